@@ -130,9 +130,9 @@ export function createBillingDependencies(platform: Platform, options: BillingOp
 export function createBilling(
   platform: Platform,
   options: BillingOptions,
-  parts: Partial<BillingDependencies> = {},
+  dependencies: Partial<BillingDependencies> = {},
 ): Billing {
-  const useCases = createBillingUseCases({ ...createBillingDependencies(platform, options), ...parts });
+  const useCases = createBillingUseCases({ ...createBillingDependencies(platform, options), ...dependencies });
   return {
     name: 'billing',
     useCases,

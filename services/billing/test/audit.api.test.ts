@@ -6,7 +6,7 @@ import { bytesOf, incoming, openUploads } from './world/uploads.ts';
 import { openBilling, payloadOf } from './world/world.ts';
 
 let now = new Date('2026-11-21T12:00:00Z');
-const { ask, add, platform, parts, close } = await openBilling({ clock: { now: () => now } });
+const { ask, add, platform, dependencies, close } = await openBilling({ clock: { now: () => now } });
 afterAll(close);
 const { receiveUpload } = openUploads(platform);
 
@@ -66,7 +66,7 @@ test('records nothing for a customer that is refused', async () => {
   await Promise.all(['b', 'c', 'd'].map((name) => ask(staffOf(3), ADD, { input: sameAccount(name) })));
   const acts = await recordedActs(platform, 3);
   const count = (action: string) => acts.filter((act) => act.action === action).length;
-  const live = await parts.customers.count(3, { words: [] });
+  const live = await dependencies.customers.count(3, { words: [] });
   expect(count('customer.added') - count('customer.deleted')).toBe(live);
 });
 const sameAccount = (name: string) => ({ companyId: '3', accountNumber: 'B-7', email: `${name}@home.test`, name });

@@ -10,7 +10,7 @@ let now = new Date('2026-12-01T12:00:00Z');
 const clock = { now: () => now };
 let method: BillingMethod = 'balance-forward';
 const settingsOf = settingsWith(() => method);
-const { app, platform, parts, ask, customers, close } = await openBilling({ clock });
+const { app, platform, dependencies, ask, customers, close } = await openBilling({ clock });
 afterAll(close);
 const uploads = openUploads(platform, { settingsOf });
 const HOUR_MS = 3_600_000;
@@ -78,7 +78,7 @@ test('a balance-forward file closes earlier bills, and payments after its as-of 
 test('the as-of time is that of acceptance, and neither a resumed upload nor a changed setting moves it', async () => {
   await openItem(11, '84.17');
   wait(1);
-  const failing: Journal = { ...parts.journal, append: () => Promise.reject(new Error('killed')) };
+  const failing: Journal = { ...dependencies.journal, append: () => Promise.reject(new Error('killed')) };
   const killed = openUploads(platform, { settingsOf, journal: failing });
   const accepted = now;
   const send = killed.upload(file('200.00'), { companyId: String(companies), period: { month: 12, year: 2026 } });
@@ -172,7 +172,7 @@ test('warns of payments of the last 24 hours that a file without an as-of time t
   wait(25);
   await pay('card', 1000);
   await pay('other', 250);
-  await parts.journal.copyPending();
+  await dependencies.journal.copyPending();
   const included = (permission: Permission) =>
     uploads.readIncludedPayments(staffOf(companies, [permission]), companies);
   expect(await included('manageBalances')).toEqual({ count: 2, totalMinor: 1250 });
@@ -186,7 +186,7 @@ test('warns of payments of the last 24 hours that a file without an as-of time t
   expect(await send(first)).toMatchObject({ kind: 'accepted', warnings: [warning] });
   wait(1);
   await pay('after the upload', 100);
-  await parts.journal.copyPending();
+  await dependencies.journal.copyPending();
   expect(await send(first)).toMatchObject({ replayed: true, warnings: [warning] });
   expect(await send({ asOf: now })).toMatchObject({ kind: 'accepted', warnings: [] });
   wait(25);

@@ -14,7 +14,7 @@ import { deliverTransfers } from './world/transfers.ts';
 import { incoming, openUploads, idOf as receiptId, settingsWith } from './world/uploads.ts';
 import { BILLING_OPTIONS } from './world/world.ts';
 
-const { platform, parts, app, time, openCompany, close } = await openPaymentFiles();
+const { platform, dependencies, app, time, openCompany, close } = await openPaymentFiles();
 afterAll(close);
 const settingsOf = settingsWith(() => 'balance-forward');
 const uploads = openUploads(platform, { settingsOf });
@@ -40,7 +40,7 @@ const upload = (month: number, amount: string, overrides: Partial<IncomingUpload
   return uploads.upload(`account,amount\n0042,${amount}\n`, { companyId: company.companyId, period, ...overrides });
 };
 const account = async (accountNumber = '0042') => {
-  const [found] = await parts.customers.findByAccountNumbers(company.id, [accountNumber]);
+  const [found] = await dependencies.customers.findByAccountNumbers(company.id, [accountNumber]);
   if (!found) throw new Error('no account');
   return found;
 };
@@ -70,10 +70,10 @@ test('bills include the payments of confirmed payment files, and the others are 
 
 /** The account is not written, as if the process stopped before it was. */
 const withoutWritesOf = (customerId: string): CustomerRepository => ({
-  ...parts.customers,
+  ...dependencies.customers,
   save: async (companyId, change, events) => {
     if (change.before.id === customerId) throw new Error('killed');
-    return parts.customers.save(companyId, change, events);
+    return dependencies.customers.save(companyId, change, events);
   },
 });
 const handle = async (event: DomainEvent) => {

@@ -5,7 +5,7 @@ import { buildPayment, paymentsOf, TERMINAL } from './world/payments.ts';
 import { openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-const { app, platform, parts, customers, sweep, close } = await openBilling();
+const { app, platform, dependencies, customers, sweep, close } = await openBilling();
 afterAll(close);
 const { upload } = openUploads(platform);
 const stored = platform.mongo.collection('customers');
@@ -125,13 +125,13 @@ test('compares an account again if it changes while it is read', async () => {
       paidAt: new Date(),
     });
   const journal = {
-    listOf: async (...query: Parameters<typeof parts.journal.listOf>) => {
+    listOf: async (...query: Parameters<typeof dependencies.journal.listOf>) => {
       await pay();
       await sweep('journal');
-      return parts.journal.listOf(...query);
+      return dependencies.journal.listOf(...query);
     },
   };
-  const result = await checkLedger({ ...parts, journal })({ companyId, payments: paymentsOf([payment]) });
+  const result = await checkLedger({ ...dependencies, journal })({ companyId, payments: paymentsOf([payment]) });
   expect(result).toMatchObject({ accounts: 2, differences: [], skipped: 0 });
 });
 

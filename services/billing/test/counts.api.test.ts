@@ -11,9 +11,9 @@ import { openBilling } from './world/world.ts';
 
 let ahead = 0;
 const clock = { now: () => new Date(Date.now() + ahead) };
-const { app, parts, add, customers, platform, sweep, close } = await openBilling({ clock });
+const { app, dependencies, add, customers, platform, sweep, close } = await openBilling({ clock });
 afterAll(close);
-const { counts, countDeltas } = parts;
+const { counts, countDeltas } = dependencies;
 const { useCases } = app;
 const { countUpdates } = useCases;
 const uploads = openUploads(platform);
@@ -90,9 +90,9 @@ test('counts each change once when several processes project at once and one die
   await setClaimed(3, ids[0] ?? '', true);
   await useCases.removeCustomer(staffOf(3), 3, ids[1] ?? '');
   const dying = { ...countDeltas, remove: () => Promise.reject(new Error('killed')) };
-  const killed = createCountUpdates({ ...parts, countDeltas: dying });
+  const killed = createCountUpdates({ ...dependencies, countDeltas: dying });
   await expect(killed.projectAll()).rejects.toThrow();
-  await Promise.all(Array.from({ length: 4 }, () => createCountUpdates(parts).projectAll()));
+  await Promise.all(Array.from({ length: 4 }, () => createCountUpdates(dependencies).projectAll()));
   expect(await counts.find(3)).toMatchObject({ total: 4, claimed: 1 });
   expect(await countDeltas.list(3, 1)).toEqual([]);
 });
@@ -184,7 +184,7 @@ describe('the recount', () => {
         return customers.count(companyId, filter);
       },
     };
-    const { recountDue } = createCountUpdates({ ...parts, customers: changing });
+    const { recountDue } = createCountUpdates({ ...dependencies, customers: changing });
     await recountDue();
     expect(counted).toBe(2);
     await recountDue();

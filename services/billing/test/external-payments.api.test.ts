@@ -9,7 +9,7 @@ import type { CustomerRepository } from '../src/use-cases/ports.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
 import { BILLING_OPTIONS, errorOf, openBilling, payloadOf, publishedEvents } from './world/world.ts';
 
-const { ask, add, app, customers, parts, platform, sweep, close } = await openBilling();
+const { ask, add, app, customers, dependencies, platform, sweep, close } = await openBilling();
 afterAll(close);
 
 const RECORD = `mutation ($input: RecordExternalPaymentsInput!) { recordExternalPayments(input: $input) {
@@ -234,7 +234,9 @@ describe('after a crash', () => {
       if (when === 'after') await customers.save(...change);
       throw new Error('down');
     };
-    return createGraphClient(createBilling(platform, BILLING_OPTIONS, { ...parts, customers: { ...customers, save } }));
+    return createGraphClient(
+      createBilling(platform, BILLING_OPTIONS, { ...dependencies, customers: { ...customers, save } }),
+    );
   };
 
   test.each([

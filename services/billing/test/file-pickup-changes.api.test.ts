@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { bills, LOOK, openPickups, STOP } from './world/file-pickup.ts';
 
-const { app, ask, appWith, parts, time, later, look, report, openCompany, close } = await openPickups();
+const { app, ask, appWith, dependencies, time, later, look, report, openCompany, close } = await openPickups();
 afterAll(close);
 
 const FILE = bills('0042,Ada Example,84.17');
@@ -113,7 +113,7 @@ test('files of past years await approval, also of a company without uploads; a f
     202612: 'completed',
   });
   const [, oldest] = (await company.uploads()).toSorted((one, other) => one.period - other.period);
-  expect((await parts.uploads.find(company.id, oldest?.id ?? ''))?.review?.comparison?.warnings).toEqual([
+  expect((await dependencies.uploads.find(company.id, oldest?.id ?? ''))?.review?.comparison?.warnings).toEqual([
     {
       code: 'UNEXPECTED_MONTH',
       message: 'This file is for November 2024. It was picked up in December 2026.',

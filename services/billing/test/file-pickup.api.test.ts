@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { bills, openPickups } from './world/file-pickup.ts';
 import { incoming, settingsWith } from './world/uploads.ts';
 
-const { platform, parts, app, appWith, time, later, look, report, openCompany, close } = await openPickups();
+const { platform, dependencies, app, appWith, time, later, look, report, openCompany, close } = await openPickups();
 afterAll(close);
 
 const NOVEMBER = 'bills-2026-11.csv';
@@ -122,7 +122,7 @@ test('a file is picked up after its dry run was discarded, and not again after s
   await look();
   const [pickedUp] = await company.uploads();
   expect(pickedUp).toMatchObject({ state: 'queued', fileName: NOVEMBER });
-  await parts.uploads.find(company.id, pickedUp?.id ?? '');
+  await dependencies.uploads.find(company.id, pickedUp?.id ?? '');
 });
 
 test('a file whose rows all fail is reported as failed, and picked up again when it is copied again', async () => {
@@ -150,7 +150,7 @@ test('a worker that dies after the upload leaves one upload, and so do two worke
   await company.update();
   company.put(NOVEMBER, FILE);
   await look();
-  const { pickupFiles } = parts;
+  const { pickupFiles } = dependencies;
   const dying = appWith({ pickupFiles: { ...pickupFiles, save: () => Promise.reject(new Error('killed')) } });
   await look(dying.useCases);
   expect((await company.read()).files[0]?.state).toBe('WAITING');

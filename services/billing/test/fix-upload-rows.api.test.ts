@@ -9,7 +9,7 @@ import { DUE_DATE, FIX, FIXES, HEADER, openRowFixes, ROWS, SAME, SEND, UNDO } fr
 import { storedCustomers } from './world/uploads.ts';
 import { BILLING_OPTIONS, errorOf } from './world/world.ts';
 
-const { platform, parts, uploads, ask, time, settings, settingsOf, openRows, close } = await openRowFixes();
+const { platform, dependencies, uploads, ask, time, settings, settingsOf, openRows, close } = await openRowFixes();
 afterAll(close);
 
 describe('a fix', () => {
@@ -188,7 +188,7 @@ describe('an upload of fixed rows', () => {
     const rows = await openRows(ROWS);
     await rows.fix(2, DUE_DATE, '2026-11-30');
     const files: StoredFiles = {
-      ...parts.files,
+      ...dependencies.files,
       create: () => ({ write: () => Promise.reject(new Error('disk full')), close: () => Promise.resolve() }),
     };
     const broken = createGraphClient(createBilling(platform, BILLING_OPTIONS, { settingsOf, files }));
@@ -223,7 +223,7 @@ describe('an upload of fixed rows', () => {
   test('refuses to upload rows of an upload that was undone or not applied', async () => {
     const rows = await openRows(ROWS);
     await rows.fix(2, DUE_DATE, '2026-11-30');
-    await parts.uploads.markUndone(rows.id, rows.uploadId, time.now);
+    await dependencies.uploads.markUndone(rows.id, rows.uploadId, time.now);
     expect(await rows.fixes()).toMatchObject({
       unavailable: 'This upload was undone. Upload the corrected file again.',
     });

@@ -6,8 +6,8 @@ import { type CustomerOrder, placeOf } from '../src/domain/customer-order.ts';
 import { searchWords } from '../src/domain/search-tokens.ts';
 import { ALL_VALUES, openBilling } from './world/world.ts';
 
-const { customers, parts, build, platform, close } = await openBilling();
-const { counts, countDeltas, uploads, journal, clearing } = parts;
+const { customers, dependencies, build, platform, close } = await openBilling();
+const { counts, countDeltas, uploads, journal, clearing } = dependencies;
 afterAll(close);
 const test = anyEngine.skipIf(!(await supportsExplain(platform)));
 

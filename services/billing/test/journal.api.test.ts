@@ -8,9 +8,9 @@ import { openBilling } from './world/world.ts';
 
 let now = new Date('2026-11-21T12:00:00Z');
 const clock = { now: () => now };
-const { app, platform, parts, customers, sweep, close } = await openBilling({ clock });
+const { app, platform, dependencies, customers, sweep, close } = await openBilling({ clock });
 afterAll(close);
-const { journal, clearing } = parts;
+const { journal, clearing } = dependencies;
 const { upload } = openUploads(platform);
 const FILE = 'account,amount\nA,100.00\nB,50.00\nC,0.00\n';
 
@@ -80,7 +80,7 @@ test('an upload that was killed before it copied its entries posts them when it 
   expect(await storedJournal(platform, 3)).toEqual([]);
   isDown = false;
   now = new Date(now.getTime() + 60_000);
-  const [{ id: uploadId = '' } = {}] = await parts.uploads.list(3, 1);
+  const [{ id: uploadId = '' } = {}] = await dependencies.uploads.list(3, 1);
   await interrupted.work({ companyId: 3, uploadId });
   expect(await interrupted.read(3, uploadId)).toMatchObject({ state: 'completed', progress: { successful: 3 } });
   expect(await storedJournal(platform, 3)).toEqual([

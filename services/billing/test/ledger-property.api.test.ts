@@ -28,13 +28,13 @@ const clock = { now: () => now };
 /** Companies that use balance-forward now; the others use open-item. */
 const forwarding = new Set<number>();
 const settingsOf = settingsWith((companyId) => (forwarding.has(companyId) ? 'balance-forward' : 'open-item'));
-const { app, platform, parts, customers, sweep, close } = await openBilling({ clock });
+const { app, platform, dependencies, customers, sweep, close } = await openBilling({ clock });
 afterAll(close);
-const { journal, uploads: store } = parts;
+const { journal, uploads: store } = dependencies;
 const uploads = openUploads(platform, { settingsOf });
 const failing: Journal = { ...journal, append: () => Promise.reject(new Error('killed')) };
 const killedTransfers = createBilling(platform, BILLING_OPTIONS, {
-  ...parts,
+  ...dependencies,
   customers: { ...customers, findWithRemoved: () => Promise.reject(new Error('killed')) },
 });
 const deliver = createPaymentDelivery(platform, app, clock);

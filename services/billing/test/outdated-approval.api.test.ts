@@ -6,7 +6,7 @@ import { publishedEvents } from './world/world.ts';
 
 /** More errors than an upload may meet. */
 const MAX_TAKES = 8;
-const { platform, customers, parts, time, settingsOf, uploads, openCompany, close } = await openUndo();
+const { platform, customers, dependencies, time, settingsOf, uploads, openCompany, close } = await openUndo();
 afterAll(close);
 
 const OCTOBER = { month: 10, year: 2026 };
@@ -49,7 +49,7 @@ const run = (
 };
 /** Approves all uploads like a request that has read the unfinished ones before any of them began. */
 const approveUnseen = async (company: Company): Promise<void> => {
-  const unseeing = { ...parts.uploads, listUnfinishedOf: async () => [] };
+  const unseeing = { ...dependencies.uploads, listUnfinishedOf: async () => [] };
   await openUploads(platform, { settingsOf, uploads: unseeing }).decideAll(company.id, ALL);
 };
 
@@ -87,9 +87,9 @@ describe('approving a file', () => {
       if (until === 'applied') time.now = new Date(time.now.getTime() + 1000);
       await uploads.approveUpload(clerkOf(companyId), { companyId, uploadId, ...ALL });
       if (until === 'applied') await uploads.work({ companyId, uploadId });
-      return parts.uploads.listUnfinishedOf(companyId);
+      return dependencies.uploads.listUnfinishedOf(companyId);
     };
-    const second = openUploads(platform, { settingsOf, uploads: { ...parts.uploads, listUnfinishedOf } });
+    const second = openUploads(platform, { settingsOf, uploads: { ...dependencies.uploads, listUnfinishedOf } });
     const key = { companyId: company.id, uploadId };
     expect(await second.approveUpload(clerkOf(company.id), { ...key, ...ALL })).toMatchObject({ kind: 'changed' });
   });
@@ -231,7 +231,7 @@ describe('fixed rows of an upload', () => {
     await approveUnseen(company);
     // As if a worker had taken the undo before the approval: the rows are older, and come first otherwise.
     const waiting = await uploads.read(company.id, fix);
-    await parts.uploads.save(waiting, { ...waiting, createdAt: time.now });
+    await dependencies.uploads.save(waiting, { ...waiting, createdAt: time.now });
     await uploads.work({ companyId: company.id, uploadId: undo });
     await uploads.work({ companyId: company.id, uploadId: fix });
     expect(await company.read(fix)).toMatchObject({

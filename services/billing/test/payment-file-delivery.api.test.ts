@@ -5,7 +5,7 @@ import { addressOf, type Company, openDeliveries, type Payload, startServer } fr
 import { idOf } from './world/payment-files.ts';
 import { payloadOf } from './world/world.ts';
 
-const { platform, parts, app, appWith, ask, time, openCompany, setServer, close } = await openDeliveries();
+const { platform, dependencies, app, appWith, ask, time, openCompany, setServer, close } = await openDeliveries();
 afterAll(close);
 
 const MINUTE_MS = 60_000;
@@ -122,9 +122,9 @@ test('a worker that dies after the upload delivers the same file again; two work
   await company.pay(500);
   idOf(await company.create());
   const dying: SftpClient = {
-    ...parts.sftp,
+    ...dependencies.sftp,
     upload: async (...upload) => {
-      await parts.sftp.upload(...upload);
+      await dependencies.sftp.upload(...upload);
       throw new Error('killed');
     },
   };
@@ -226,7 +226,7 @@ test('a delivery whose answer is lost says that the server may have the file, an
   await sweep();
   expect(await deliveryOf(company)).toMatchObject({ state: 'WAITING', mayHaveArrived: false });
   const unclear = {
-    ...parts.sftp,
+    ...dependencies.sftp,
     upload: async () => ({ kind: 'failed', message: 'm', mayHaveArrived: true }) as const,
   };
   later(MINUTE_MS);

@@ -7,7 +7,7 @@ import { CONFIRM, CREATE, DISCARD, idOf, openPaymentFiles } from './world/paymen
 import { allowedActors, refusedActors } from './world/permissions.ts';
 import { errorOf } from './world/world.ts';
 
-const { platform, parts, app, appWith, ask, time, openCompany, close } = await openPaymentFiles();
+const { platform, dependencies, app, appWith, ask, time, openCompany, close } = await openPaymentFiles();
 afterAll(close);
 
 test('a file has the payments since the last one, each in exactly one file', async () => {
@@ -105,11 +105,11 @@ test('creates no empty file when another one is finished after the payments were
   const company = await openCompany();
   await company.pay(100);
   const countUnfiled: FiledEntries['countUnfiled'] = async (...filter) => {
-    const count = await parts.filedEntries.countUnfiled(...filter);
+    const count = await dependencies.filedEntries.countUnfiled(...filter);
     idOf(await company.create());
     return count;
   };
-  const slow = createGraphClient(appWith({ filedEntries: { ...parts.filedEntries, countUnfiled } }));
+  const slow = createGraphClient(appWith({ filedEntries: { ...dependencies.filedEntries, countUnfiled } }));
   const answer = await slow(company.clerk, CREATE, { input: { companyId: company.companyId } });
   expect(answer.data).toMatchObject({ createPaymentFile: { paymentFile: null, userErrors: [{ code: 'CONFLICT' }] } });
 });
@@ -132,22 +132,22 @@ describe('after a crash', () => {
   }
 
   test('writes a file again whose writing was interrupted', async () => {
-    const storedPaymentFiles = { ...parts.storedPaymentFiles, create: () => ({ write: killed, close: killed }) };
+    const storedPaymentFiles = { ...dependencies.storedPaymentFiles, create: () => ({ write: killed, close: killed }) };
     const company = await killDuring({ storedPaymentFiles }, 'create');
     expect(await company.read()).toMatchObject({ paymentFiles: { edges: [{ node: { number: 1, state: 'READY' } }] } });
-    const [file] = (await parts.paymentFiles.list(company.id, { after: undefined, limit: 1 })).rows;
+    const [file] = (await dependencies.paymentFiles.list(company.id, { after: undefined, limit: 1 })).rows;
     expect(await company.amounts(file?.id ?? '')).toEqual(['1.00']);
     expect(await company.amounts(idOf(await company.create()))).toEqual(['2.00']);
   });
 
   test('marks the rows of a written file, so that they are in no other file', async () => {
-    const company = await killDuring({ filedEntries: { ...parts.filedEntries, mark: killed } }, 'create');
+    const company = await killDuring({ filedEntries: { ...dependencies.filedEntries, mark: killed } }, 'create');
     expect(await company.read()).toMatchObject({ paymentFiles: { edges: [{ node: { number: 1, state: 'READY' } }] } });
     expect(await company.amounts(idOf(await company.create()))).toEqual(['2.00']);
   });
 
   test('finishes discarding a file, so that its rows are in the next one', async () => {
-    const company = await killDuring({ filedEntries: { ...parts.filedEntries, release: killed } }, 'discard');
+    const company = await killDuring({ filedEntries: { ...dependencies.filedEntries, release: killed } }, 'discard');
     expect(await company.read()).toMatchObject({
       paymentFiles: { edges: [{ node: { number: 1, state: 'DISCARDED' } }] },
     });
@@ -159,9 +159,9 @@ describe('after a crash', () => {
     const company = await openCompany();
     await company.pay(100);
     const discarded = idOf(await company.create());
-    const rows = await parts.paymentFiles.entryIdsOf(company.id, discarded);
+    const rows = await dependencies.paymentFiles.entryIdsOf(company.id, discarded);
     await company.discard(discarded);
-    await parts.filedEntries.mark(company.id, discarded, rows);
+    await dependencies.filedEntries.mark(company.id, discarded, rows);
     expect(await company.amounts(idOf(await company.create()))).toEqual(['1.00']);
   });
 });

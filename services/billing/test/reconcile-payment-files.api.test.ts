@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { reconcilePaymentFiles } from '../src/app.ts';
 import { idOf, openPaymentFiles } from './world/payment-files.ts';
 
-const { platform, parts, openCompany, close } = await openPaymentFiles();
+const { platform, dependencies, openCompany, close } = await openPaymentFiles();
 afterAll(close);
 const journal = platform.mongo.collection('journal');
 
@@ -22,10 +22,10 @@ test('after a restore the rows of a file that was discarded or is missing are in
   const discarded = idOf(await company.create());
   await company.pay(200);
   const missing = idOf(await company.create());
-  const file = await parts.paymentFiles.find(company.id, discarded);
-  await parts.storedPaymentFiles.remove(company.id, file?.contentId ?? '');
+  const file = await dependencies.paymentFiles.find(company.id, discarded);
+  await dependencies.storedPaymentFiles.remove(company.id, file?.contentId ?? '');
   await platform.mongo.collection<{ _id: string }>('payment-files').deleteOne({ _id: missing });
   await reconcilePaymentFiles(platform.mongo);
-  expect(await parts.paymentFiles.find(company.id, discarded)).toMatchObject({ state: 'discarded' });
+  expect(await dependencies.paymentFiles.find(company.id, discarded)).toMatchObject({ state: 'discarded' });
   expect(await company.amounts(idOf(await company.create()))).toEqual(['1.00', '2.00']);
 });

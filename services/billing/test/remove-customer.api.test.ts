@@ -12,7 +12,7 @@ import { ALL_VALUES, BILLING_OPTIONS, errorOf, openBilling, payloadOf, published
 
 let now = new Date('2026-11-21T12:00:00Z');
 const clock = { now: () => now };
-const { ask, add, build, customers, parts, platform, sweep, close } = await openBilling({ clock });
+const { ask, add, build, customers, dependencies, platform, sweep, close } = await openBilling({ clock });
 afterAll(close);
 
 interface Deleted {
@@ -85,7 +85,7 @@ test('adding the account number again restores the account with its ledger and t
   });
   expect(await customers.count(11, { words: [] })).toBe(1);
   await sweep('customer-counts');
-  expect(await parts.counts.find(11)).toMatchObject({ total: 1, claimed: 0 });
+  expect(await dependencies.counts.find(11)).toMatchObject({ total: 1, claimed: 0 });
 });
 
 test('publishes one removal when many remove a customer at once', async () => {

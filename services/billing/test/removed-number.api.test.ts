@@ -8,7 +8,7 @@ import { openUploads } from './world/uploads.ts';
 import { BILLING_OPTIONS, openBilling, payloadOf } from './world/world.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const { app, ask, customers, parts, platform, sweep, close } = await openBilling({ clock: { now: () => now } });
+const { app, ask, customers, dependencies, platform, sweep, close } = await openBilling({ clock: { now: () => now } });
 afterAll(close);
 const { upload } = openUploads(platform);
 
@@ -78,7 +78,7 @@ describe('adding the number of a deleted account', () => {
     const actions = (await recordedActs(platform, 22)).map(({ action }) => action);
     expect(actions.toSorted()).toEqual(['customer.added', 'customer.archived', 'customer.deleted', 'upload.accepted']);
     await sweep('customer-counts');
-    expect(await parts.counts.find(22)).toMatchObject({ total: 1, claimed: 0 });
+    expect(await dependencies.counts.find(22)).toMatchObject({ total: 1, claimed: 0 });
   });
 
   test('ASK adds the customer when no deleted account has the number', async () => {

@@ -13,7 +13,7 @@ const transport: SubgraphTransport = async (_service, { variables = {} }) => {
   return { data: { internalCompany: { timeZone: 'Pacific/Honolulu', billingMethod, uploadReview: 'UNUSUAL' } } };
 };
 const clock = { now: () => new Date('2026-12-01T05:00:00Z') };
-const { app, customers, parts, platform, close } = await openBilling({ transport, clock });
+const { app, customers, dependencies, platform, close } = await openBilling({ transport, clock });
 afterAll(close);
 
 const LIVE = 1;
@@ -42,7 +42,7 @@ const differencesOf = async (companyId: number) => {
 };
 const countsOf = async (companyId: number) => {
   await app.useCases.countUpdates.projectAll();
-  return parts.counts.find(companyId);
+  return dependencies.counts.find(companyId);
 };
 
 test('adds accounts with bills of the present month in the time zone of the company', async () => {

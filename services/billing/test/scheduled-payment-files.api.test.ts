@@ -4,7 +4,7 @@ import type { BillingDependencies } from '../src/use-cases/index.ts';
 import { FIXED_WIDTH_LAYOUT as layout, openPaymentFiles, SETTINGS } from './world/payment-files.ts';
 import { payloadOf } from './world/world.ts';
 
-const { platform, parts, app, appWith, ask, time, openCompany, close } = await openPaymentFiles();
+const { platform, dependencies, app, appWith, ask, time, openCompany, close } = await openPaymentFiles();
 afterAll(close);
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -22,7 +22,7 @@ interface Payload {
 const setHour = async ({ clerk, companyId }: Company, hour: number | null): Promise<Payload> =>
   payloadOf<Payload>(await ask(clerk, SCHEDULE, { input: { companyId, hour } }));
 
-const scheduleOf = async ({ id }: Company) => (await parts.paymentFileSettings.find(id))?.schedule;
+const scheduleOf = async ({ id }: Company) => (await dependencies.paymentFileSettings.find(id))?.schedule;
 
 /** Goes to a time and runs the worker's sweep. */
 async function sweepAt(at: Date, replaced: Partial<BillingDependencies> = {}): Promise<void> {
@@ -65,7 +65,7 @@ test('a worker that dies after the file is added creates no second one for that 
   await company.pay(100);
   const dying = {
     paymentFileSettings: {
-      ...parts.paymentFileSettings,
+      ...dependencies.paymentFileSettings,
       save: () => Promise.reject(new Error('killed')),
     },
   };
@@ -109,7 +109,7 @@ test('business owners are informed that a scheduled file could not be created, w
   await company.change(SETTINGS, layout);
   await sweepAt(afterIt(due, DAY_MS + 1));
   await sweepAt(afterIt(due, DAY_MS + ABANDONED_MS));
-  expect(await parts.paymentFiles.findLast(company.id)).toMatchObject({ number: 2, state: 'ready', rows: 1 });
+  expect(await dependencies.paymentFiles.findLast(company.id)).toMatchObject({ number: 2, state: 'ready', rows: 1 });
 });
 
 test('while another file is being created, the daily one waits', async () => {
@@ -117,7 +117,7 @@ test('while another file is being created, the daily one waits', async () => {
   await setHour(company, 2);
   const due = (await scheduleOf(company))?.nextFileAt;
   await company.pay(100);
-  const stuck = { paymentFiles: { ...parts.paymentFiles, add: async () => false } };
+  const stuck = { paymentFiles: { ...dependencies.paymentFiles, add: async () => false } };
   await sweepAt(afterIt(due), stuck);
   expect(await filesOf(company)).toEqual([]);
   expect((await scheduleOf(company))?.nextFileAt).toEqual(due);

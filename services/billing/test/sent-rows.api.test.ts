@@ -6,7 +6,7 @@ import { DUE_DATE, HEADER, openRowFixes, ROWS, SEND } from './world/row-fixes.ts
 import { storedCustomers } from './world/uploads.ts';
 import { BILLING_OPTIONS, payloadOf } from './world/world.ts';
 
-const { app, platform, parts, uploads, ask, time, settings, settingsOf, openRows, close } = await openRowFixes();
+const { app, platform, dependencies, uploads, ask, time, settings, settingsOf, openRows, close } = await openRowFixes();
 afterAll(close);
 
 const OCTOBER = { month: 10, year: 2026 };
@@ -38,7 +38,7 @@ describe('a review of fixed rows', () => {
     expect(await approveErrors(rows, sent, { includeNew: false })).toMatchObject([
       { message: 'Fixed rows can only be approved as a whole.' },
     ]);
-    await parts.uploads.markUndone(rows.id, rows.uploadId, time.now);
+    await dependencies.uploads.markUndone(rows.id, rows.uploadId, time.now);
     expect(await approveErrors(rows, sent)).toMatchObject([
       { message: 'The upload that these rows are from was undone. Discard them, and upload the corrected file.' },
     ]);
@@ -61,7 +61,7 @@ describe('rows that were uploaded again', () => {
     await rows.fix(2, DUE_DATE, '2026-11-30');
     const sent = await rows.sendAndCompare();
     await rows.approve(sent);
-    await parts.uploads.markUndone(rows.id, sent, time.now);
+    await dependencies.uploads.markUndone(rows.id, sent, time.now);
     expect(await rows.lines({ state: 'FIXED' })).toEqual([2]);
     expect(await rows.fixes()).toMatchObject({ fixedRows: 1, sentRows: 0 });
   });
@@ -72,7 +72,7 @@ describe('rows that were uploaded again', () => {
     const sent = await rows.sendAndCompare();
     await rows.approve(sent);
     const applied = await uploads.read(rows.id, sent);
-    await parts.uploads.save(applied, givenUp(applied, 'Only part of the file was processed.', time.now));
+    await dependencies.uploads.save(applied, givenUp(applied, 'Only part of the file was processed.', time.now));
     expect(await rows.lines({ state: 'SENT' })).toEqual([2]);
     expect((await rows.fix(2, 0, 'C')).userErrors).toMatchObject([{ message: 'This row was already uploaded again.' }]);
   });
@@ -114,7 +114,7 @@ describe('an upload of fixed rows', () => {
     const rows = await openRows(ROWS);
     await rows.fix(2, DUE_DATE, '2026-11-30');
     const never = new Promise<void>(() => undefined);
-    const files = { ...parts.files, create: () => ({ write: () => never, close: () => never }) };
+    const files = { ...dependencies.files, create: () => ({ write: () => never, close: () => never }) };
     const dying = createGraphClient(createBilling(platform, BILLING_OPTIONS, { settingsOf, files }));
     void dying(rows.clerk, SEND, { input: { companyId: rows.companyId, uploadId: rows.uploadId } });
     await expect.poll(async () => (await rows.fixes()).sentRows).toBe(1);

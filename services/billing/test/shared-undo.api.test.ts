@@ -4,7 +4,7 @@ import { openSharingWorker } from './world/sharing-worker.ts';
 import { bytesOf, clerkOf, idOf, incoming, openUploads, storedCustomers } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-const { app, platform, parts, close } = await openBilling();
+const { app, platform, dependencies, close } = await openBilling();
 afterAll(close);
 const calm = openUploads(platform);
 
@@ -15,7 +15,7 @@ test('two processes undo a large upload', async () => {
   const uploadId = idOf(await calm.receiveUpload(incoming(bytesOf(...billFileText(options)))));
   await calm.work({ companyId, uploadId });
   await app.useCases.undoUpload(clerkOf(companyId), { companyId, uploadId });
-  const undo = await parts.uploads.findNext(companyId);
+  const undo = await dependencies.uploads.findNext(companyId);
   if (!undo) throw new Error('no undo');
   await calm.work({ companyId, uploadId: undo.id });
   await calm.decideAll(companyId, { includeNew: true, includeChanged: true });

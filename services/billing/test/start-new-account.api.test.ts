@@ -13,7 +13,7 @@ import { BILLING_OPTIONS, errorOf, openBilling, payloadOf, publishedEvents } fro
 
 let now = new Date('2026-11-21T12:00:00Z');
 const clock = { now: () => now };
-const { app, ask, build, customers, parts, platform, sweep, close } = await openBilling({ clock });
+const { app, ask, build, customers, dependencies, platform, sweep, close } = await openBilling({ clock });
 afterAll(close);
 const { upload, receiveUpload, work } = openUploads(platform);
 
@@ -62,7 +62,7 @@ test('archives the account with its ledger, and begins an empty one with the num
   expect((await accountOf(1))?.id).toBe(customer?.id);
   expect(await customers.find(1, old.id)).toBeUndefined();
   await sweep('customer-counts');
-  expect(await parts.counts.find(1)).toMatchObject({ total: 1, claimed: 0 });
+  expect(await dependencies.counts.find(1)).toMatchObject({ total: 1, claimed: 0 });
   expect(await publishedEvents(platform, 1)).toEqual([
     [domainEvents.uploadChanged.name, expect.objectContaining({ changesBills: false })],
     [domainEvents.accountRemoved.name, { customerId: old.id, resets: 1, isArchived: true }],
@@ -131,13 +131,13 @@ test('money and refunds that arrive late stay with the archived account', async 
 
 test('staff can read an archived account and its history, but lists leave it out', async () => {
   const old = await openAccount(6);
-  await parts.journal.copyPending();
+  await dependencies.journal.copyPending();
   const { customer } = await start(old);
   const READ = `query ($id: ID!, $withArchived: Boolean) { customer(id: $id, companyId: "6", withArchived: $withArchived) {
     name archivedAt successorId earlierAccounts { id name } history(first: 10) { edges { node { kind reason } } } } }`;
   const read = async (id: string, withArchived: boolean, actor: Actor = staffOf(6)) =>
     (await ask(actor, READ, { id, withArchived })).data?.customer;
-  await parts.journal.copyPending();
+  await dependencies.journal.copyPending();
   expect(await read(old.id, true)).toMatchObject({
     name: 'Maria Lopez',
     archivedAt: now.toISOString(),
@@ -204,7 +204,7 @@ test('an upload that meets the archiving bills the new account, not the archived
       if (isFirst) {
         isFirst = false;
         const { useCases } = createBilling(platform, BILLING_OPTIONS, {
-          uploads: { ...parts.uploads, listUnfinishedOf: async () => [] },
+          uploads: { ...dependencies.uploads, listUnfinishedOf: async () => [] },
         });
         await useCases.startNewAccount(staffOf(10), { customerId: old.id, reason: REASON, preview: false });
       }

@@ -8,7 +8,7 @@ import { errorOf } from './world/world.ts';
 const DAY_MS = 86_400_000;
 /** More errors than an upload may meet. */
 const MAX_TAKES = 8;
-const { platform, ask, customers, parts, sweep, time, settings, settingsOf, uploads, openCompany, close } =
+const { platform, ask, customers, dependencies, sweep, time, settings, settingsOf, uploads, openCompany, close } =
   await openUndo();
 afterAll(close);
 
@@ -270,5 +270,5 @@ test('refuses an undo by staff or partners who may not upload to the company', a
   expect(errorOf(await ask(partnerOf(company.id, ['payments:read']), UNDO, { input }))[0]).toBe('FORBIDDEN');
   expect(errorOf(await ask(clerkOf(1), UNDO, { input }))[0]).toBe('NOT_FOUND');
   expect(errorOf(await ask(clerkOf(1), UNDO, { input: { companyId: '1', uploadId } }))[0]).toBe('NOT_FOUND');
-  expect((await parts.uploads.list(company.id, 10)).map(({ id }) => id)).toEqual([uploadId]);
+  expect((await dependencies.uploads.list(company.id, 10)).map(({ id }) => id)).toEqual([uploadId]);
 });

@@ -7,7 +7,7 @@ import { haltingCustomers } from './world/halting-customers.ts';
 import { bytesOf, idOf, incoming, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-const { app, platform, parts, customers, close } = await openBilling();
+const { app, platform, dependencies, customers, close } = await openBilling();
 afterAll(close);
 const { receiveUpload, read, store } = openUploads(platform);
 
@@ -26,7 +26,7 @@ async function sendLarge(companyId: number, file?: Parameters<typeof incoming>[0
   return uploadId;
 }
 const stateOf = async (companyId: number, uploadId: string) => (await read(companyId, uploadId)).state;
-const due = () => companiesInTurn(parts, platform.clock.now());
+const due = () => companiesInTurn(dependencies, platform.clock.now());
 /** A process with its own slots for uploads, and a clock that can be put forward. */
 function openProcess(repository: CustomerRepository) {
   let ahead = 0;
@@ -37,13 +37,13 @@ function openProcess(repository: CustomerRepository) {
 
 test('the company that was served longest ago is next; its own files keep their order', async () => {
   const [first] = [await send(1), await send(1), await send(2), await send(3)];
-  await parts.quotas.noteServed(1, new Date(3));
-  await parts.quotas.noteServed(2, new Date(2));
+  await dependencies.quotas.noteServed(1, new Date(3));
+  await dependencies.quotas.noteServed(2, new Date(2));
   expect(await due()).toEqual([3, 2, 1]);
   expect((await store.findNext(1))?.id).toBe(first);
   await openProcess(customers).work({ companyId: 1, uploadId: first });
   expect(await due()).toEqual([3, 2, 1]);
-  expect((await parts.quotas.servedAt([1])).get(1)?.getTime()).toBeGreaterThan(3);
+  expect((await dependencies.quotas.servedAt([1])).get(1)?.getTime()).toBeGreaterThan(3);
   for (const companyId of [1, 2, 3]) {
     const next = await store.findNext(companyId);
     await openProcess(customers).work({ companyId, uploadId: next?.id ?? '' });
@@ -132,6 +132,6 @@ test('an upload that cannot be enqueued does not stop the others', async () => {
     enqueued.push(companyId);
     if (enqueued.length === 1) throw new Error('not now');
   };
-  await expect(scheduleDueUploads({ ...parts, schedule })()).rejects.toThrow('1 record failed');
+  await expect(scheduleDueUploads({ ...dependencies, schedule })()).rejects.toThrow('1 record failed');
   expect(enqueued).toHaveLength(3);
 });

@@ -9,7 +9,7 @@ import { haltingCustomers } from './world/halting-customers.ts';
 import { bytesOf, idOf, incoming, openUploads, storedCustomers } from './world/uploads.ts';
 import { openBilling, publishedEvents } from './world/world.ts';
 
-const { app, platform, parts, customers, close } = await openBilling();
+const { app, platform, dependencies, customers, close } = await openBilling();
 afterAll(close);
 const uploads = openUploads(platform);
 const options = { rows: 6200, seed: 9, bad: 0.02 };
@@ -247,7 +247,7 @@ test('reads no further than four chunks ahead of writing', async () => {
 
 test('errors of a chunk that is applied again replace the ones before, and no others', async () => {
   const companyId = newCompany();
-  const { errors } = parts;
+  const { errors } = dependencies;
   const failed = (...lines: number[]) =>
     lines.map((line) => ({
       line,

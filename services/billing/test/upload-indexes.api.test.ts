@@ -4,11 +4,11 @@ import { afterAll, test as anyEngine, expect } from 'vitest';
 import { bytesOf, incoming, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-const { platform, parts, close } = await openBilling();
+const { platform, dependencies, close } = await openBilling();
 afterAll(close);
 const test = anyEngine.skipIf(!(await supportsExplain(platform)));
 const { receiveUpload, store, upload } = openUploads(platform);
-const { errors } = parts;
+const { errors } = dependencies;
 
 const bad = `account,amount\n${'A,x\n'.repeat(6000)}`;
 for (const companyId of ['1', '2']) {

@@ -3,7 +3,7 @@ import { MAX_UNFINISHED } from '../src/domain/upload-quota.ts';
 import { idOf, incoming, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-const { platform, parts, sweep, close } = await openBilling();
+const { platform, dependencies, sweep, close } = await openBilling();
 afterAll(close);
 const { receiveUpload, work, store } = openUploads(platform);
 
@@ -82,7 +82,7 @@ test('files that are being received count', async () => {
   expect((await Promise.all(receiving)).map(({ kind }) => kind)).toEqual(Array(MAX_UNFINISHED).fill('accepted'));
 });
 const storedFilesBegun = async (companyId: number) =>
-  (await parts.quotas.find(companyId))?.files.filter(({ bytes }) => bytes > 0).length;
+  (await dependencies.quotas.find(companyId))?.files.filter(({ bytes }) => bytes > 0).length;
 
 test('a file that turns out too large while it arrives is cut, and its part removed', async () => {
   const others = [5, 5, 5, 5 - 1 / 32].map((size) => Math.floor(size * GIBIBYTE));
@@ -95,7 +95,7 @@ test('a file that turns out too large while it arrives is cut, and its part remo
 
 test('uploads of killed processes keep no room: neither a reservation without an upload nor an abandoned file', async () => {
   const dead = Array.from({ length: MAX_UNFINISHED }, (_, index) => ({ uploadId: `dead-${index}`, bytes: GIBIBYTE }));
-  await parts.quotas.save({ companyId: 7, files: dead, version: 0 });
+  await dependencies.quotas.save({ companyId: 7, files: dead, version: 0 });
   async function* silent(): AsyncGenerator<Uint8Array> {
     yield new TextEncoder().encode(FILE);
     await new Promise(() => undefined);
@@ -103,7 +103,7 @@ test('uploads of killed processes keep no room: neither a reservation without an
   for (let count = 0; count < MAX_UNFINISHED; count++) void send(7, {}, silent()).catch(() => undefined);
   await expect.poll(() => unfinished(7)).toHaveLength(MAX_UNFINISHED);
   await expect
-    .poll(async () => (await parts.quotas.find(7))?.files.some(({ bytes }) => bytes === GIBIBYTE))
+    .poll(async () => (await dependencies.quotas.find(7))?.files.some(({ bytes }) => bytes === GIBIBYTE))
     .toBe(false);
   await expect.poll(() => storedFilesBegun(7)).toBe(MAX_UNFINISHED);
   expect(await send(7)).toEqual(TOO_MANY);

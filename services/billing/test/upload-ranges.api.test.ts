@@ -9,7 +9,7 @@ import { openSharingWorker } from './world/sharing-worker.ts';
 import { bytesOf, idOf, incoming, openUploads, storedCustomers, storedJournal } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-const { platform, parts, customers, close } = await openBilling();
+const { platform, dependencies, customers, close } = await openBilling();
 afterAll(close);
 
 const openWorker = (replaced: Partial<BillingDependencies> = {}) => openSharingWorker(platform, replaced);
@@ -93,10 +93,10 @@ test('applies all rows itself if no process takes the ranges', async () => {
   const uploadId = await send(companyId);
   let offered = 0;
   const ranges: BillingDependencies['ranges'] = {
-    ...parts.ranges,
+    ...dependencies.ranges,
     offer: (...offer) => {
       offered += 1;
-      return parts.ranges.offer(...offer);
+      return dependencies.ranges.offer(...offer);
     },
   };
   const alone = openWorker({ ranges });
@@ -209,9 +209,9 @@ test('after a failure, applies no further rows and withdraws its offers before i
   let later = 0;
   const failing = openWorker({
     ranges: {
-      ...parts.ranges,
+      ...dependencies.ranges,
       offer: async (...offer) => {
-        const id = await parts.ranges.offer(...offer);
+        const id = await dependencies.ranges.offer(...offer);
         hasOffered = true;
         return id;
       },
@@ -241,9 +241,9 @@ test('does not apply a range whose rows are not those that were surveyed', async
   const first = openWorker();
   const second = openWorker({
     ranges: {
-      ...parts.ranges,
+      ...dependencies.ranges,
       take: async (owner) => {
-        const taken = await parts.ranges.take(owner);
+        const taken = await dependencies.ranges.take(owner);
         if (!taken) return undefined;
         const { range } = taken;
         return { ...taken, range: { ...range, from: { ...range.from, byte: range.from.byte + MISPLACED_BYTES } } };
@@ -259,9 +259,9 @@ test('does not apply a range whose rows are not those that were surveyed', async
 
 test('takes no range while the process has a large file of its own', async () => {
   const companyId = newCompany();
-  const offering = { companyId, uploadId: parts.uploads.newId(), generation: 1 };
+  const offering = { companyId, uploadId: dependencies.uploads.newId(), generation: 1 };
   const from = { byte: 100, line: 2 };
-  await parts.ranges.offer(offering, {
+  await dependencies.ranges.offer(offering, {
     delimiter: ',',
     from,
     afterLine: 1,
@@ -273,7 +273,7 @@ test('takes no range while the process has a large file of its own', async () =>
   const findUnconfirmed = async () => new Map<string, string[]>();
   const findAppliedBefore = async () => new Set<string>();
   const uploadSlots = { isIdle: () => isIdle };
-  const worker = createRangeWorker({ ...parts, findUnconfirmed, findAppliedBefore, uploadSlots });
+  const worker = createRangeWorker({ ...dependencies, findUnconfirmed, findAppliedBefore, uploadSlots });
   await worker.start();
   expect(await rangesOf(companyId, 'offered')).toBe(1);
   isIdle = true;

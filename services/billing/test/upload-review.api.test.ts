@@ -15,7 +15,7 @@ let now = new Date('2026-11-02T12:00:00Z');
 const clock = { now: () => now };
 let uploadReview: UploadReview = 'unusual';
 const settingsOf = async () => ({ billingMethod: DEFAULT_BILLING_METHOD, uploadReview });
-const { platform, ask, customers, parts, sweep, close } = await openBilling({ clock });
+const { platform, ask, customers, dependencies, sweep, close } = await openBilling({ clock });
 afterAll(close);
 const uploads = openUploads(platform, { settingsOf });
 
@@ -296,5 +296,5 @@ test('only staff and partners who may upload to the company decide', async () =>
       'FORBIDDEN',
     );
   }
-  expect((await parts.uploads.find(Number(companyId), uploadId))?.state).toBe('awaiting-approval');
+  expect((await dependencies.uploads.find(Number(companyId), uploadId))?.state).toBe('awaiting-approval');
 });

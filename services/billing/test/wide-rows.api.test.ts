@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { bytesOf, openUploads, storedCustomers } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-const { platform, parts, close } = await openBilling();
+const { platform, dependencies, close } = await openBilling();
 afterAll(close);
 const { upload, errorsOf } = openUploads(platform);
 
@@ -20,8 +20,8 @@ const withCustomFields = (companyId: number) => {
     sampleFormat: '',
   };
   const target = { type: 'company', id: String(companyId) } as const;
-  const act = parts.recordAct(superAdmin, companyId, { action: 'csv-template.changed', target });
-  return parts.templates.save(companyId, { before: undefined, after }, act);
+  const act = dependencies.recordAct(superAdmin, companyId, { action: 'csv-template.changed', target });
+  return dependencies.templates.save(companyId, { before: undefined, after }, act);
 };
 const HEADER = ['account', 'amount', ...keys].join(',');
 /** A row whose custom fields have this many characters each. */
@@ -62,7 +62,7 @@ test('a row of 18 MB fails alone and holds up neither its file nor the next one'
 });
 
 test('errors of wide rows are listed in pages of bounded size', async () => {
-  const { list } = parts.errors;
+  const { list } = dependencies.errors;
   const cells = ['x'.repeat(200 * KILOBYTE)];
   const rejected = Array.from({ length: 40 }, (_, index) => ({
     line: index + 2,
@@ -73,7 +73,7 @@ test('errors of wide rows are listed in pages of bounded size', async () => {
     cells,
     ...(index % 3 === 0 ? { replacedBy: 99 } : {}),
   }));
-  await parts.errors.replace(4, 'u', { afterLine: 1, line: 41 }, rejected);
+  await dependencies.errors.replace(4, 'u', { afterLine: 1, line: 41 }, rejected);
   const lines: number[] = [];
   for (let afterLine = 0; ; ) {
     const { rows, hasNextPage } = await list(4, 'u', { afterLine, limit: 100 });

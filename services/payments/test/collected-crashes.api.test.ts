@@ -7,8 +7,8 @@ import { buildPayment, buildRefund } from './world/payments.ts';
 import { openRepositories } from './world/repositories.ts';
 
 const { clock, platform, payments, totals, deltas } = await openRepositories();
-const parts = { totals, deltas };
-const { project } = projectCollected(parts);
+const dependencies = { totals, deltas };
+const { project } = projectCollected(dependencies);
 const HOUR = 60 * 60_000;
 
 let companies = 0;
@@ -135,7 +135,7 @@ test('finds every company with pending deltas', async () => {
 test('corrects a wrong hour and a wrong total, and logs an error', async () => {
   const errors: object[] = [];
   const log = { error: (line: object) => void errors.push(line) };
-  const verify = verifyCollected({ ...parts, clock, log });
+  const verify = verifyCollected({ ...dependencies, clock, log });
   const companyId = company();
   await succeed(companyId, 100, 10);
   await succeed(companyId, 7000, 70, true);

@@ -156,18 +156,21 @@ export interface BillingDependencies {
 export type BillingUseCases = ReturnType<typeof createBillingUseCases>;
 
 /** Creates all use cases of billing on its repositories and clients. */
-export function createBillingUseCases(parts: BillingDependencies) {
-  const { customers, templates, uploads, requireExisting, clock } = parts;
-  const countUpdates = createCountUpdates(parts);
-  const counted = { ...parts, countUpdates, endSessions: endSessions(parts.endLogin, parts.log) };
-  const scanning = { ...parts, inTurn: createCompanyTurns('requests for failed rows') };
-  const connecting = { ...parts, inTurn: createCompanyTurns('connections to SFTP servers') };
+export function createBillingUseCases(dependencies: BillingDependencies) {
+  const { customers, templates, uploads, requireExisting, clock } = dependencies;
+  const countUpdates = createCountUpdates(dependencies);
+  const counted = { ...dependencies, countUpdates, endSessions: endSessions(dependencies.endLogin, dependencies.log) };
+  const scanning = { ...dependencies, inTurn: createCompanyTurns('requests for failed rows') };
+  const connecting = { ...dependencies, inTurn: createCompanyTurns('connections to SFTP servers') };
   const listed = listsInTurn(customers);
-  const receiving = { ...parts, templateOf: templateOf(templates) };
-  const transfer = transferCredit(parts);
-  const scheduleDue = scheduleDueUploads(parts);
-  const finding = { findUnconfirmed: findUnconfirmed(parts), findAppliedBefore: findAppliedBefore(parts) };
-  const applying = { ...parts, ...finding, uploadSlots: createUploadSlots() };
+  const receiving = { ...dependencies, templateOf: templateOf(templates) };
+  const transfer = transferCredit(dependencies);
+  const scheduleDue = scheduleDueUploads(dependencies);
+  const finding = {
+    findUnconfirmed: findUnconfirmed(dependencies),
+    findAppliedBefore: findAppliedBefore(dependencies),
+  };
+  const applying = { ...dependencies, ...finding, uploadSlots: createUploadSlots() };
   return {
     listCustomers: listCustomers(listed),
     streamCustomers: streamCustomers(customers, requireExisting),
@@ -177,8 +180,8 @@ export function createBillingUseCases(parts: BillingDependencies) {
     findSuccessor: findSuccessor(customers),
     findBalance: findBalance(customers),
     findPayableAccounts: findPayableAccounts(customers),
-    readClearing: readClearing(parts),
-    findClearedPayments: findClearedPayments(parts),
+    readClearing: readClearing(dependencies),
+    findClearedPayments: findClearedPayments(dependencies),
     addCustomer: addCustomer(counted),
     addSandboxData: addSandboxData(counted),
     removeCustomer: removeCustomer(counted),
@@ -186,63 +189,67 @@ export function createBillingUseCases(parts: BillingDependencies) {
     addNextAccount: addNextAccount(counted),
     setClaimState: setClaimState(counted),
     reserveClaim: reserveClaim(customers, clock),
-    confirmClaim: confirmClaim(parts),
+    confirmClaim: confirmClaim(dependencies),
     releaseClaim: releaseClaim(customers),
-    applySettledPayment: applySettledPayment(parts),
-    applySettledRefund: applySettledRefund(parts),
-    applyDispute: applyDispute(parts),
-    applyFailedRefund: applyFailedRefund(parts),
-    applyWonDispute: applyWonDispute(parts),
+    applySettledPayment: applySettledPayment(dependencies),
+    applySettledRefund: applySettledRefund(dependencies),
+    applyDispute: applyDispute(dependencies),
+    applyFailedRefund: applyFailedRefund(dependencies),
+    applyWonDispute: applyWonDispute(dependencies),
     transferCredit: transfer,
-    correctAccount: correctAccount({ ...parts, transferCredit: transfer }),
+    correctAccount: correctAccount({ ...dependencies, transferCredit: transfer }),
     recordExternalPayments: recordExternalPayments({
-      ...parts,
-      correct: correctAccount({ ...parts, transferCredit: transfer, journal: { copyPending: async () => undefined } }),
+      ...dependencies,
+      correct: correctAccount({
+        ...dependencies,
+        transferCredit: transfer,
+        journal: { copyPending: async () => undefined },
+      }),
     }),
-    updateCustomers: updateCustomers(parts),
-    readHistory: readHistory(parts.journal),
-    listNotes: listNotes(parts),
-    addNote: addNote(parts),
-    deleteNote: deleteNote(parts),
+    updateCustomers: updateCustomers(dependencies),
+    readHistory: readHistory(dependencies.journal),
+    listNotes: listNotes(dependencies),
+    addNote: addNote(dependencies),
+    deleteNote: deleteNote(dependencies),
 
-    listPaymentFiles: listPaymentFiles(parts),
-    findPaymentFile: findPaymentFile(parts),
-    countUnfiledPayments: countUnfiledPayments(parts),
-    createPaymentFile: createPaymentFile(parts),
-    confirmPaymentFile: confirmPaymentFile(parts),
-    discardPaymentFile: discardPaymentFile(parts),
-    readPaymentFile: readPaymentFile(parts),
-    continuePaymentFiles: continuePaymentFiles(parts),
-    readPaymentFileSettings: readPaymentFileSettings(parts),
-    updatePaymentFileSettings: updatePaymentFileSettings(parts),
-    updatePaymentFileSchedule: updatePaymentFileSchedule(parts),
+    listPaymentFiles: listPaymentFiles(dependencies),
+    findPaymentFile: findPaymentFile(dependencies),
+    countUnfiledPayments: countUnfiledPayments(dependencies),
+    createPaymentFile: createPaymentFile(dependencies),
+    confirmPaymentFile: confirmPaymentFile(dependencies),
+    discardPaymentFile: discardPaymentFile(dependencies),
+    readPaymentFile: readPaymentFile(dependencies),
+    continuePaymentFiles: continuePaymentFiles(dependencies),
+    readPaymentFileSettings: readPaymentFileSettings(dependencies),
+    updatePaymentFileSettings: updatePaymentFileSettings(dependencies),
+    updatePaymentFileSchedule: updatePaymentFileSchedule(dependencies),
     updatePaymentFileServer: updatePaymentFileServer(connecting),
     readSftpHostKey: readSftpHostKey(connecting),
-    deliverPaymentFile: deliverPaymentFile(parts),
-    paymentFileDeliveries: createPaymentFileDeliveries(parts),
-    createScheduledPaymentFiles: createScheduledPaymentFiles(parts),
+    deliverPaymentFile: deliverPaymentFile(dependencies),
+    paymentFileDeliveries: createPaymentFileDeliveries(dependencies),
+    createScheduledPaymentFiles: createScheduledPaymentFiles(dependencies),
 
-    readFilePickup: readFilePickup(parts),
+    readFilePickup: readFilePickup(dependencies),
     updateFilePickup: updateFilePickup(connecting),
     stopFilePickup: stopFilePickup(connecting),
     checkFilePickup: checkFilePickup(connecting),
-    listPickupFiles: listPickupFiles(parts),
+    listPickupFiles: listPickupFiles(dependencies),
     pickUpAgain: pickUpAgain(connecting),
     filePickups: createFilePickups(receiving),
-    pickupReports: createPickupReports(parts),
-    reencryptSecrets: reencryptSecrets(parts),
+    pickupReports: createPickupReports(dependencies),
+    reencryptSecrets: reencryptSecrets(dependencies),
 
     countCustomers: countCustomers({ ...counted, customers: listed }),
     readCounts: readCounts(counted),
     readOpenBills: readOpenBills(customers),
-    readIncludedPayments: readIncludedPayments(parts),
+    readIncludedPayments: readIncludedPayments(dependencies),
     countUpdates,
-    copyJournalEntries: parts.journal.copyPending,
-    checkLedger: checkLedger(parts),
-    companiesWithAccounts: parts.checkedAccounts.companies,
+    copyJournalEntries: dependencies.journal.copyPending,
+    checkLedger: checkLedger(dependencies),
+    companiesWithAccounts: dependencies.checkedAccounts.companies,
 
     readCsvTemplate: readCsvTemplate(templates),
-    updateCsvTemplate: updateCsvTemplate(parts),
+    updateCsvTemplate: updateCsvTemplate(dependencies),
 
     receiveUpload: receiveUpload(receiving),
     applyUpload: applyUpload({ ...applying, countUpdates, scheduleDue }),
@@ -250,21 +257,21 @@ export function createBillingUseCases(parts: BillingDependencies) {
     listUploads: listUploads(uploads),
     findUpload: findUpload(uploads),
     listUploadErrors: listUploadErrors(scanning),
-    readUploadFixes: readUploadFixes(parts),
+    readUploadFixes: readUploadFixes(dependencies),
     countSameValue: countSameValue(scanning),
     fixUploadRows: fixUploadRows(scanning),
     undoUploadFix: undoUploadFix(scanning),
     sendFixedRows: sendFixedRows(scanning),
-    streamRowsToCorrect: streamRowsToCorrect(parts),
+    streamRowsToCorrect: streamRowsToCorrect(dependencies),
     scheduleDueUploads: scheduleDue,
-    approveUpload: approveUpload(parts),
-    discardUpload: discardUpload(parts),
-    undoUpload: undoUpload(parts),
-    discardLapsedUploads: discardLapsedUploads(parts),
-    resumeUploads: resumeUploads(parts),
-    removeAbandonedUploads: removeAbandonedUploads(parts),
-    removeExpiredFiles: removeExpiredFiles(parts),
-    inspectUploads: inspectUploads(parts),
-    measureUploads: measureUploads(parts),
+    approveUpload: approveUpload(dependencies),
+    discardUpload: discardUpload(dependencies),
+    undoUpload: undoUpload(dependencies),
+    discardLapsedUploads: discardLapsedUploads(dependencies),
+    resumeUploads: resumeUploads(dependencies),
+    removeAbandonedUploads: removeAbandonedUploads(dependencies),
+    removeExpiredFiles: removeExpiredFiles(dependencies),
+    inspectUploads: inspectUploads(dependencies),
+    measureUploads: measureUploads(dependencies),
   };
 }

@@ -48,13 +48,13 @@ export async function openPickups() {
   const { platform, add, close } = await openBilling({ clock: { now: () => time.now } });
   const settingsOf = settingsWith(() => 'open-item');
   const timeZoneOf = async () => 'America/Chicago';
-  const parts: BillingDependencies = {
+  const dependencies: BillingDependencies = {
     ...createBillingDependencies(platform, BILLING_OPTIONS),
     settingsOf,
     timeZoneOf,
   };
   const appWith = (replaced: Partial<BillingDependencies> = {}) =>
-    createBilling(platform, BILLING_OPTIONS, { ...parts, ...replaced });
+    createBilling(platform, BILLING_OPTIONS, { ...dependencies, ...replaced });
   const app = appWith();
   const ask = createGraphClient(app);
   const later = (ms: number): void => {
@@ -118,13 +118,13 @@ export async function openPickups() {
       },
       /** Applies the queued uploads. */
       work: async (): Promise<void> => {
-        for (const { id: uploadId, state } of await parts.uploads.list(id, 50))
+        for (const { id: uploadId, state } of await dependencies.uploads.list(id, 50))
           if (state === 'queued') await app.useCases.applyUpload({ companyId: id, uploadId });
       },
-      uploads: () => parts.uploads.list(id, 50),
+      uploads: () => dependencies.uploads.list(id, 50),
       result: (name: string) => server.files.get(`/results/${name}.result.txt`)?.toString(),
       again: (pickupFileId: string) => ask(clerk, AGAIN, { input: { companyId, pickupFileId } }),
     };
   };
-  return { platform, parts, app, appWith, ask, time, later, look, report, openCompany, close };
+  return { platform, dependencies, app, appWith, ask, time, later, look, report, openCompany, close };
 }

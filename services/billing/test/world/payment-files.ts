@@ -42,7 +42,7 @@ const FIRST_COMPANY = 1100;
 /** Starts billing with companies that create payment files. The test changes the time. */
 export async function openPaymentFiles() {
   const time = { now: new Date('2026-12-01T15:00:00Z') };
-  const { platform, parts, add, close } = await openBilling({ clock: { now: () => time.now } });
+  const { platform, dependencies, add, close } = await openBilling({ clock: { now: () => time.now } });
   const timeZoneOf = async () => 'America/Chicago';
   const appWith = (replaced: Partial<BillingDependencies> = {}) =>
     createBilling(platform, BILLING_OPTIONS, { timeZoneOf, ...replaced });
@@ -101,7 +101,7 @@ export async function openPaymentFiles() {
         JSON.parse(JSON.stringify((await ask(clerk, COMPANY, { id: companyId })).data))._entities[0],
     };
   };
-  return { platform, parts, app, appWith, ask, time, openCompany, close };
+  return { platform, dependencies, app, appWith, ask, time, openCompany, close };
 }
 
 export const idOf = ({ paymentFile, userErrors }: Payload): string => {

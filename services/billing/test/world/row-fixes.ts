@@ -43,7 +43,7 @@ export async function openRowFixes() {
   const time = { now: new Date('2026-11-02T12:00:00Z') };
   const settings: { billingMethod: BillingMethod } = { billingMethod: 'open-item' };
   const settingsOf = settingsWith(() => settings.billingMethod);
-  const { platform, parts, close } = await openBilling({ clock: { now: () => time.now } });
+  const { platform, dependencies, close } = await openBilling({ clock: { now: () => time.now } });
   const uploads = openUploads(platform, { settingsOf });
   const app = createBilling(platform, BILLING_OPTIONS, { settingsOf });
   const ask = createGraphClient(app);
@@ -94,5 +94,5 @@ export async function openRowFixes() {
       discard: (sent: string) => change(DECIDE('Discard'), { uploadId: sent }),
     };
   };
-  return { app, platform, parts, uploads, ask, time, settings, settingsOf, openRows, close };
+  return { app, platform, dependencies, uploads, ask, time, settings, settingsOf, openRows, close };
 }

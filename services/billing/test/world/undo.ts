@@ -31,7 +31,7 @@ export async function openUndo() {
   const settings: { billingMethod: BillingMethod } = { billingMethod: 'open-item' };
   const settingsOf = settingsWith(() => settings.billingMethod);
   const billing = await openBilling({ clock: { now: () => time.now } });
-  const { app, platform, ask, customers, parts, sweep } = billing;
+  const { app, platform, ask, customers, dependencies, sweep } = billing;
   const uploads = openUploads(platform, { settingsOf });
   let companies = FIRST_COMPANY;
   /** A company whose clerk uploads and undoes files; each act takes a minute. */
@@ -82,7 +82,7 @@ export async function openUndo() {
       counts: async () => {
         await sweep('customer-counts');
         await sweep('recounts');
-        return parts.counts.find(id);
+        return dependencies.counts.find(id);
       },
       differences: async () =>
         (await app.useCases.checkLedger({ companyId: id, payments: paymentsOf([]) })).differences,

@@ -55,9 +55,9 @@ export const idOf = (receipt: UploadReceipt): string => {
 
 /** Opens uploads on a test's platform; the test calls the worker. `replaced` replaces repositories. */
 export function openUploads(platform: Platform, replaced: Partial<BillingDependencies> = {}) {
-  const parts = { ...createBillingDependencies(platform, BILLING_OPTIONS), ...replaced };
-  const { useCases, sweepers } = createBilling(platform, BILLING_OPTIONS, parts);
-  const { uploads, errors } = parts;
+  const dependencies = { ...createBillingDependencies(platform, BILLING_OPTIONS), ...replaced };
+  const { useCases, sweepers } = createBilling(platform, BILLING_OPTIONS, dependencies);
+  const { uploads, errors } = dependencies;
   const read = async (companyId: number, uploadId: string): Promise<Upload> => {
     const upload = await uploads.find(companyId, uploadId);
     if (!upload) throw new Error('no such upload');

@@ -24,10 +24,10 @@ export const ALL_VALUES = { customData: true, allBalances: true, credits: true }
 /** Starts billing on real engines, with a database of its own, and adds customers directly to the database. */
 export async function openBilling(overrides: Partial<PlatformOptions> = {}) {
   const platform = await createTestPlatform('billing', process.env, overrides);
-  const parts = createBillingDependencies(platform, BILLING_OPTIONS);
-  const app = createBilling(platform, BILLING_OPTIONS, parts);
+  const dependencies = createBillingDependencies(platform, BILLING_OPTIONS);
+  const app = createBilling(platform, BILLING_OPTIONS, dependencies);
   await prepareService(app, platform);
-  const { customers } = parts;
+  const { customers } = dependencies;
   const build = (fields: Partial<NewCustomer> & { balances?: NewBalance[]; credits?: Credit[] } = {}): Customer => {
     const { balances = [], credits = [], ...rest } = fields;
     const id = customers.newId();
@@ -39,7 +39,7 @@ export async function openBilling(overrides: Partial<PlatformOptions> = {}) {
   return {
     platform,
     app,
-    parts,
+    dependencies,
     customers,
     ask: createGraphClient(app),
     build,

@@ -103,7 +103,7 @@ export function createIdentityUseCases(
   const endSessions = endSessionsOf(sessions, sessionCache);
   const end = endLogin(logins, endSessions);
   const resolve = resolveClaim(accounts, logins);
-  const parts = {
+  const shared = {
     ...dependencies,
     limit,
     signInLimits: signInLimits(users, counters, clock),
@@ -115,7 +115,7 @@ export function createIdentityUseCases(
     checkNewPassword: checkNewPassword(dependencies.companies, dependencies.log),
   };
   const recovery = {
-    ...parts,
+    ...shared,
     keys: createRecoveryKeys(encryptionKeys, pepper.read),
     lock: questionLock(questions, counters, clock),
     pad,
@@ -125,26 +125,26 @@ export function createIdentityUseCases(
   const byQuestion = { ...recovery, pad: discovery === 'strict' ? pad : noPadding };
 
   return {
-    signIn: signIn({ ...parts, pad }),
+    signIn: signIn({ ...shared, pad }),
     signOut,
-    readSession: readSession(parts),
-    confirmPassword: confirmPassword(parts),
+    readSession: readSession(shared),
+    confirmPassword: confirmPassword(shared),
     findViewer: findViewer(users),
     findUser: findUser(users),
 
     claimAccount: claimAccount({
-      ...parts,
+      ...shared,
       pad,
       resolve,
       endLogin: end,
       takeSlot: takeClaimSlot(counters, clock),
       failedClaims: failedClaims(counters, clock),
     }),
-    resolveStaleClaims: resolveStaleClaims({ ...parts, resolve }),
+    resolveStaleClaims: resolveStaleClaims({ ...shared, resolve }),
     endLogin: end,
     endLoginFor: endLoginFor(end),
 
-    changePassword: changePassword(parts),
+    changePassword: changePassword(shared),
     findQuestion: findQuestion(byQuestion),
     resetByQuestion: resetByQuestion(byQuestion),
     setSecurityQuestion: setSecurityQuestion(recovery),
@@ -156,24 +156,24 @@ export function createIdentityUseCases(
     ...findEmailDetails({ users, staff, recoveries, keys: recovery.keys, clock }),
 
     listAdminUsers: listAdminUsers(staff, users),
-    createAdminUser: createAdminUser(parts),
-    updateAdminUser: updateAdminUser(parts),
-    deactivateAdminUser: deactivateAdminUser(parts),
+    createAdminUser: createAdminUser(shared),
+    updateAdminUser: updateAdminUser(shared),
+    deactivateAdminUser: deactivateAdminUser(shared),
     deleteStaffDrafts: deleteStaffDrafts(staff, clock),
-    createBusinessOwner: createBusinessOwner(parts),
+    createBusinessOwner: createBusinessOwner(shared),
     listBusinessOwners: listBusinessOwners(staff),
-    createFirstSuperAdmin: createFirstSuperAdmin(parts),
-    createSuperAdmin: createSuperAdmin(parts),
+    createFirstSuperAdmin: createFirstSuperAdmin(shared),
+    createSuperAdmin: createSuperAdmin(shared),
 
-    createPartnerKey: createPartnerKey(parts),
+    createPartnerKey: createPartnerKey(shared),
     listPartnerKeys: listPartnerKeys(partnerKeys),
     hasTestKey: hasTestKey(partnerKeys),
-    readPartnerKey: readPartnerKey(parts),
-    revokePartnerKey: revokePartnerKey(parts),
+    readPartnerKey: readPartnerKey(shared),
+    revokePartnerKey: revokePartnerKey(shared),
 
     addAuditEntry: dependencies.auditLog.add,
-    listAuditLog: listAuditLog({ ...parts, auditLog: listsInTurn(dependencies.auditLog) }),
-    listWholeAuditLog: listWholeAuditLog(parts),
+    listAuditLog: listAuditLog({ ...shared, auditLog: listsInTurn(dependencies.auditLog) }),
+    listWholeAuditLog: listWholeAuditLog(shared),
 
     startIdempotentRequest: startIdempotentRequest(idempotencyKeys, clock),
     completeIdempotentRequest: completeIdempotentRequest(idempotencyKeys),

@@ -2,7 +2,7 @@ import { DEFAULT_OTHER_AMOUNTS } from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { slicesOf } from '@utility-pay/service-kit/slices';
 import type { ClearingAccount } from '../use-cases/ports/reconciliation.ts';
-import type { Billing, Dependencies, MerchantCompany } from '../use-cases/ports.ts';
+import type { Billing, MerchantCompany, PaymentsDependencies } from '../use-cases/ports.ts';
 import { ClearedPaymentsDocument, ClearingEntriesDocument, PayableAccountsDocument } from './gql/billing.internal.ts';
 import {
   MerchantCompanyDocument,
@@ -49,7 +49,7 @@ export const createClearingAccount = ({ call }: Pick<Platform, 'call'>): Clearin
 
 /** Returns the lookup of a company's setting for other amounts. Not cached: turning the setting off must take effect at once. */
 export const createOtherAmounts =
-  ({ call }: Pick<Platform, 'call'>): Dependencies['otherAmounts'] =>
+  ({ call }: Pick<Platform, 'call'>): PaymentsDependencies['otherAmounts'] =>
   async (id) => {
     const { internalCompany } = await call('tenant-settings', { query: OtherAmountsDocument, variables: { id } });
     return internalCompany?.otherAmounts ?? DEFAULT_OTHER_AMOUNTS;
@@ -57,7 +57,7 @@ export const createOtherAmounts =
 
 /** Returns a lookup of whether a company is a sandbox. It fails without an answer: a sandbox must never take real money. */
 export const createIsSandbox =
-  ({ call }: Pick<Platform, 'call'>): Dependencies['isSandbox'] =>
+  ({ call }: Pick<Platform, 'call'>): PaymentsDependencies['isSandbox'] =>
   async (id) => {
     const { internalCompany } = await call('tenant-settings', { query: SandboxCompanyDocument, variables: { id } });
     return typeof internalCompany?.sandboxOf === 'number';
@@ -73,7 +73,7 @@ export function createMerchantCompanies({
   call,
   clock,
   log,
-}: Pick<Platform, 'call' | 'clock' | 'log'>): Dependencies['merchantCompany'] {
+}: Pick<Platform, 'call' | 'clock' | 'log'>): PaymentsDependencies['merchantCompany'] {
   const cache = new Map<number, { company: MerchantCompany; readAt: number }>();
   return async (id) => {
     const cached = cache.get(id);

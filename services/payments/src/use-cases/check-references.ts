@@ -5,7 +5,7 @@ import type { Credentials, FetchStatusResult } from '../domain/provider.ts';
 import { receivedBy, recoveredPayment } from '../domain/recovered-payment.ts';
 import { applyReportedDisputes } from './disputes.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
-import type { Dependencies, ProviderCheck } from './ports.ts';
+import type { PaymentsDependencies, ProviderCheck } from './ports.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
 
 /** Checks per batch, and checks made concurrently. */
@@ -14,8 +14,8 @@ const CONCURRENCY = 5;
 /** Milliseconds for which an unknown reference is asked about again: Stripe's search lags, by up to an hour in an outage. */
 const UNKNOWN_FOR_MS = 2 * 60 * 60_000;
 
-type Parts = Pick<
-  Dependencies,
+type Dependencies = Pick<
+  PaymentsDependencies,
   'payments' | 'checks' | 'configurations' | 'providerOf' | 'billing' | 'clock' | 'log' | 'publicUrl'
 > & { refresh: RefreshPayment };
 
@@ -24,8 +24,8 @@ type Parts = Pick<
  * payment for a paid reference that has none. Each check is made by one process at a time, and repeated until the provider
  * answers.
  */
-export function checkReferences(parts: Parts): () => Promise<void> {
-  const { payments, checks, configurations, providerOf, billing, clock, log, refresh } = parts;
+export function checkReferences(dependencies: Dependencies): () => Promise<void> {
+  const { payments, checks, configurations, providerOf, billing, clock, log, refresh } = dependencies;
 
   return sweepInBatches({
     list: (batch) => checks.listDue(clock.now(), batch),
@@ -43,16 +43,18 @@ export function checkReferences(parts: Parts): () => Promise<void> {
   async function isDone({ companyId, reference, credentialsId, createdAt }: ProviderCheck): Promise<boolean> {
     const payment = await payments.find(companyId, reference);
     if (payment && !isDecided(payment.state)) return isDecidedNow(payment);
-    const credentials = await (payment ? credentialsOf(parts, payment) : configurations.find(companyId, credentialsId));
+    const credentials = await (payment
+      ? credentialsOf(dependencies, payment)
+      : configurations.find(companyId, credentialsId));
     if (!credentials || (payment && payment.state !== 'succeeded')) return true;
     const answer = await providerOf(credentials).fetchStatus(credentials, reference, payment);
     // The next attempt uses them.
-    if (payment && isUnauthorized(answer)) await renewCredentials(parts)(payment, credentials);
+    if (payment && isUnauthorized(answer)) await renewCredentials(dependencies)(payment, credentials);
     if (answer.kind === 'unavailable' || answer.kind === 'pending') return false;
     const ageMs = clock.now().getTime() - createdAt.getTime();
     if (answer.kind === 'unknown-reference' && !payment && ageMs < UNKNOWN_FOR_MS) return false;
     if (answer.kind !== 'paid') return true;
-    if (payment) await applyReportedDisputes(parts, payment, answer.evidence.disputes);
+    if (payment) await applyReportedDisputes(dependencies, payment, answer.evidence.disputes);
     else await recover(companyId, reference, credentials, answer);
     return true;
   }
@@ -78,7 +80,7 @@ export function checkReferences(parts: Parts): () => Promise<void> {
     // Companies may share an account at the provider.
     if (owner && owner.companyId !== companyId) return;
     const [account] = owner ? await billing.payableAccounts(companyId, [owner.customerId]) : [];
-    const found = { companyId, reference, credentials, account, receivedMinor, portalUrl: parts.publicUrl };
+    const found = { companyId, reference, credentials, account, receivedMinor, portalUrl: dependencies.publicUrl };
     const payment = recoveredPayment(found, clock.now());
     // False when another process added it.
     if (!(await payments.addRecovered(payment))) return;

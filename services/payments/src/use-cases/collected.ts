@@ -4,7 +4,7 @@ import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { createProjection, type Projection } from '@utility-pay/service-kit/totals/project-deltas';
 import { add, isZero, type ModeTotal, subtract, sumByDay, sumByHour, totalOf } from '../domain/collected.ts';
 import { daysBetween } from './list-payments.ts';
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 
 /** Days that can be requested at once. */
 const MAX_DAYS = 366;
@@ -19,29 +19,29 @@ export interface DaysInput {
 
 export type ModeTotalOnDay = ModeTotal & { day: string };
 
-type Totals = Pick<Dependencies, 'totals' | 'deltas'>;
+type Dependencies = Pick<PaymentsDependencies, 'totals' | 'deltas'>;
 
 /** Returns a company's money collected, or what was paid in test mode; undefined for those who may not view payments. */
 export const collected =
-  (parts: Totals) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, companyId: number, testMode = false): Promise<ModeTotal | undefined> => {
     if (!mayIn(actor, companyId, 'viewPayments')) return undefined;
-    await projectCollected(parts).projectBeforeReading(companyId);
-    return totalOf((await parts.totals.read(companyId)).total, testMode);
+    await projectCollected(dependencies).projectBeforeReading(companyId);
+    return totalOf((await dependencies.totals.read(companyId)).total, testMode);
   };
 
 /** Returns the money collected on each of the company's days that had any; undefined for those who may not view payments. */
 export const collectedByDay =
-  (parts: Totals & Pick<Dependencies, 'timeZoneOf'>) =>
+  (dependencies: Dependencies & Pick<PaymentsDependencies, 'timeZoneOf'>) =>
   async (actor: Actor, companyId: number, { from, to, testMode }: DaysInput): Promise<ModeTotalOnDay[] | undefined> => {
     if (!mayIn(actor, companyId, 'viewPayments')) return undefined;
     if (daysBetween(from, to) > MAX_DAYS)
       throw new AppError('BAD_USER_INPUT', `from and to can be at most ${MAX_DAYS} days apart`);
     const [timeZone] = await Promise.all([
-      parts.timeZoneOf(companyId),
-      projectCollected(parts).projectBeforeReading(companyId),
+      dependencies.timeZoneOf(companyId),
+      projectCollected(dependencies).projectBeforeReading(companyId),
     ]);
-    const hours = await parts.totals.hours(companyId, {
+    const hours = await dependencies.totals.hours(companyId, {
       from: startOfDay(from, timeZone),
       before: endOfDay(to, timeZone),
     });
@@ -51,7 +51,7 @@ export const collectedByDay =
   };
 
 /** Adds the deltas of payments to the totals of their companies, and to the hours in which they happened. */
-export const projectCollected = ({ totals, deltas }: Totals): Projection =>
+export const projectCollected = ({ totals, deltas }: Dependencies): Projection =>
   createProjection({ totals, deltas, sum: sumByHour, applyBatch: totals.applyToHours });
 
 /**
@@ -59,10 +59,11 @@ export const projectCollected = ({ totals, deltas }: Totals): Projection =>
  * database, so it is logged as an error.
  */
 export function verifyCollected(
-  parts: Totals & Pick<Dependencies, 'clock'> & { log: Pick<Dependencies['log'], 'error'> },
+  dependencies: Dependencies &
+    Pick<PaymentsDependencies, 'clock'> & { log: Pick<PaymentsDependencies['log'], 'error'> },
 ): () => Promise<void> {
-  const { totals, deltas, clock, log } = parts;
-  const { project } = projectCollected(parts);
+  const { totals, deltas, clock, log } = dependencies;
+  const { project } = projectCollected(dependencies);
   return sweepInBatches({
     list: (batch) => totals.hoursToVerify(clock.now(), batch),
     handle: async ({ companyId, hour }) => {

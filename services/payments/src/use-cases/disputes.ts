@@ -7,7 +7,7 @@ import type { Payment } from '../domain/payment.ts';
 import { auditTargetOf } from '../domain/payment-search.ts';
 import type { ReportedDispute } from '../domain/provider.ts';
 import { findPaymentToChange } from './find-payment.ts';
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 
 export interface RecordDisputeInput {
   paymentId: string;
@@ -19,13 +19,13 @@ export interface RecordDisputeInput {
 
 export type DisputedPayment = { kind: 'changed'; payment: Payment } | { kind: 'refused'; userErrors: UserError[] };
 
-type Parts = Pick<Dependencies, 'payments' | 'clock' | 'log' | 'recordAct'>;
+type Dependencies = Pick<PaymentsDependencies, 'payments' | 'clock' | 'log' | 'recordAct'>;
 
 /** Records a chargeback or return of a payment. For staff who manage payment settings. */
 export const recordDisputeByStaff =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, { paymentId, kind, ...input }: RecordDisputeInput): Promise<DisputedPayment> => {
-    const { payments, clock, recordAct } = parts;
+    const { payments, clock, recordAct } = dependencies;
     const payment = await findPaymentToChange(payments, actor, paymentId, 'managePaymentSettings');
     const parsed = disputeRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
@@ -37,17 +37,17 @@ export const recordDisputeByStaff =
         target: auditTargetOf(payment),
         after: { kind, caseId: id, amount: formatMoney(dispute.amountMinor) },
       });
-    return changeBy(parts, actor, payment, (stored) => recordDispute(stored, wanted, clock.now()), actOf);
+    return changeBy(dependencies, actor, payment, (stored) => recordDispute(stored, wanted, clock.now()), actOf);
   };
 
 /** Records whether the company won a chargeback. For staff who manage payment settings. */
 export const recordDisputeOutcomeByStaff =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (
     actor: Actor,
     { paymentId, disputeId, outcome }: { paymentId: string; disputeId: string; outcome: 'won' | 'lost' },
   ): Promise<DisputedPayment> => {
-    const { payments, clock, recordAct } = parts;
+    const { payments, clock, recordAct } = dependencies;
     const payment = await findPaymentToChange(payments, actor, paymentId, 'managePaymentSettings');
     const actOf = () =>
       recordAct(actor, payment.companyId, {
@@ -56,7 +56,7 @@ export const recordDisputeOutcomeByStaff =
         after: { caseId: disputeId, outcome },
       });
     return changeBy(
-      parts,
+      dependencies,
       actor,
       payment,
       (stored) => recordDisputeOutcome(stored, disputeId, outcome, clock.now()),
@@ -65,11 +65,11 @@ export const recordDisputeOutcomeByStaff =
   };
 
 async function changeBy(
-  { payments, log }: Parts,
+  { payments, log }: Dependencies,
   actor: Actor,
   payment: Payment,
   decide: (stored: Payment) => DisputeResult,
-  actOf: (dispute: Dispute) => ReturnType<Dependencies['recordAct']>,
+  actOf: (dispute: Dispute) => ReturnType<PaymentsDependencies['recordAct']>,
 ): Promise<DisputedPayment> {
   let result: DisputeResult = { kind: 'done' };
   const changed = await payments.change(payment, (stored) => {
@@ -91,7 +91,7 @@ const toOutcome = (result: DisputeResult) =>
 
 /** Applies the disputes that the provider reports, each with its own event. */
 export async function applyReportedDisputes(
-  { payments, clock, log }: Pick<Dependencies, 'payments' | 'clock' | 'log'>,
+  { payments, clock, log }: Pick<PaymentsDependencies, 'payments' | 'clock' | 'log'>,
   payment: Payment,
   reported: readonly ReportedDispute[],
 ): Promise<void> {

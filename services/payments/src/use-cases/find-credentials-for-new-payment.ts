@@ -1,9 +1,12 @@
 import { SYSTEM } from '@utility-pay/service-kit/audit';
 import { actorId } from '@utility-pay/service-kit/auth';
 import type { Credentials } from '../domain/provider.ts';
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 
-type Parts = Pick<Dependencies, 'configurations' | 'isSandbox' | 'hasSimulator' | 'recordAct' | 'randomId' | 'log'>;
+type Dependencies = Pick<
+  PaymentsDependencies,
+  'configurations' | 'isSandbox' | 'hasSimulator' | 'recordAct' | 'randomId' | 'log'
+>;
 
 export type FindCredentialsForNewPayment = (companyId: number) => Promise<Credentials | undefined>;
 
@@ -16,18 +19,18 @@ const TPN_LENGTH = 12;
  * when no simulator runs. A sandbox works with the payment simulator only, and gets credentials for it at its first payment.
  */
 export const findCredentialsForNewPayment =
-  (parts: Parts): FindCredentialsForNewPayment =>
+  (dependencies: Dependencies): FindCredentialsForNewPayment =>
   async (companyId) => {
-    const { configurations, isSandbox, hasSimulator } = parts;
+    const { configurations, isSandbox, hasSimulator } = dependencies;
     const stored = await configurations.current(companyId);
     // These are right for a sandbox too, which never has live credentials: no need to ask whether this is one.
     if (stored && (hasSimulator || !stored.testMode)) return stored;
     if (!(await isSandbox(companyId))) return stored;
-    return hasSimulator ? addSimulatorCredentials(parts, companyId) : undefined;
+    return hasSimulator ? addSimulatorCredentials(dependencies, companyId) : undefined;
   };
 
 function addSimulatorCredentials(
-  { configurations, recordAct, randomId, log }: Parts,
+  { configurations, recordAct, randomId, log }: Dependencies,
   companyId: number,
 ): Promise<Credentials> {
   log.info({ companyId }, 'Created simulator credentials for a sandbox company');

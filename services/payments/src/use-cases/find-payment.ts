@@ -2,7 +2,7 @@ import { type Actor, isCustomer, mayIn, type Permission, worksFor } from '@utili
 import { requireService } from '@utility-pay/service-kit/auth';
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import { isPolled, type Payment, statusOf } from '../domain/payment.ts';
-import type { Dependencies, PaymentRepository } from './ports.ts';
+import type { PaymentRepository, PaymentsDependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
 
 /** Returns a payment of the caller's company. Super admins have access to every company. */
@@ -16,7 +16,7 @@ async function paymentFor(payments: PaymentRepository, actor: Actor, paymentId: 
  * @throws AppError FORBIDDEN for staff and keys of the company without `viewPayments`
  */
 export const findPayment =
-  ({ payments }: Pick<Dependencies, 'payments'>) =>
+  ({ payments }: Pick<PaymentsDependencies, 'payments'>) =>
   async (actor: Actor, paymentId: string): Promise<Payment | undefined> => {
     const payment = await paymentFor(payments, actor, paymentId);
     if (!payment) return undefined;
@@ -28,7 +28,7 @@ export const findPayment =
 
 /** Returns a payment like `findPayment`, refreshed at the provider while it is pending. */
 export const findPaymentRefreshed =
-  ({ payments, refresh }: Pick<Dependencies, 'payments'> & { refresh: RefreshWithinBudget }) =>
+  ({ payments, refresh }: Pick<PaymentsDependencies, 'payments'> & { refresh: RefreshWithinBudget }) =>
   async (actor: Actor, paymentId: string): Promise<Payment | undefined> => {
     const payment = await findPayment({ payments })(actor, paymentId);
     return payment && statusOf(payment.state) === 'pending' && isPolled(payment.state) ? refresh(payment) : payment;
@@ -36,7 +36,7 @@ export const findPaymentRefreshed =
 
 /** Returns a successful or returned payment for emails about it, undefined for any other. For notifications only. */
 export const findPaymentForEmail =
-  ({ payments }: Pick<Dependencies, 'payments'>) =>
+  ({ payments }: Pick<PaymentsDependencies, 'payments'>) =>
   async (actor: Actor, companyId: number, paymentId: string): Promise<Payment | undefined> => {
     requireService(actor, 'notifications');
     const payment = await payments.find(companyId, paymentId);

@@ -11,7 +11,7 @@ import { actorId, requirePermission } from '@utility-pay/service-kit/auth';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { type ReconciliationDay, type ReconciliationException, stateOf } from '../domain/reconciliation-day.ts';
 import type { DayKey } from './ports/reconciliation.ts';
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 
 export interface ExceptionKey extends DayKey {
   exceptionId: string;
@@ -19,7 +19,7 @@ export interface ExceptionKey extends DayKey {
 
 export type ChangedDay = { kind: 'changed'; day: ReconciliationDay } | { kind: 'refused'; userErrors: UserError[] };
 
-type Parts = Pick<Dependencies, 'reconciliation' | 'requireExisting' | 'recordAct' | 'clock'>;
+type Dependencies = Pick<PaymentsDependencies, 'reconciliation' | 'requireExisting' | 'recordAct' | 'clock'>;
 
 const refused = (message: string): ChangedDay => ({
   kind: 'refused',
@@ -28,32 +28,32 @@ const refused = (message: string): ChangedDay => ({
 
 /** Makes the caller the owner of an exception, or leaves it without one. For staff who manage payment settings. */
 export const assignException =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, { toMe, ...key }: ExceptionKey & { toMe: boolean }): Promise<ChangedDay> =>
-    changeException(parts, actor, key, toMe ? 'exception.assigned' : 'exception.released', (exception) => {
+    changeException(dependencies, actor, key, toMe ? 'exception.assigned' : 'exception.released', (exception) => {
       const { ownerId: _owner, ...others } = exception;
       return toMe ? { ...others, ownerId: actorId(actor) } : others;
     });
 
 /** Replaces the note on an exception; an empty one removes it. For staff who manage payment settings. */
 export const noteException =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, { note, ...key }: ExceptionKey & { note: string }): Promise<ChangedDay> => {
     requirePermission(actor, key.companyId, 'managePaymentSettings');
     const parsed = exceptionNoteRule.safeParse({ note });
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
-    return changeException(parts, actor, key, 'exception.noted', ({ note: _note, ...others }) =>
+    return changeException(dependencies, actor, key, 'exception.noted', ({ note: _note, ...others }) =>
       parsed.data.note === '' ? others : { ...others, note: parsed.data.note },
     );
   };
 
 /** Resolves an exception with a reason; null opens it again. For staff who manage payment settings. */
 export const resolveException =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, { resolution, ...key }: ExceptionKey & { resolution: string | null }): Promise<ChangedDay> => {
     requirePermission(actor, key.companyId, 'managePaymentSettings');
     if (resolution === null)
-      return changeException(parts, actor, key, 'exception.reopened', (exception) => {
+      return changeException(dependencies, actor, key, 'exception.reopened', (exception) => {
         const { resolution: _resolution, resolvedById: _by, closedAt: _at, ...others } = exception;
         // A cleared exception stays cleared.
         return exception.state === 'resolved' ? { ...others, state: 'open' } : exception;
@@ -61,7 +61,7 @@ export const resolveException =
     const parsed = exceptionResolutionRule.safeParse({ resolution });
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     return changeException(
-      parts,
+      dependencies,
       actor,
       key,
       'exception.resolved',
@@ -72,7 +72,7 @@ export const resolveException =
               state: 'resolved',
               resolution: parsed.data.resolution,
               resolvedById: actorId(actor),
-              closedAt: parts.clock.now(),
+              closedAt: dependencies.clock.now(),
             }
           : exception,
       parsed.data.resolution,
@@ -81,7 +81,7 @@ export const resolveException =
 
 /** Has a day compared again now, by a worker. For staff who manage payment settings. */
 export const rerunDay =
-  ({ reconciliation, requireExisting, recordAct, clock }: Parts) =>
+  ({ reconciliation, requireExisting, recordAct, clock }: Dependencies) =>
   async (actor: Actor, key: DayKey): Promise<ChangedDay> => {
     requirePermission(actor, key.companyId, 'managePaymentSettings');
     await requireExisting(actor, key.companyId);
@@ -101,7 +101,7 @@ export const rerunDay =
 const changed = (day: ReconciliationDay): ChangedDay => ({ kind: 'changed', day });
 
 async function changeException(
-  { reconciliation, requireExisting, recordAct }: Parts,
+  { reconciliation, requireExisting, recordAct }: Dependencies,
   actor: Actor,
   { exceptionId, ...key }: ExceptionKey,
   action: AuditAction,

@@ -7,7 +7,7 @@ import { type RowProblem, readSettlementFile, type SettlementRow } from '../doma
 import { targetOf } from './follow-exceptions.ts';
 import { daysBetween } from './list-payments.ts';
 import type { DayKey, StoredTransaction } from './ports/reconciliation.ts';
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 import { keyOf, numberRepeated } from './read-provider-list.ts';
 
 /** Days that one file covers. */
@@ -30,8 +30,8 @@ export type ImportResult =
   | { kind: 'imported'; days: ReconciliationDay[]; rowCount: number }
   | { kind: 'refused'; userErrors: UserError[]; problems: RowProblem[] };
 
-type Parts = Pick<
-  Dependencies,
+type Dependencies = Pick<
+  PaymentsDependencies,
   'reconciliation' | 'providerTransactions' | 'requireExisting' | 'readCsvCells' | 'timeZoneOf' | 'recordAct' | 'clock'
 >;
 
@@ -47,9 +47,9 @@ const refused = (message: string, field: string | null = null, problems: RowProb
  * the provider's own list are refused. For staff who manage payment settings.
  */
 export const importSettlement =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, { content, replacesEarlier, ...input }: SettlementImport): Promise<ImportResult> => {
-    const { reconciliation, providerTransactions, requireExisting, readCsvCells, timeZoneOf, clock } = parts;
+    const { reconciliation, providerTransactions, requireExisting, readCsvCells, timeZoneOf, clock } = dependencies;
     const { companyId, testMode, from, to } = input;
     requirePermission(actor, companyId, 'managePaymentSettings');
     await requireExisting(actor, companyId);
@@ -90,13 +90,15 @@ export const importSettlement =
     };
     const days: ReconciliationDay[] = [];
     for (const day of keys)
-      days.push(...(await markImported(parts, actor, { companyId, testMode, day }, day === from ? after : undefined)));
+      days.push(
+        ...(await markImported(dependencies, actor, { companyId, testMode, day }, day === from ? after : undefined)),
+      );
     return { kind: 'imported', days, rowCount: file.rows.length };
   };
 
 /** The act is recorded with the first day. */
 async function markImported(
-  { reconciliation, recordAct, clock }: Parts,
+  { reconciliation, recordAct, clock }: Dependencies,
   actor: Actor,
   key: DayKey,
   recorded: Record<string, string | number> | undefined,

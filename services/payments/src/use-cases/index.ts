@@ -23,7 +23,7 @@ import {
   closeUnusedPage,
   visitPage,
 } from './payment-pages.ts';
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 import { listReconciliationDays } from './read-reconciliation.ts';
 import { reconcileDay } from './reconcile-day.ts';
 import { addReconciliationDays, reconcileDueDays } from './reconciliation-days.ts';
@@ -37,7 +37,7 @@ import { startPayment } from './start-payment.ts';
 import { countWaitingPayments, listWaitingPayments, lookUpPayments } from './waiting-payments.ts';
 
 /** Creates the use cases of this service. */
-export function createPaymentsUseCases(dependencies: Dependencies) {
+export function createPaymentsUseCases(dependencies: PaymentsDependencies) {
   const refresh = refreshPayment(dependencies);
   const refreshing = { ...dependencies, refresh };
   const reconcile = reconcileDay(dependencies);

@@ -1,8 +1,8 @@
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 
 /** Returns the reader of a company's payments with which billing's ledger is compared. */
 export const ledgerPayments =
-  ({ ledger, configurations }: Pick<Dependencies, 'ledger' | 'configurations'>) =>
+  ({ ledger, configurations }: Pick<PaymentsDependencies, 'ledger' | 'configurations'>) =>
   (companyId: number) => ({
     batches: () => ledger.batches(companyId),
     ofCustomers: (customerIds: readonly string[]) => ledger.ofCustomers(companyId, customerIds),

@@ -4,7 +4,7 @@ import { AppError, forbidden, notFound, unauthenticated } from '@utility-pay/ser
 import type { PageOf } from '@utility-pay/service-kit/page';
 import type { Payment, PaymentStatus } from '../domain/payment.ts';
 import { type PaymentPosition, type PaymentSort, searchTerms } from '../domain/payment-search.ts';
-import type { Dependencies, ListedPayment, PaymentFilter, PaymentRepository } from './ports.ts';
+import type { ListedPayment, PaymentFilter, PaymentRepository, PaymentsDependencies } from './ports.ts';
 
 export interface PaymentPage extends PageOf<ListedPayment> {
   /** Counts all matching payments; called only when the caller asks for the total. */
@@ -30,7 +30,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns a company's payments. For those who may view payments. */
 export const listCompanyPayments =
-  ({ payments, timeZoneOf }: Pick<Dependencies, 'payments' | 'timeZoneOf'>) =>
+  ({ payments, timeZoneOf }: Pick<PaymentsDependencies, 'payments' | 'timeZoneOf'>) =>
   async (actor: Actor, companyId: number, search: PaymentSearch, page: PageInput): Promise<PaymentPage> => {
     requirePermission(actor, companyId, 'viewPayments');
     return pageOf(payments, companyId, await filterOf(timeZoneOf, companyId, search), page);
@@ -41,7 +41,7 @@ export const streamCompanyPayments = ({
   payments,
   timeZoneOf,
   requireExisting,
-}: Pick<Dependencies, 'payments' | 'timeZoneOf' | 'requireExisting'>) =>
+}: Pick<PaymentsDependencies, 'payments' | 'timeZoneOf' | 'requireExisting'>) =>
   async function* (
     actor: Actor,
     companyId: number,
@@ -55,7 +55,7 @@ export const streamCompanyPayments = ({
 
 /** Returns a customer's payments, newest first. For the customer and those who may view payments. */
 export const listCustomerPayments =
-  ({ payments }: Pick<Dependencies, 'payments'>) =>
+  ({ payments }: Pick<PaymentsDependencies, 'payments'>) =>
   async (actor: Actor, companyId: number, customerId: string, page: Omit<PageInput, 'sort'>): Promise<PaymentPage> => {
     if (actor.kind === 'anonymous') throw unauthenticated();
     const isOwn = isCustomer(actor, companyId, customerId);
@@ -81,7 +81,7 @@ async function pageOf(
 
 /** Returns undefined when nothing can match: only successful payments have a day on which they were paid. */
 async function filterOf(
-  timeZoneOf: Dependencies['timeZoneOf'],
+  timeZoneOf: PaymentsDependencies['timeZoneOf'],
   companyId: number,
   { search, status, from, to }: PaymentSearch,
 ): Promise<PaymentFilter | undefined> {

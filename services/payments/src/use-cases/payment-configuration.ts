@@ -11,7 +11,7 @@ import { actorId, requirePermission } from '@utility-pay/service-kit/auth';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { type Credentials, type CredentialsInput, hasSameCredentials, type ProviderName } from '../domain/provider.ts';
 import { type AccountKey, isSwitch } from './payment-credentials.ts';
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 
 type Refused = { kind: 'refused'; userErrors: UserError[] };
 export type UpdateConfigurationResult = { kind: 'saved'; credentials: Credentials } | Refused;
@@ -21,8 +21,8 @@ export interface StripeConfigurationInput {
   webhookSecret: string;
 }
 
-type Parts = Pick<
-  Dependencies,
+type Dependencies = Pick<
+  PaymentsDependencies,
   'configurations' | 'providerOf' | 'isSandbox' | 'requireExisting' | 'requireStepUp' | 'recordAct' | 'log'
 > & {
   /** Closes the company's open pages of other providers, accounts and modes. */
@@ -31,7 +31,7 @@ type Parts = Pick<
 
 /** Returns a company's credentials. For staff who manage payment settings. */
 export const readConfiguration =
-  ({ configurations }: Pick<Dependencies, 'configurations'>) =>
+  ({ configurations }: Pick<PaymentsDependencies, 'configurations'>) =>
   async (actor: Actor, companyId: number): Promise<Credentials | undefined> => {
     requirePermission(actor, companyId, 'managePaymentSettings');
     return configurations.current(companyId);
@@ -39,7 +39,7 @@ export const readConfiguration =
 
 /** Returns the address at which a company receives Stripe's webhooks. For staff who manage payment settings. */
 export const stripeWebhookUrl =
-  ({ publicUrl }: Pick<Dependencies, 'publicUrl'>) =>
+  ({ publicUrl }: Pick<PaymentsDependencies, 'publicUrl'>) =>
   (actor: Actor, companyId: number): string => {
     requirePermission(actor, companyId, 'managePaymentSettings');
     return new URL(`/api/payments/webhooks/stripe-checkout/${companyId}`, publicUrl).href;
@@ -47,15 +47,15 @@ export const stripeWebhookUrl =
 
 /** Has new payments of a company use iPOSpays with these credentials. For staff who manage payment settings. */
 export const updateConfiguration =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, companyId: number, input: CredentialsInput): Promise<UpdateConfigurationResult> => {
-    const stored = await readToChange(parts, actor, companyId);
+    const stored = await readToChange(dependencies, actor, companyId);
     const parsed = paymentConfigurationRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const known = stored?.provider === 'ipospays' ? stored : undefined;
     const merchantToken = secretOf(parsed.data.merchantToken, known?.merchantToken);
     if (!merchantToken) return refused('merchantToken', 'Auth Key is required');
-    return save(parts, actor, companyId, 'ipospays', { ...parsed.data, merchantToken }, stored);
+    return save(dependencies, actor, companyId, 'ipospays', { ...parsed.data, merchantToken }, stored);
   };
 
 /**
@@ -63,9 +63,9 @@ export const updateConfiguration =
  * manage payment settings.
  */
 export const updateStripeConfiguration =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (actor: Actor, companyId: number, input: StripeConfigurationInput): Promise<UpdateConfigurationResult> => {
-    const stored = await readToChange(parts, actor, companyId);
+    const stored = await readToChange(dependencies, actor, companyId);
     const known = stored?.provider === 'stripe-checkout' ? stored : undefined;
     const secretKey = secretOf(input.secretKey.trim(), known?.merchantToken);
     const webhookSecret = secretOf(input.webhookSecret.trim(), known?.webhookSecret);
@@ -78,11 +78,11 @@ export const updateStripeConfiguration =
       hostedPageUrl: '',
       testMode: parsed.data.secretKey.includes('_test_'),
     };
-    return save(parts, actor, companyId, 'stripe-checkout', credentials, stored);
+    return save(dependencies, actor, companyId, 'stripe-checkout', credentials, stored);
   };
 
 async function readToChange(
-  { configurations, requireExisting }: Parts,
+  { configurations, requireExisting }: Dependencies,
   actor: Actor,
   companyId: number,
 ): Promise<Credentials | undefined> {
@@ -97,14 +97,14 @@ async function readToChange(
  * time.
  */
 async function save(
-  parts: Parts,
+  dependencies: Dependencies,
   actor: Actor,
   companyId: number,
   provider: ProviderName,
   requested: CredentialsInput,
   stored: Credentials | undefined,
 ): Promise<UpdateConfigurationResult> {
-  const { configurations, providerOf, isSandbox, requireStepUp, recordAct, log, closePagesOfOthers } = parts;
+  const { configurations, providerOf, isSandbox, requireStepUp, recordAct, log, closePagesOfOthers } = dependencies;
   if (stored?.provider === provider && hasSameCredentials(stored, requested))
     return { kind: 'saved', credentials: stored };
   if (await isSandbox(companyId)) return refused(null, IS_SANDBOX);
@@ -122,7 +122,7 @@ async function save(
     ]),
   });
   const account = { ...requested, provider };
-  const hasSwitched = stored !== undefined && (await isSwitch(parts, stored, account));
+  const hasSwitched = stored !== undefined && (await isSwitch(dependencies, stored, account));
   if (hasSwitched) await closePagesOfOthers(companyId, account);
   const credentials = await configurations.save(companyId, provider, requested, actorId(actor), act);
   if (hasSwitched) await closePagesOfOthers(companyId, account);

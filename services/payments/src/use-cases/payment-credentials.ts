@@ -1,6 +1,6 @@
 import type { Payment } from '../domain/payment.ts';
 import { type Credentials, type FetchStatusResult, isOfSameAccount, newestOfEach } from '../domain/provider.ts';
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 
 /** Newest credential sets of a company among which a replacement is looked for, and keys of them that are tried. */
 const MAX_SETS = 20;
@@ -8,7 +8,7 @@ const MAX_KEYS = 5;
 
 /** Returns the credentials for calls about a payment. */
 export const credentialsOf = (
-  { configurations }: Pick<Dependencies, 'configurations'>,
+  { configurations }: Pick<PaymentsDependencies, 'configurations'>,
   { companyId, renewedCredentialsId, credentialsId }: Payment,
 ): Promise<Credentials | undefined> => configurations.find(companyId, renewedCredentialsId ?? credentialsId);
 
@@ -20,7 +20,7 @@ export type AccountKey = Omit<Credentials, 'id'>;
  * not show its account, so the provider is asked; if it does not answer for both keys, this returns false.
  */
 export async function isSwitch(
-  { providerOf }: Pick<Dependencies, 'providerOf'>,
+  { providerOf }: Pick<PaymentsDependencies, 'providerOf'>,
   from: AccountKey,
   to: AccountKey,
 ): Promise<boolean> {
@@ -41,7 +41,7 @@ export const renewCredentials =
     configurations,
     providerOf,
     log,
-  }: Pick<Dependencies, 'payments' | 'configurations' | 'providerOf' | 'log'>) =>
+  }: Pick<PaymentsDependencies, 'payments' | 'configurations' | 'providerOf' | 'log'>) =>
   async (payment: Payment, refused: Credentials): Promise<Credentials | undefined> => {
     const { companyId, id: paymentId } = payment;
     const sets = await configurations.listRecent(companyId, MAX_SETS);

@@ -5,7 +5,7 @@ import { isDecided, isWithStaff, type Payment } from '../domain/payment.ts';
 import { cancelClosing, handOut, hasUnusedPage, payablePage, startClosing, visit } from '../domain/payment-page.ts';
 import { findOwnPayment } from './find-payment.ts';
 import { type AccountKey, credentialsOf, isSwitch } from './payment-credentials.ts';
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 import { BUDGET_MS, type RefreshPayment } from './refresh-payment.ts';
 
 /**
@@ -13,7 +13,7 @@ import { BUDGET_MS, type RefreshPayment } from './refresh-payment.ts';
  * longer be paid there. For the payer only.
  */
 export const visitPage =
-  ({ payments, clock }: Pick<Dependencies, 'payments' | 'clock'>) =>
+  ({ payments, clock }: Pick<PaymentsDependencies, 'payments' | 'clock'>) =>
   async (actor: Actor, paymentId: string): Promise<string | undefined> => {
     const payment = await findOwnPayment(payments, actor, paymentId);
     const visited = await payments.change(payment, (stored) => visit(stored, clock.now()));
@@ -25,7 +25,7 @@ export const visitPage =
  * longer be paid there.
  */
 export const handOutPage =
-  ({ payments, clock }: Pick<Dependencies, 'payments' | 'clock'>) =>
+  ({ payments, clock }: Pick<PaymentsDependencies, 'payments' | 'clock'>) =>
   async (payment: Payment): Promise<string | undefined> => {
     const handedOut = await payments.change(payment, (stored) => handOut(stored, clock.now()));
     return payablePage(handedOut, clock.now());
@@ -41,7 +41,7 @@ export const closePage =
     providerOf,
     log,
     refresh,
-  }: Pick<Dependencies, 'configurations' | 'providerOf' | 'log'> & { refresh: RefreshPayment }) =>
+  }: Pick<PaymentsDependencies, 'configurations' | 'providerOf' | 'log'> & { refresh: RefreshPayment }) =>
   async (payment: Payment): Promise<Payment> => {
     const credentials = await credentialsOf({ configurations }, payment);
     if (!credentials) return payment;
@@ -65,7 +65,7 @@ export const closeUnusedPage =
     clock,
     refresh,
     close,
-  }: Pick<Dependencies, 'payments' | 'clock'> & {
+  }: Pick<PaymentsDependencies, 'payments' | 'clock'> & {
     refresh: RefreshPayment;
     close(payment: Payment): Promise<Payment>;
   }) =>
@@ -93,7 +93,7 @@ export const closePagesOf =
     removedCustomers,
     schedulePoll,
     clock,
-  }: Pick<Dependencies, 'payments' | 'removedCustomers' | 'schedulePoll' | 'clock'>) =>
+  }: Pick<PaymentsDependencies, 'payments' | 'removedCustomers' | 'schedulePoll' | 'clock'>) =>
   async (
     companyId: number,
     {
@@ -124,7 +124,7 @@ export const closeLeftPage =
     clock,
     pause,
     close,
-  }: Pick<Dependencies, 'payments' | 'clock' | 'pause'> & { close(payment: Payment): Promise<Payment> }) =>
+  }: Pick<PaymentsDependencies, 'payments' | 'clock' | 'pause'> & { close(payment: Payment): Promise<Payment> }) =>
   async (payment: Payment): Promise<Payment> => {
     let isMarked = false;
     const marked = await payments.change(payment, (stored) => {
@@ -141,15 +141,15 @@ export const closeLeftPage =
  * is paid there meanwhile is credited, and the old credentials stay usable for status queries and refunds.
  */
 export const closePagesOfOthers =
-  (parts: Pick<Dependencies, 'payments' | 'configurations' | 'providerOf' | 'schedulePoll' | 'clock'>) =>
+  (dependencies: Pick<PaymentsDependencies, 'payments' | 'configurations' | 'providerOf' | 'schedulePoll' | 'clock'>) =>
   async (companyId: number, account: AccountKey): Promise<void> => {
-    const { payments, configurations, schedulePoll, clock } = parts;
+    const { payments, configurations, schedulePoll, clock } = dependencies;
     const isOther = new Map<string, boolean>();
     for await (const payment of payments.openOfCompany(companyId)) {
       const credentialsId = payment.renewedCredentialsId ?? payment.credentialsId;
       if (!isOther.has(credentialsId)) {
         const credentials = await configurations.find(companyId, credentialsId);
-        isOther.set(credentialsId, !credentials || (await isSwitch(parts, credentials, account)));
+        isOther.set(credentialsId, !credentials || (await isSwitch(dependencies, credentials, account)));
       }
       if (!isOther.get(credentialsId)) continue;
       await payments.change(payment, (stored) => markClosing(stored, clock.now(), messages.providerChanged));
@@ -167,7 +167,12 @@ const COMPARE_BATCH_SIZE = 200;
  * billing's answer.
  */
 export const closeOutdatedPages =
-  ({ payments, billing, schedulePoll, clock }: Pick<Dependencies, 'payments' | 'billing' | 'schedulePoll' | 'clock'>) =>
+  ({
+    payments,
+    billing,
+    schedulePoll,
+    clock,
+  }: Pick<PaymentsDependencies, 'payments' | 'billing' | 'schedulePoll' | 'clock'>) =>
   async (companyId: number, customerId?: string): Promise<void> => {
     const open = customerId === undefined ? payments.openOfCompany(companyId) : listOf(companyId, customerId);
     for await (const batch of inBatches(open, COMPARE_BATCH_SIZE)) {

@@ -30,8 +30,8 @@ export interface QueryLimit {
 
 export type ProviderOf = (credentials: Pick<Credentials, 'provider'>) => PaymentProvider;
 
-/** Everything that the use cases depend on; each names the parts that it uses. */
-export interface Dependencies {
+/** Everything that the use cases depend on; each names those that it uses. */
+export interface PaymentsDependencies {
   payments: PaymentRepository;
   checks: ProviderChecks;
   ledger: LedgerPayments;

@@ -3,7 +3,7 @@ import type { Payment } from '../domain/payment.ts';
 import type { Credentials, ListedTransaction, ListWindow } from '../domain/provider.ts';
 import type { ListProblem, ReconciliationDay } from '../domain/reconciliation-day.ts';
 import type { StoredTransaction } from './ports/reconciliation.ts';
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 
 /** Newest credential sets of a company that are considered: more than it saves in the days that are compared. */
 export const MAX_CREDENTIALS = 50;
@@ -17,11 +17,11 @@ const AROUND_MS = 2 * HOUR_MS;
 /** Milliseconds before a company's first day that are listed with it: late payments are found within 72 hours. */
 const BEFORE_FIRST_MS = 72 * HOUR_MS;
 
-type Parts = Pick<
-  Dependencies,
+type Dependencies = Pick<
+  PaymentsDependencies,
   'payments' | 'configurations' | 'providerOf' | 'providerTransactions' | 'clock' | 'log'
 > & {
-  reconciliation: Pick<Dependencies['reconciliation'], 'hasEarlier'>;
+  reconciliation: Pick<PaymentsDependencies['reconciliation'], 'hasEarlier'>;
 };
 
 /** Whose lists of a day were read. */
@@ -39,9 +39,9 @@ export interface ReadLists {
  * Rows of a terminal that could not be read stay. Transactions of others at the same terminal are left out.
  */
 export const readProviderLists =
-  (parts: Parts) =>
+  (dependencies: Dependencies) =>
   async (day: ReconciliationDay): Promise<ReadLists> => {
-    const { configurations, reconciliation, providerTransactions, clock } = parts;
+    const { configurations, reconciliation, providerTransactions, clock } = dependencies;
     const { companyId, testMode, startsAt, endsAt } = day;
     const before = (await reconciliation.hasEarlier(day)) ? AROUND_MS : BEFORE_FIRST_MS;
     const until = Math.min(endsAt.getTime() + AROUND_MS, clock.now().getTime());
@@ -58,7 +58,7 @@ export const readProviderLists =
     let problem: ListProblem | undefined = terminals.length === 0 ? 'unsupported' : undefined;
     for (const [index, [terminal, [credentials]]] of terminals.entries()) {
       if (!credentials) continue;
-      const result = await readTerminal(parts, day, credentials, window);
+      const result = await readTerminal(dependencies, day, credentials, window);
       if (result.kind !== 'listed') {
         if (index === 0) problem = result.kind;
         else problems.push(result.kind);
@@ -83,7 +83,7 @@ export const readProviderLists =
 const terminalOf = ({ provider, tpnNumber, id }: Credentials): string => `${provider}/${tpnNumber || id}`;
 
 async function readTerminal(
-  { payments, providerOf, log }: Parts,
+  { payments, providerOf, log }: Dependencies,
   { companyId, testMode }: ReconciliationDay,
   credentials: Credentials,
   window: ListWindow,

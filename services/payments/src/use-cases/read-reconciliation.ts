@@ -3,14 +3,14 @@ import { requirePermission } from '@utility-pay/service-kit/auth';
 import { AppError } from '@utility-pay/service-kit/errors';
 import { daysBetween } from './list-payments.ts';
 import type { ListedDay, ListRange } from './ports/reconciliation.ts';
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 
 /** Days that can be requested at once. */
 const MAX_DAYS = 366;
 
 /** Returns reconciled days, newest first. For those who may view payments. */
 export const listReconciliationDays =
-  ({ reconciliation }: Pick<Dependencies, 'reconciliation'>) =>
+  ({ reconciliation }: Pick<PaymentsDependencies, 'reconciliation'>) =>
   async (actor: Actor, companyId: number, range: ListRange): Promise<ListedDay[]> => {
     requirePermission(actor, companyId, 'viewPayments');
     if (daysBetween(range.from, range.to) > MAX_DAYS)

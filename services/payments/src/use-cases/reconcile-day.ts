@@ -4,11 +4,11 @@ import { type MovedPayment, movementsOf, unsettledStateOf } from '../domain/own-
 import { type ComparedDay, compareDay, type Finding, type UnsettledState } from '../domain/reconciliation.ts';
 import { dayAt, type ReconciliationDay, withComparison, withRequest } from '../domain/reconciliation-day.ts';
 import type { PostedEntry, StoredTransaction } from './ports/reconciliation.ts';
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 import { type ReadLists, readProviderLists, toListed } from './read-provider-list.ts';
 
-type Parts = Pick<
-  Dependencies,
+type Dependencies = Pick<
+  PaymentsDependencies,
   | 'payments'
   | 'configurations'
   | 'providerOf'
@@ -25,13 +25,13 @@ export type ReconcileDay = (day: ReconciliationDay) => Promise<ReconciliationDay
  * Compares a day, which the caller has claimed, with the provider's list and the journal, and saves the result. Of two
  * comparisons at once, the one that began later counts; what staff noted or requested meanwhile stays.
  */
-export function reconcileDay(parts: Parts): ReconcileDay {
-  const { reconciliation, clock } = parts;
-  const readLists = readProviderLists(parts);
+export function reconcileDay(dependencies: Dependencies): ReconcileDay {
+  const { reconciliation, clock } = dependencies;
+  const readLists = readProviderLists(dependencies);
   return async (day) => {
     const startedAt = clock.now();
     const lists = await readLists(day);
-    const { compared, hasUnread } = await compare(parts, day, lists);
+    const { compared, hasUnread } = await compare(dependencies, day, lists);
     const unreadProblem = hasUnread ? (lists.replacedProblem ?? 'unavailable') : undefined;
     // A file of the provider takes the place of a list that could not be read.
     const problem = day.importedAt ? undefined : (lists.problem ?? unreadProblem);
@@ -49,14 +49,14 @@ export function reconcileDay(parts: Parts): ReconcileDay {
 
 /** `hasUnread`: there are payments of a terminal whose list was not read, and that is in no list. */
 async function compare(
-  parts: Parts,
+  dependencies: Dependencies,
   day: ReconciliationDay,
   { credentialsIds, problem, replacedProblem }: ReadLists,
 ): Promise<{ compared: ComparedDay; hasUnread: boolean }> {
   const hasFile = day.importedAt !== undefined && (problem ?? replacedProblem) !== undefined;
   const hasList = credentialsIds.size > 0;
   const isListed = hasList || hasFile;
-  const { payments, providerTransactions, clearing, configurations } = parts;
+  const { payments, providerTransactions, clearing, configurations } = dependencies;
   const { companyId, testMode, startsAt: from, endsAt: to } = day;
   const dayOf = (at: Date): string => dayAt(day, at);
   const window = { from, to };

@@ -2,7 +2,7 @@ import { addDays, dayIn, endOfDay } from '@utility-pay/contracts';
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { COMPARE_AFTER_MS, claimedUntil, newDay } from '../domain/reconciliation-day.ts';
 import type { ReconciliationProgress } from './ports/reconciliation.ts';
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 import { MAX_CREDENTIALS } from './read-provider-list.ts';
 import type { ReconcileDay } from './reconcile-day.ts';
 
@@ -13,15 +13,15 @@ const CONCURRENCY = 2;
 /** Days that one run adds for a company: after a stop of weeks, the next runs add the rest. */
 const MAX_DAYS = 31;
 
-type Adding = Pick<Dependencies, 'reconciliation' | 'configurations' | 'timeZoneOf' | 'clock'>;
+type Dependencies = Pick<PaymentsDependencies, 'reconciliation' | 'configurations' | 'timeZoneOf' | 'clock'>;
 
 /** Adds the days that ended since the last run, for each company with a provider configuration. Idempotent. */
-export function addReconciliationDays(parts: Adding): () => Promise<void> {
-  const { configurations, clock } = parts;
+export function addReconciliationDays(dependencies: Dependencies): () => Promise<void> {
+  const { configurations, clock } = dependencies;
   return sweepInBatches({
     list: (batch) => configurations.listDaysToAdd(clock.now(), batch),
     handle: async (progress) => {
-      await addDaysOf(parts, progress);
+      await addDaysOf(dependencies, progress);
       return 'done';
     },
     batchSize: BATCH_SIZE,
@@ -30,7 +30,7 @@ export function addReconciliationDays(parts: Adding): () => Promise<void> {
 }
 
 async function addDaysOf(
-  { reconciliation, configurations, timeZoneOf, clock }: Adding,
+  { reconciliation, configurations, timeZoneOf, clock }: Dependencies,
   { companyId, lastDay, nextDayAt: dueAt }: ReconciliationProgress,
 ): Promise<void> {
   const now = clock.now();
@@ -57,7 +57,7 @@ export function reconcileDueDays({
   reconciliation,
   clock,
   reconcile,
-}: Pick<Dependencies, 'reconciliation' | 'clock'> & { reconcile: ReconcileDay }): () => Promise<void> {
+}: Pick<PaymentsDependencies, 'reconciliation' | 'clock'> & { reconcile: ReconcileDay }): () => Promise<void> {
   return sweepInBatches({
     list: (batch) => reconciliation.listDue(clock.now(), batch),
     handle: async (day) => {

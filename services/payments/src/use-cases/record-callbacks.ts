@@ -19,7 +19,7 @@ import { hasFailedLater, onRefundWebhook, reversalRequestOf } from '../domain/re
 import type { Refund } from '../domain/refund-record.ts';
 import { addCheck } from './add-check.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
 
 export interface ReturnOutcome {
@@ -50,7 +50,7 @@ export const recordReturn =
     clock,
     refresh,
     closeLeftPage,
-  }: Pick<Dependencies, 'payments' | 'providerOf' | 'clock'> & {
+  }: Pick<PaymentsDependencies, 'payments' | 'providerOf' | 'clock'> & {
     refresh: RefreshWithinBudget;
     closeLeftPage: RefreshWithinBudget;
   }) =>
@@ -69,7 +69,7 @@ export const recordReturn =
   };
 
 type WebhookDependencies = Pick<
-  Dependencies,
+  PaymentsDependencies,
   'payments' | 'checks' | 'configurations' | 'providerOf' | 'schedulePoll' | 'clock' | 'log'
 >;
 
@@ -230,7 +230,7 @@ export function recordSignedWebhook(dependencies: WebhookDependencies) {
 
 /** Records what a webhook reports about a payment. Returns false for a repeated webhook. */
 async function recordReport(
-  { payments, checks, clock, log }: Pick<Dependencies, 'payments' | 'checks' | 'clock' | 'log'>,
+  { payments, checks, clock, log }: Pick<PaymentsDependencies, 'payments' | 'checks' | 'clock' | 'log'>,
   payment: Payment,
   key: string,
   report: ReadReportResult,
@@ -246,7 +246,7 @@ async function recordReport(
 
 /** Has the provider asked later about a reference that has no payment here. */
 async function addParkedCheck(
-  { checks, log }: Pick<Dependencies, 'checks' | 'log'>,
+  { checks, log }: Pick<PaymentsDependencies, 'checks' | 'log'>,
   { network, ...check }: { companyId: number; reference: string; credentialsId: string; network: string | undefined },
 ): Promise<void> {
   const { companyId, reference } = check;

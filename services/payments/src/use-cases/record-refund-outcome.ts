@@ -17,7 +17,7 @@ import type { Refund } from '../domain/refund-record.ts';
 import type { DisputedPayment } from './disputes.ts';
 import { findPaymentToChange } from './find-payment.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 import { type RefundDependencies, toAnswer } from './refund-payment.ts';
 
 export interface RefundOutcomeInput {
@@ -38,9 +38,9 @@ const BEING_CHECKED: DisputedPayment = {
  * reports now is stored instead. Repeating it changes nothing. For staff who manage payment settings.
  */
 export const recordRefundOutcome =
-  (parts: RefundDependencies & Pick<Dependencies, 'recordAct'>) =>
+  (dependencies: RefundDependencies & Pick<PaymentsDependencies, 'recordAct'>) =>
   async (actor: Actor, { paymentId, refundId, outcome, ...input }: RefundOutcomeInput): Promise<DisputedPayment> => {
-    const { payments, clock, log, recordAct } = parts;
+    const { payments, clock, log, recordAct } = dependencies;
     const payment = await findPaymentToChange(payments, actor, paymentId, 'managePaymentSettings');
     const parsed = refundOutcomeRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
@@ -48,7 +48,7 @@ export const recordRefundOutcome =
     const possible = resultOn(payment);
     if (possible.kind === 'refused') return possible;
     if (possible.kind === 'done') return { kind: 'changed', payment };
-    const asked = await askAgain(parts, payment, refundId);
+    const asked = await askAgain(dependencies, payment, refundId);
     if (asked === 'being-checked') return BEING_CHECKED;
     const act = recordAct(actor, payment.companyId, {
       action: 'refund.outcome-recorded',
@@ -73,11 +73,11 @@ export const recordRefundOutcome =
 
 /** Returns the payment with the provider's answer about a pending refund, if it has one by now. Sends no refund. */
 async function askAgain(
-  parts: RefundDependencies,
+  dependencies: RefundDependencies,
   payment: Payment,
   refundId: string,
 ): Promise<Payment | 'being-checked'> {
-  const { payments, clock } = parts;
+  const { payments, clock } = dependencies;
   let isLeased = false;
   const leased = await payments.change(payment, (stored) => {
     const change = leaseForRecording(stored, refundId, clock.now());
@@ -87,24 +87,24 @@ async function askAgain(
   const refund = findRefund(leased, refundId);
   if (refund?.state !== 'pending') return leased;
   if (!isLeased) return 'being-checked';
-  const credentials = await credentialsOf(parts, leased);
+  const credentials = await credentialsOf(dependencies, leased);
   if (!credentials) return leased;
-  const answer = toAnswer(await fetchStatus(parts, credentials, leased, refund));
+  const answer = toAnswer(await fetchStatus(dependencies, credentials, leased, refund));
   if (answer.kind === 'unanswered') return leased;
   return payments.change(leased, (stored) => evaluateRefundAnswer(stored, refund, answer, clock.now()));
 }
 
 /** Fetches the status of a refund, with the key that replaced the payment's own if the provider no longer accepts that. */
 async function fetchStatus(
-  parts: RefundDependencies,
+  dependencies: RefundDependencies,
   credentials: Credentials,
   payment: Payment,
   refund: Refund,
 ): Promise<FetchRefundResult> {
-  const { providerOf } = parts;
+  const { providerOf } = dependencies;
   const request = reversalRequestOf(payment, refund);
   const status = await providerOf(credentials).fetchRefund(credentials, request);
   if (!isUnauthorized(status)) return status;
-  const renewed = await renewCredentials(parts)(payment, credentials);
+  const renewed = await renewCredentials(dependencies)(payment, credentials);
   return renewed ? providerOf(renewed).fetchRefund(renewed, request) : status;
 }

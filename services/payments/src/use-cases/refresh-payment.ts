@@ -3,7 +3,7 @@ import { isBeingCreated, isDecided, isQueryRunning, isWithStaff, type Payment } 
 import { evaluateProviderAnswer } from '../domain/provider-answer.ts';
 import { addCheckOfDisputes } from './add-check.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 import { type ConfirmedAnswer, confirmRelease } from './release-page.ts';
 
 /** Milliseconds after which an unanswered payment is logged as an error. */
@@ -32,17 +32,17 @@ export type RefreshPayment = (payment: Payment, options?: { isPageClosed?: boole
  * releases its bill.
  */
 export const refreshPayment = (
-  parts: Pick<Dependencies, 'payments' | 'checks' | 'configurations' | 'providerOf' | 'clock' | 'log'>,
+  dependencies: Pick<PaymentsDependencies, 'payments' | 'checks' | 'configurations' | 'providerOf' | 'clock' | 'log'>,
 ): RefreshPayment => {
-  const { payments, providerOf, clock, log } = parts;
-  const confirm = confirmRelease(parts);
-  const renew = renewCredentials(parts);
+  const { payments, providerOf, clock, log } = dependencies;
+  const confirm = confirmRelease(dependencies);
+  const renew = renewCredentials(dependencies);
   return async (payment, { isPageClosed = false } = {}) => {
     if (isDecided(payment.state)) return { payment, answered: true };
-    let credentials = await credentialsOf(parts, payment);
+    let credentials = await credentialsOf(dependencies, payment);
     const { answer, set } = await ask();
     const tpnNumber = credentials?.tpnNumber ?? '';
-    await addCheckOfDisputes(parts, payment, tpnNumber, answer);
+    await addCheckOfDisputes(dependencies, payment, tpnNumber, answer);
     const refreshed = await payments.change(payment, (stored) => {
       const change = evaluateProviderAnswer(stored, tpnNumber, answer, clock.now(), payment);
       return { ...change, set: { ...set, ...change.set, lastCheckedAt: clock.now() } };
@@ -76,7 +76,7 @@ export const refreshPayment = (
 
 /** Reserves a query if the provider may be queried again, and returns the payment. */
 const reserveQuery = (
-  { payments, clock }: Pick<Dependencies, 'payments' | 'clock'>,
+  { payments, clock }: Pick<PaymentsDependencies, 'payments' | 'clock'>,
   payment: Pick<Payment, 'id' | 'companyId'>,
 ): Promise<Payment | undefined> => {
   const now = clock.now();
@@ -100,7 +100,7 @@ export const refreshWithinBudget =
     queryLimit,
     pause,
     log,
-  }: Pick<Dependencies, 'payments' | 'clock' | 'schedulePoll' | 'queryLimit' | 'pause' | 'log'> & {
+  }: Pick<PaymentsDependencies, 'payments' | 'clock' | 'schedulePoll' | 'queryLimit' | 'pause' | 'log'> & {
     refresh: RefreshPayment;
   }): RefreshWithinBudget =>
   async (payment) => {
@@ -142,7 +142,7 @@ export const refreshPaymentById =
     refresh,
     close,
     continueRefunds,
-  }: Pick<Dependencies, 'payments' | 'clock'> & {
+  }: Pick<PaymentsDependencies, 'payments' | 'clock'> & {
     refresh: RefreshPayment;
     close(payment: Payment): Promise<Payment>;
     continueRefunds(payment: Payment): Promise<Payment>;
@@ -166,7 +166,7 @@ export const scheduleDue = ({
   payments,
   schedulePoll,
   clock,
-}: Pick<Dependencies, 'payments' | 'schedulePoll' | 'clock'>): (() => Promise<void>) =>
+}: Pick<PaymentsDependencies, 'payments' | 'schedulePoll' | 'clock'>): (() => Promise<void>) =>
   sweepInBatches({
     list: (batch) => payments.listDue(clock.now(), batch),
     handle: async ({ companyId, paymentId }) => {

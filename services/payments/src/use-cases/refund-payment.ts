@@ -17,7 +17,7 @@ import {
 import type { Refund } from '../domain/refund-record.ts';
 import { findPaymentToChange } from './find-payment.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 
 /** Milliseconds after which an unconfirmed refund is logged as an error. */
 const ALARM_AFTER_MS = 15 * 60_000;
@@ -32,7 +32,7 @@ type Refused = { kind: 'refused'; userErrors: UserError[] };
 export type RefundResult = { kind: 'refund'; refund: Refund; payment: Payment } | Refused;
 
 export type RefundDependencies = Pick<
-  Dependencies,
+  PaymentsDependencies,
   'payments' | 'configurations' | 'providerOf' | 'clock' | 'log' | 'randomId'
 >;
 
@@ -43,11 +43,11 @@ const refused = (code: 'CONFLICT' | 'PROVIDER_UNAVAILABLE', message: string): Re
 
 /** Returns the payment with the provider's retrieval number, which is fetched if no answer contained it before. */
 export const ensureRetrievalNumber =
-  (parts: RefundDependencies) =>
+  (dependencies: RefundDependencies) =>
   async (payment: Payment): Promise<{ kind: 'known'; payment: Payment } | Refused> => {
-    const { payments, providerOf } = parts;
+    const { payments, providerOf } = dependencies;
     if (payment.providerPaymentRef) return { kind: 'known', payment };
-    const credentials = await credentialsOf(parts, payment);
+    const credentials = await credentialsOf(dependencies, payment);
     const answer = credentials && (await providerOf(credentials).fetchStatus(credentials, payment.id, payment));
     if (answer?.kind === 'unavailable') return refused('PROVIDER_UNAVAILABLE', messages.providerUnavailable);
     const { reference, amount, providerPaymentRef } = answer?.kind === 'paid' ? answer.evidence : {};
@@ -60,9 +60,9 @@ export const ensureRetrievalNumber =
   };
 
 /** Refunds a payment, in full or in part. For staff who manage payment settings. */
-export function refundPayment(parts: RefundDependencies & Pick<Dependencies, 'recordAct'>) {
-  const { payments, clock, log, randomId, recordAct } = parts;
-  const sendRefund = sendRefundTo(parts);
+export function refundPayment(dependencies: RefundDependencies & Pick<PaymentsDependencies, 'recordAct'>) {
+  const { payments, clock, log, randomId, recordAct } = dependencies;
+  const sendRefund = sendRefundTo(dependencies);
 
   return async (actor: Actor, { paymentId, ...input }: RefundInput): Promise<RefundResult> => {
     const payment = await findPaymentToChange(payments, actor, paymentId, 'managePaymentSettings');
@@ -76,7 +76,7 @@ export function refundPayment(parts: RefundDependencies & Pick<Dependencies, 're
     const requested = requestOn(payment);
     if (requested.kind === 'refused') return requested;
     if (requested.kind === 'existing') return { kind: 'refund', refund: requested.refund, payment };
-    const known = await ensureRetrievalNumber(parts)(payment);
+    const known = await ensureRetrievalNumber(dependencies)(payment);
     if (known.kind === 'refused') return known;
 
     const saved = await payments.change(known.payment, (stored) => {
@@ -104,9 +104,9 @@ export function refundPayment(parts: RefundDependencies & Pick<Dependencies, 're
 
 /** Continues the due refunds of a payment, each in one process at a time. */
 export const continueRefunds =
-  (parts: RefundDependencies) =>
+  (dependencies: RefundDependencies) =>
   async (payment: Payment): Promise<Payment> => {
-    const { payments, clock } = parts;
+    const { payments, clock } = dependencies;
     let current = payment;
     for (const { id } of payment.refunds) {
       let isLeased = false;
@@ -115,7 +115,7 @@ export const continueRefunds =
         isLeased = change !== undefined;
         return change;
       });
-      if (isLeased) current = await sendRefundTo(parts)(current, id, false);
+      if (isLeased) current = await sendRefundTo(dependencies)(current, id, false);
     }
     // A callback that arrived together with the success schedules a poll that nothing else would clear.
     return payments.change(current, ({ state, refunds, nextPollAt }) => {
@@ -129,12 +129,12 @@ export const continueRefunds =
  * Sends one refund to the provider. Unless it is new it may have been sent before, so its status is fetched first, and
  * it is sent again, under the same reference, only if the provider does not know that reference.
  */
-export function sendRefundTo(parts: RefundDependencies) {
-  const { payments, providerOf, clock, log } = parts;
+export function sendRefundTo(dependencies: RefundDependencies) {
+  const { payments, providerOf, clock, log } = dependencies;
   return async function send(payment: Payment, refundId: string, isNew: boolean): Promise<Payment> {
     const refund = findRefund(payment, refundId);
     if (refund?.state !== 'pending') return payment;
-    const credentials = await credentialsOf(parts, payment);
+    const credentials = await credentialsOf(dependencies, payment);
     const answer: RefundAnswer = credentials
       ? await askProvider(credentials, payment, refund, isNew)
       : { kind: 'unanswered' };
@@ -153,7 +153,7 @@ export function sendRefundTo(parts: RefundDependencies) {
   ): Promise<RefundAnswer> {
     const result = await callProvider(credentials, payment, refund, isNew);
     // The next attempt uses them.
-    if (isUnauthorized(result)) await renewCredentials(parts)(payment, credentials);
+    if (isUnauthorized(result)) await renewCredentials(dependencies)(payment, credentials);
     return toAnswer(result);
   }
 

@@ -1,7 +1,7 @@
 import { decisiveAnswer, isConfirmationOverdue, releasesPage } from '../domain/page-release.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { Credentials, FetchStatusResult } from '../domain/provider.ts';
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 
 export interface ConfirmedAnswer {
   answer: FetchStatusResult;
@@ -13,7 +13,7 @@ export interface ConfirmedAnswer {
  * confirm the closing the answer counts as missing, unless the confirmation is overdue.
  */
 export async function queryAfterClosing(
-  { providerOf, log }: Pick<Dependencies, 'providerOf' | 'log'>,
+  { providerOf, log }: Pick<PaymentsDependencies, 'providerOf' | 'log'>,
   payment: Payment,
   credentials: Credentials,
   before: FetchStatusResult,
@@ -34,7 +34,7 @@ export async function queryAfterClosing(
  * once more. Until the provider confirms both, the answer counts as missing and workers try again.
  */
 export const confirmRelease =
-  ({ providerOf, clock, log }: Pick<Dependencies, 'providerOf' | 'clock' | 'log'>) =>
+  ({ providerOf, clock, log }: Pick<PaymentsDependencies, 'providerOf' | 'clock' | 'log'>) =>
   async (payment: Payment, credentials: Credentials, answer: FetchStatusResult): Promise<ConfirmedAnswer> => {
     const now = clock.now();
     if (!releasesPage(payment, credentials.tpnNumber, answer, now)) return { answer, set: {} };

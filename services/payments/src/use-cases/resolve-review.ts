@@ -20,7 +20,7 @@ import {
 import { addCheck, addCheckOfDisputes } from './add-check.ts';
 import { findPaymentToChange } from './find-payment.ts';
 import { credentialsOf } from './payment-credentials.ts';
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
 import { ensureRetrievalNumber, type RefundDependencies, sendRefundTo } from './refund-payment.ts';
 import { queryAfterClosing } from './release-page.ts';
@@ -49,9 +49,10 @@ const creditedInstead = ({ receivedMinor = 0 }: Payment): DecidedReview =>
 
 /** Resolves a payment in review. Repeating a decision changes nothing. For staff who manage payment settings. */
 export function resolveReview(
-  parts: RefundDependencies & Pick<Dependencies, 'checks' | 'recordAct'> & { refresh: RefreshWithinBudget },
+  dependencies: RefundDependencies &
+    Pick<PaymentsDependencies, 'checks' | 'recordAct'> & { refresh: RefreshWithinBudget },
 ) {
-  const { payments, providerOf, clock, log, randomId, recordAct, refresh } = parts;
+  const { payments, providerOf, clock, log, randomId, recordAct, refresh } = dependencies;
 
   /** Queries the provider, and once more after it closed a page that could still be paid. */
   async function askLast(payment: Payment, credentials: Credentials): Promise<FetchStatusResult> {
@@ -59,7 +60,7 @@ export function resolveReview(
     if (answer.kind === 'unavailable') return answer;
     if (payment.providerRef === undefined || closeUnpaid(payment, answer, clock.now()).kind !== 'decided')
       return answer;
-    return queryAfterClosing(parts, payment, credentials, answer, false);
+    return queryAfterClosing(dependencies, payment, credentials, answer, false);
   }
 
   return async (actor: Actor, input: ReviewInput): Promise<ResolveReviewResult> => {
@@ -104,7 +105,7 @@ export function resolveReview(
 
   /** It may have been charged back during the review. */
   async function accept(payment: Payment, wanted: AmountDecision, act: DomainEvent): Promise<Decision> {
-    if (decideReceived(payment, wanted, clock.now()).kind === 'decided') await addCheck(parts, payment);
+    if (decideReceived(payment, wanted, clock.now()).kind === 'decided') await addCheck(dependencies, payment);
     return decideAmount(payment, wanted, act);
   }
 
@@ -121,11 +122,11 @@ export function resolveReview(
   async function giveBack(payment: Payment, wanted: AmountDecision, act: DomainEvent): Promise<Decision> {
     const result = decideReceived(payment, wanted, clock.now());
     if (result.kind !== 'decided') return { result, payment };
-    const known = await ensureRetrievalNumber(parts)(payment);
+    const known = await ensureRetrievalNumber(dependencies)(payment);
     if (known.kind === 'refused') return { result: known, payment };
     const decision = await decideAmount(known.payment, wanted, act);
     if (decision.result.kind !== 'decided') return decision;
-    return { ...decision, payment: await sendRefundTo(parts)(decision.payment, wanted.refundId, true) };
+    return { ...decision, payment: await sendRefundTo(dependencies)(decision.payment, wanted.refundId, true) };
   }
 
   /**
@@ -133,11 +134,11 @@ export function resolveReview(
    * that stays in review is closed if staff settled its money outside the portal.
    */
   async function close(payment: Payment, reason: string | undefined, act: DomainEvent): Promise<Decision> {
-    const credentials = await credentialsOf(parts, payment);
+    const credentials = await credentialsOf(dependencies, payment);
     const answer: FetchStatusResult = credentials
       ? await askLast(payment, credentials)
       : { kind: 'unavailable', reason: 'misconfigured' };
-    await addCheckOfDisputes(parts, payment, credentials?.tpnNumber ?? '', answer);
+    await addCheckOfDisputes(dependencies, payment, credentials?.tpnNumber ?? '', answer);
     // A payment that is closed as unpaid is credited by late money, which staff may have recorded on the account.
     const isSettled = closeSettled(payment, reason, clock.now())?.kind === 'decided';
     let result = closeUnpaid(payment, answer, clock.now());

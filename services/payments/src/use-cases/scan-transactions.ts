@@ -1,7 +1,7 @@
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { isDecided, type Payment } from '../domain/payment.ts';
 import { type Credentials, type ListedTransaction, type ListWindow, newestOfEachAccount } from '../domain/provider.ts';
-import type { Dependencies, TransactionScan } from './ports.ts';
+import type { PaymentsDependencies, TransactionScan } from './ports.ts';
 
 /** Milliseconds between two scans of a company, and after one that could not read everything. */
 const EVERY_MS = 15 * 60_000;
@@ -24,15 +24,18 @@ const MAX_ACCOUNTS = 3;
 /** `stopped`: everything before this instant was compared; undefined if nothing was. */
 type ScanResult = { kind: 'complete' | 'unavailable' | 'unsupported' } | { kind: 'stopped'; at: Date | undefined };
 
-type Parts = Pick<Dependencies, 'payments' | 'checks' | 'configurations' | 'providerOf' | 'clock' | 'log'>;
+type Dependencies = Pick<
+  PaymentsDependencies,
+  'payments' | 'checks' | 'configurations' | 'providerOf' | 'clock' | 'log'
+>;
 
 /**
  * Compares the provider's recent transactions with our payments, and adds a provider check for each that is missing or
  * not settled here. The scan position is part of a backup, so the first scan after a restore covers everything since the
  * backup.
  */
-export function scanTransactions(parts: Parts): () => Promise<void> {
-  const { payments, checks, configurations, providerOf, clock, log } = parts;
+export function scanTransactions(dependencies: Dependencies): () => Promise<void> {
+  const { payments, checks, configurations, providerOf, clock, log } = dependencies;
 
   return sweepInBatches({
     list: (batch) => configurations.listScans(clock.now(), batch),

@@ -20,7 +20,7 @@ import { type Credentials, isProviderName } from '../domain/provider.ts';
 import { decidePageOpening } from '../domain/provider-answer.ts';
 import { findCredentialsForNewPayment } from './find-credentials-for-new-payment.ts';
 import { closePage, handOutPage } from './payment-pages.ts';
-import type { Dependencies } from './ports.ts';
+import type { PaymentsDependencies } from './ports.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
 import { type Refusal, refusalOf, refusals, rejected } from './refusals.ts';
 
@@ -48,7 +48,7 @@ interface Wanted {
   portalUrl: string;
 }
 
-type Parts = Dependencies & { refresh: RefreshPayment };
+type Dependencies = PaymentsDependencies & { refresh: RefreshPayment };
 
 const REFERENCE_LENGTH = 20;
 /** Attempts while concurrent requests change what was read. */
@@ -60,11 +60,11 @@ const MAX_READS = 16;
 const MIN_REMAINING_LIFE_MS = 5 * 60_000;
 
 /** Opens the provider's page for what the payer wants to pay, or returns the open one. For the payer only. */
-export function startPayment(parts: Parts) {
-  const { payments, removedCustomers, configurations, billing, providerOf, clock, log, refresh } = parts;
-  const close = closePage(parts);
-  const handOut = handOutPage(parts);
-  const currentCredentials = findCredentialsForNewPayment(parts);
+export function startPayment(dependencies: Dependencies) {
+  const { payments, removedCustomers, configurations, billing, providerOf, clock, log, refresh } = dependencies;
+  const close = closePage(dependencies);
+  const handOut = handOutPage(dependencies);
+  const currentCredentials = findCredentialsForNewPayment(dependencies);
 
   return async (actor: Actor, input: StartPaymentInput, portalOrigin?: PortalOrigin): Promise<StartPaymentResult> => {
     const companyId = companyOfPayer(actor, input);
@@ -83,12 +83,12 @@ export function startPayment(parts: Parts) {
   /** Returns the origin to which the payer returns: where the payer is signed in, if that is the company's portal. */
   async function portalUrlOf(companyId: number, portalOrigin: PortalOrigin | undefined): Promise<string> {
     if (portalOrigin && servesCompany(portalOrigin, companyId)) return portalOrigin.url;
-    return portalUrlFor(parts.publicUrl, (await parts.merchantCompany(companyId))?.hostNames ?? []);
+    return portalUrlFor(dependencies.publicUrl, (await dependencies.merchantCompany(companyId))?.hostNames ?? []);
   }
 
   /** Reads the company's setting only for a request that names an amount: other payments don't wait for tenant-settings. */
   async function otherAmountsFor(companyId: number, { amountMinor }: StartPaymentInput): Promise<OtherAmounts> {
-    return amountMinor === undefined ? DEFAULT_OTHER_AMOUNTS : parts.otherAmounts(companyId);
+    return amountMinor === undefined ? DEFAULT_OTHER_AMOUNTS : dependencies.otherAmounts(companyId);
   }
 
   /** Returns undefined when a concurrent request changed what was read, and everything must be read again. */
@@ -161,7 +161,7 @@ export function startPayment(parts: Parts) {
     if (!isBeingCreated(open, clock.now())) return (await refresh(open)).payment;
     let current = open;
     for (let reads = 0; reads < MAX_READS && isBeingCreated(current, clock.now()); reads += 1) {
-      await parts.pause(READ_EVERY_MS);
+      await dependencies.pause(READ_EVERY_MS);
       current = (await payments.find(open.companyId, open.id)) ?? current;
     }
     return current;
@@ -214,7 +214,7 @@ export function startPayment(parts: Parts) {
     portalUrl: string,
   ): Payment {
     const payment = {
-      id: parts.randomId(REFERENCE_LENGTH),
+      id: dependencies.randomId(REFERENCE_LENGTH),
       companyId,
       provider: credentials.provider,
       credentialsId: credentials.id,
@@ -233,12 +233,12 @@ export function startPayment(parts: Parts) {
   /** Has the provider create the page of a stored payment, and stores the result. */
   async function openPage(payment: Payment, credentials: Credentials): Promise<StartPaymentResult> {
     const { id: reference, companyId, amountMinor, customerName } = payment;
-    const merchantName = (await parts.merchantCompany(companyId))?.name;
+    const merchantName = (await dependencies.merchantCompany(companyId))?.name;
     const result = await providerOf(credentials).createSession(credentials, {
       reference,
       amountMinor,
       currency: 'USD',
-      ...callbackUrls(payment, parts.publicUrl),
+      ...callbackUrls(payment, dependencies.publicUrl),
       companyId,
       customerId: payment.customerId,
       description: describePayment(payment),

@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import { actorId, requireSuperAdmin } from '@utility-pay/service-kit/auth';
 import { isPolled, type Payment, statusOf } from '../domain/payment.ts';
-import type { Dependencies, WaitingKind } from './ports.ts';
+import type { PaymentsDependencies, WaitingKind } from './ports.ts';
 
 /** Payments listed of each kind. */
 const MAX_LISTED = 50;
@@ -22,7 +22,7 @@ export interface WaitingOverview {
 
 /** Returns all companies' payments without an outcome, and those in review. For super admins. */
 export const listWaitingPayments =
-  ({ payments, clock }: Pick<Dependencies, 'payments' | 'clock'>) =>
+  ({ payments, clock }: Pick<PaymentsDependencies, 'payments' | 'clock'>) =>
   async (actor: Actor): Promise<WaitingOverview> => {
     requireSuperAdmin(actor);
     const now = clock.now();
@@ -41,7 +41,7 @@ export const listWaitingPayments =
  * the payment before it is queued, so it is not lost with the queue. For super admins.
  */
 export const lookUpPayments =
-  ({ payments, schedulePoll, clock, log }: Pick<Dependencies, 'payments' | 'schedulePoll' | 'clock' | 'log'>) =>
+  ({ payments, schedulePoll, clock, log }: Pick<PaymentsDependencies, 'payments' | 'schedulePoll' | 'clock' | 'log'>) =>
   async (actor: Actor, requested: { companyId: number; paymentId: string } | undefined): Promise<number> => {
     requireSuperAdmin(actor);
     const now = clock.now();
@@ -70,7 +70,7 @@ export interface WaitingFigures {
 
 /** Returns how many payments of all companies wait, and since when. */
 export const countWaitingPayments =
-  ({ payments, clock }: Pick<Dependencies, 'payments' | 'clock'>) =>
+  ({ payments, clock }: Pick<PaymentsDependencies, 'payments' | 'clock'>) =>
   (): Promise<WaitingFigures[]> =>
     Promise.all(
       KINDS.map(async (kind) => {
