@@ -2,7 +2,7 @@ import { type BillingMethod, domainEvents, type IncomingUpload, type Permission 
 import { customerOf, partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { Journal } from '../src/use-cases/ports.ts';
+import type { Journal } from '../src/use-cases/ports/journal.ts';
 import { incoming, openUploads, settingsWith, storedJournal } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 

@@ -8,7 +8,7 @@ import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { withoutRelay } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
-import type { CustomerRepository } from '../src/use-cases/ports.ts';
+import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { idOf, openPaymentFiles } from './world/payment-files.ts';
 import { deliverTransfers } from './world/transfers.ts';
 import { incoming, openUploads, idOf as receiptId, settingsWith } from './world/uploads.ts';

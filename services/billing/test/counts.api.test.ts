@@ -4,7 +4,7 @@ import { explain } from '@utility-pay/service-kit/testing/explain';
 import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { CustomerRepository } from '../src/use-cases/ports.ts';
+import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { createCountUpdates } from '../src/use-cases/update-counts.ts';
 import { bytesOf, idOf, incoming, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';

@@ -5,7 +5,7 @@ import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
-import type { CustomerRepository } from '../src/use-cases/ports.ts';
+import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
 import { BILLING_OPTIONS, errorOf, openBilling, payloadOf, publishedEvents } from './world/world.ts';
 

@@ -3,7 +3,7 @@ import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
-import type { StoredFiles } from '../src/use-cases/ports.ts';
+import type { StoredFiles } from '../src/use-cases/ports/stored-files.ts';
 import { allowedActors, refusedActors } from './world/permissions.ts';
 import { DUE_DATE, FIX, FIXES, HEADER, openRowFixes, ROWS, SAME, SEND, UNDO } from './world/row-fixes.ts';
 import { storedCustomers } from './world/uploads.ts';

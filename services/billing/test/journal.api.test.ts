@@ -2,7 +2,7 @@ import { domainEvents } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import type { Customer } from '../src/domain/customer.ts';
-import type { Journal } from '../src/use-cases/ports.ts';
+import type { Journal } from '../src/use-cases/ports/journal.ts';
 import { openUploads, storedJournal } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
-import type { Journal } from '../src/use-cases/ports.ts';
+import type { Journal } from '../src/use-cases/ports/journal.ts';
 import { ACCOUNTS, type Command, ignoreKill, ignoreMethod, ignoreMissing, steps } from './world/ledger-commands.ts';
 import { createPaymentDelivery, leftOf, type Payment } from './world/ledger-payments.ts';
 import { buildPayment, paymentsOf } from './world/payments.ts';

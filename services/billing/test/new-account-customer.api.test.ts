@@ -4,7 +4,7 @@ import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/act
 import { afterAll, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
-import type { CustomerRepository } from '../src/use-cases/ports.ts';
+import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { openUploads } from './world/uploads.ts';
 import { BILLING_OPTIONS, openBilling, payloadOf } from './world/world.ts';
 

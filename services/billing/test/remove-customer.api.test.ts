@@ -5,7 +5,7 @@ import { createBilling } from '../src/app.ts';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import { addCredit, applyBill } from '../src/domain/ledger-changes.ts';
-import type { CustomerRepository } from '../src/use-cases/ports.ts';
+import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
 import { openUploads } from './world/uploads.ts';
 import { ALL_VALUES, BILLING_OPTIONS, errorOf, openBilling, payloadOf, publishedEvents } from './world/world.ts';

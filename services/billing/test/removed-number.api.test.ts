@@ -3,7 +3,7 @@ import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
-import type { CustomerRepository } from '../src/use-cases/ports.ts';
+import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { openUploads } from './world/uploads.ts';
 import { BILLING_OPTIONS, openBilling, payloadOf } from './world/world.ts';
 

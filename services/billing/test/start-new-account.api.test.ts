@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
 import type { Customer } from '../src/domain/customer.ts';
-import type { CustomerRepository } from '../src/use-cases/ports.ts';
+import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { buildPayment, paymentsOf } from './world/payments.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
 import { bytesOf, idOf, incoming, openUploads } from './world/uploads.ts';

@@ -4,7 +4,7 @@ import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/act
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
-import type { CustomerRepository } from '../src/use-cases/ports.ts';
+import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { buildPayment, paymentsOf } from './world/payments.ts';
 import { deliverTransfers, underwayMinor } from './world/transfers.ts';
 import { BILLING_OPTIONS, openBilling, publishedEvents } from './world/world.ts';

@@ -1,7 +1,7 @@
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { billFileText } from '@utility-pay/testkit';
 import { afterAll, expect, test, vi } from 'vitest';
-import type { CustomerRepository } from '../src/use-cases/ports.ts';
+import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { companiesInTurn, scheduleDueUploads } from '../src/use-cases/schedule-uploads.ts';
 import { haltingCustomers } from './world/halting-customers.ts';
 import { bytesOf, idOf, incoming, openUploads } from './world/uploads.ts';

@@ -4,7 +4,7 @@ import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, expect, test, vi } from 'vitest';
 import { newCustomer } from '../src/domain/customer.ts';
 import { settle } from '../src/domain/ledger.ts';
-import type { CustomerRepository } from '../src/use-cases/ports.ts';
+import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { haltingCustomers } from './world/halting-customers.ts';
 import { bytesOf, idOf, incoming, openUploads, storedCustomers } from './world/uploads.ts';
 import { openBilling, publishedEvents } from './world/world.ts';

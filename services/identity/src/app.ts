@@ -32,7 +32,7 @@ import { migrations } from './migrations.ts';
 import type { SuperAdminCredentials } from './use-cases/create-super-admin.ts';
 import type { AccountDiscovery } from './use-cases/find-question.ts';
 import { createIdentityUseCases, type IdentityUseCases } from './use-cases/index.ts';
-import type { PasswordHasher } from './use-cases/ports/services.ts';
+import type { PasswordHasher } from './use-cases/ports/passwords.ts';
 import { initialPepper } from './use-cases/recovery-tokens.ts';
 import { createResponsePadding, type PadResponse } from './use-cases/response-padding.ts';
 

@@ -1,6 +1,6 @@
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { HashLane, PasswordHasher } from '../src/use-cases/ports/services.ts';
+import type { HashLane, PasswordHasher } from '../src/use-cases/ports/passwords.ts';
 import { createWorld, SUPER_ADMIN_LOGIN, type World } from './world/world.ts';
 
 const right = { ...SUPER_ADMIN_LOGIN, portal: 'STAFF' };

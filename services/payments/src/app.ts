@@ -40,7 +40,7 @@ import { createIpospaysProvider } from './providers/ipospays/ipospays-provider.t
 import { createQueryLimit } from './providers/query-limit.ts';
 import { createStripeCheckoutProvider } from './providers/stripe-checkout/stripe-checkout-provider.ts';
 import { createPaymentsUseCases, type PaymentsUseCases } from './use-cases/index.ts';
-import type { ProviderOf } from './use-cases/ports.ts';
+import type { ProviderOf } from './use-cases/ports/providers.ts';
 
 export { migrations } from './migrations.ts';
 

@@ -4,7 +4,7 @@ import { test as anyEngine, expect } from 'vitest';
 import { toCollected } from '../src/domain/collected.ts';
 import type { PaymentPosition, PaymentSort } from '../src/domain/payment-search.ts';
 import { newDay } from '../src/domain/reconciliation-day.ts';
-import type { PaymentFilter } from '../src/use-cases/ports.ts';
+import type { PaymentFilter } from '../src/use-cases/ports/payments.ts';
 import { buildPayment, buildRefund } from './world/payments.ts';
 import { openRepositories } from './world/repositories.ts';
 

@@ -1,7 +1,7 @@
 import { BATCH_ROWS, batchesOf, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { CheckedAccount } from '../domain/ledger-check.ts';
-import type { CheckedAccounts } from '../use-cases/ports.ts';
+import type { CheckedAccounts } from '../use-cases/ports/ledger-check.ts';
 import { type CustomerDocument, customerModel, isCustomerId, objectId } from './customer.model.ts';
 
 /** What a comparison needs; the rest of an account may be large. */

@@ -5,7 +5,7 @@ import {
   UPLOAD_REVIEW_BY_NAME,
 } from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import type { FindUploadSettings } from '../use-cases/ports/upload-settings.ts';
+import type { FindUploadSettings } from '../use-cases/ports/uploads.ts';
 import { CompanyUploadSettingsDocument } from './gql/tenant-settings.internal.ts';
 
 /** Reads a company's settings for uploads from tenant-settings. Not cached: each file uses those at the time it is accepted. */

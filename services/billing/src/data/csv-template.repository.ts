@@ -4,7 +4,7 @@ import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
-import type { CsvTemplateRepository } from '../use-cases/ports.ts';
+import type { CsvTemplateRepository } from '../use-cases/ports/csv-templates.ts';
 
 interface CsvTemplateDocument extends OutboxFields {
   /** The company's id. */

@@ -10,7 +10,7 @@ import {
 } from '@utility-pay/service-kit/totals/totals-repository';
 import { Schema } from 'mongoose';
 import { type CountDelta, type CustomerCounts, NO_CUSTOMERS, newCounts } from '../domain/customer-counts.ts';
-import type { CountSum, CustomerCountsRepository } from '../use-cases/ports.ts';
+import type { CountSum, CustomerCountsRepository } from '../use-cases/ports/customer-counts.ts';
 import { COUNT_DELTAS } from './count-deltas.ts';
 import { customerModel } from './customer.model.ts';
 import { uploadModel } from './upload.model.ts';

@@ -4,7 +4,7 @@ import { slicesOf } from '@utility-pay/service-kit/slices';
 import { type Model, mongo } from 'mongoose';
 import type { Customer } from '../domain/customer.ts';
 import { dueKey, nameKey } from '../domain/customer-order.ts';
-import type { CustomerChange, CustomerRepository } from '../use-cases/ports.ts';
+import type { CustomerChange, CustomerRepository } from '../use-cases/ports/customers.ts';
 import { type CustomerDocument, objectId, toDocument } from './customer.model.ts';
 
 /** Fields that a use case may change. Account number and company are fixed. */

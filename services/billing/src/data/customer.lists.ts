@@ -6,7 +6,7 @@ import type { Model } from 'mongoose';
 import { balanceOf } from '../domain/balance.ts';
 import type { Claim } from '../domain/customer.ts';
 import { ABSENT, type OrderedBy } from '../domain/customer-order.ts';
-import type { CustomerFilter, CustomerRepository, ListSection } from '../use-cases/ports.ts';
+import type { CustomerFilter, CustomerRepository, ListSection } from '../use-cases/ports/customers.ts';
 import { type CustomerDocument, LIVE, projectionOf, toListedCustomer } from './customer.model.ts';
 import { mergeRows } from './merge-rows.ts';
 

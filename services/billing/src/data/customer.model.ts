@@ -5,7 +5,7 @@ import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox
 import { type Connection, Schema, Types } from 'mongoose';
 import type { Customer, ListedCustomer } from '../domain/customer.ts';
 import { dueKey, nameKey } from '../domain/customer-order.ts';
-import type { LargeValues } from '../use-cases/ports.ts';
+import type { LargeValues } from '../use-cases/ports/customers.ts';
 import { type CountDeltaFields, countDeltaPlugin } from './count-deltas.ts';
 
 /** A stored customer: one document holds its bills, credits and latest journal entries. */

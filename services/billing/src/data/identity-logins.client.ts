@@ -1,5 +1,5 @@
 import type { Platform } from '@utility-pay/service-kit/platform';
-import type { EndLogin } from '../use-cases/ports.ts';
+import type { EndLogin } from '../use-cases/ports/customers.ts';
 import { EndLoginDocument } from './gql/identity.internal.ts';
 
 /** Milliseconds that the answer to a reset or removal waits for identity. */

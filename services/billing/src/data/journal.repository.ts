@@ -11,8 +11,7 @@ import { slicesOf } from '@utility-pay/service-kit/slices';
 import { type Connection, Schema, type Types } from 'mongoose';
 import type { JournalEntry } from '../domain/journal.ts';
 import { movesMoney } from '../domain/payment-file.ts';
-import type { ClearingAccount } from '../use-cases/ports/clearing.ts';
-import type { AccountEntries, Journal } from '../use-cases/ports.ts';
+import type { AccountEntries, ClearingAccount, Journal } from '../use-cases/ports/journal.ts';
 import { type CustomerDocument, customerModel, objectId, positionId } from './customer.model.ts';
 
 export interface JournalDocument extends Omit<JournalEntry, 'id'> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { mongo } from 'mongoose';
-import type { StoredFiles } from '../use-cases/ports.ts';
+import type { StoredFiles } from '../use-cases/ports/stored-files.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 

@@ -5,7 +5,7 @@ import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema, Types } from 'mongoose';
 import type { UploadFixes } from '../domain/row-fixes.ts';
-import type { UploadFixesRepository } from '../use-cases/ports/upload-fixes.ts';
+import type { UploadFixesRepository } from '../use-cases/ports/upload-errors.ts';
 
 interface UploadFixesDocument extends Omit<UploadFixes, 'uploadId'>, OutboxFields {
   /** The upload's id. */

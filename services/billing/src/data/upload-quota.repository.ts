@@ -4,7 +4,7 @@ import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import type { UploadQuota } from '../domain/upload-quota.ts';
-import type { UploadQuotaRepository } from '../use-cases/ports.ts';
+import type { UploadQuotaRepository } from '../use-cases/ports/uploads.ts';
 
 interface UploadQuotaDocument extends UploadQuota {
   /** The company's id. */

@@ -6,7 +6,7 @@ import { type Model, Types } from 'mongoose';
 import type { CountDelta } from '../domain/customer-counts.ts';
 import { preventsPickup } from '../domain/file-pickup.ts';
 import type { ListedUpload, Upload, UploadState } from '../domain/upload.ts';
-import type { UploadRepository } from '../use-cases/ports.ts';
+import type { UploadRepository } from '../use-cases/ports/uploads.ts';
 import { pushCountDelta } from './count-deltas.ts';
 import { type UploadDocument, uploadModel } from './upload.model.ts';
 

@@ -2,7 +2,7 @@ import type { RequestContext } from '@utility-pay/service-kit/graphql/context';
 import DataLoader from 'dataloader';
 import type { ListedCustomer } from '../domain/customer.ts';
 import type { BillingUseCases } from '../use-cases/index.ts';
-import type { LargeValues } from '../use-cases/ports.ts';
+import type { LargeValues } from '../use-cases/ports/customers.ts';
 
 export interface GraphqlContext extends RequestContext {
   useCases: BillingUseCases;

@@ -4,7 +4,7 @@ import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import { customerCursor } from '../domain/cursor.ts';
 import { CUSTOMER_ORDERS } from '../domain/customer-order.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
-import type { LargeValues } from '../use-cases/ports.ts';
+import type { LargeValues } from '../use-cases/ports/customers.ts';
 import { loadCustomer } from './context.ts';
 import { toBalance, toBatchPayload, toCustomer, toDeletedAccount, toReadableCustomer } from './mappers.ts';
 import { toPaymentFile } from './payment-file.resolvers.ts';

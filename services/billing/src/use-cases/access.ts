@@ -10,7 +10,7 @@ import {
 import { actorId, requireBelongsTo } from '@utility-pay/service-kit/auth';
 import { forbidden } from '@utility-pay/service-kit/errors';
 import type { EntrySource } from '../domain/journal.ts';
-import type { CustomerRepository } from './ports.ts';
+import type { CustomerRepository } from './ports/customers.ts';
 
 /** Returns the source of journal entries that a caller causes. */
 export const sourceOf = (actor: Actor): EntrySource => ({

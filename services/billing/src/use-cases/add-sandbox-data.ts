@@ -3,8 +3,9 @@ import { type RecordAct, SYSTEM } from '@utility-pay/service-kit/audit';
 import type { FindTimeZone } from '@utility-pay/service-kit/company-directory';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { sandboxAccounts } from '../domain/sandbox-accounts.ts';
-import type { FindUploadSettings } from './ports/upload-settings.ts';
-import type { CsvTemplateRepository, CustomerRepository } from './ports.ts';
+import type { CsvTemplateRepository } from './ports/csv-templates.ts';
+import type { CustomerRepository } from './ports/customers.ts';
+import type { FindUploadSettings } from './ports/uploads.ts';
 import type { CountUpdates } from './update-counts.ts';
 
 interface Dependencies {

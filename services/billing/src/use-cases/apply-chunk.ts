@@ -5,8 +5,9 @@ import type { Progress } from '../domain/upload-progress.ts';
 import { applyUploadBills } from './apply-upload-bills.ts';
 import type { FindAppliedBefore } from './find-applied-before.ts';
 import type { FindUnconfirmed } from './find-unconfirmed.ts';
+import type { CustomerRepository } from './ports/customers.ts';
+import type { Journal } from './ports/journal.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
-import type { CustomerRepository, Journal } from './ports.ts';
 import { type UploadChunk, unreadableRows } from './upload-chunks.ts';
 
 export interface ApplyChunkDependencies {

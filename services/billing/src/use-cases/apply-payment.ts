@@ -8,7 +8,7 @@ import type { Posting } from '../domain/journal.ts';
 import type { CreditReturn } from '../domain/ledger.ts';
 import { addCredit, type RestoringKind, restoringId } from '../domain/ledger-changes.ts';
 import { changeWithRemoved } from './change-customer.ts';
-import type { CustomerRepository } from './ports.ts';
+import type { CustomerRepository } from './ports/customers.ts';
 import { transferEvents } from './transfer-credit.ts';
 
 interface BalanceReference {

@@ -5,7 +5,7 @@ import type { Upload } from '../domain/upload.ts';
 import { NO_PROGRESS, type Progress, withStep } from '../domain/upload-progress.ts';
 import type { ChunkApplier } from './apply-chunk.ts';
 import { inOrder } from './in-order.ts';
-import type { StoredFiles } from './ports.ts';
+import type { StoredFiles } from './ports/stored-files.ts';
 import { inPieces, type UploadChunk, uploadChunks } from './upload-chunks.ts';
 
 /** Returns the control totals of a chunk. */

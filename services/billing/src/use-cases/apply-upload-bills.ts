@@ -9,7 +9,8 @@ import type { Upload } from '../domain/upload.ts';
 import { includedKinds } from '../domain/upload-review.ts';
 import type { FindAppliedBefore } from './find-applied-before.ts';
 import type { FindUnconfirmed, Unconfirmed } from './find-unconfirmed.ts';
-import type { AccountEntries, CustomerChange, CustomerRepository, Journal } from './ports.ts';
+import type { CustomerChange, CustomerRepository } from './ports/customers.ts';
+import type { AccountEntries, Journal } from './ports/journal.ts';
 
 /** Conflicts with other writers before giving up: each one means that another writer succeeded. */
 const ATTEMPTS = 100;

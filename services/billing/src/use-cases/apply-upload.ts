@@ -3,7 +3,7 @@ import { failed, failedOnce, isDue, isHopeless, taken, type Upload } from '../do
 import { needsComparison } from '../domain/upload-review.ts';
 import { fileUntilForUndo, givenUp } from '../domain/upload-undo.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
-import type { UploadQuotaRepository } from './ports.ts';
+import type { UploadQuotaRepository } from './ports/uploads.ts';
 import { type ProcessDependencies, processUpload } from './process-upload.ts';
 import { doOthersWait } from './schedule-uploads.ts';
 import { uploadEvents } from './upload-events.ts';

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@utility-pay/contracts';
 import { updateAggregate } from '@utility-pay/service-kit/aggregate';
 import type { Customer } from '../domain/customer.ts';
-import type { CustomerRepository } from './ports.ts';
+import type { CustomerRepository } from './ports/customers.ts';
 
 /** What to write, if anything, and what to return. */
 export interface Decision<Result> {

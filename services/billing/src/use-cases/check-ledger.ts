@@ -10,7 +10,8 @@ import {
   withoutAccount,
 } from '../domain/ledger-check.ts';
 import { compareTransfers, transferPartnersOf } from '../domain/transfer-check.ts';
-import type { CheckedAccounts, CheckedPayments, Journal, ReadProviderRecords } from './ports.ts';
+import type { Journal } from './ports/journal.ts';
+import type { CheckedAccounts, CheckedPayments, ReadProviderRecords } from './ports/ledger-check.ts';
 
 export interface LedgerCheck {
   companyId: number;

@@ -6,7 +6,7 @@ import type { ClaimFacts } from '../domain/claim-facts.ts';
 import { emailKey } from '../domain/customer.ts';
 import { changeCustomer } from './change-customer.ts';
 import { findAccount } from './find-account.ts';
-import { type CustomerRepository, EmailTaken } from './ports.ts';
+import { type CustomerRepository, EmailTaken } from './ports/customers.ts';
 
 export interface ReserveClaim extends ClaimFacts {
   companyId: number;

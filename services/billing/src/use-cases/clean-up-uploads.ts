@@ -3,7 +3,8 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { receivingUntil, type Upload } from '../domain/upload.ts';
 import { MAX_KEPT_FILES, surplusFiles } from '../domain/upload-quota.ts';
 import { fileUntilForUndo } from '../domain/upload-undo.ts';
-import type { StoredFiles, UploadRepository } from './ports.ts';
+import type { StoredFiles } from './ports/stored-files.ts';
+import type { UploadRepository } from './ports/uploads.ts';
 
 interface Dependencies {
   uploads: UploadRepository;

@@ -13,8 +13,9 @@ import { historyFor } from '../domain/upload-history.ts';
 import { decideWrites, findAccounts, refusedRow } from './apply-upload-bills.ts';
 import type { FindAppliedBefore } from './find-applied-before.ts';
 import type { FindUnconfirmed } from './find-unconfirmed.ts';
+import type { CustomerRepository } from './ports/customers.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
-import type { CustomerRepository, UploadRepository } from './ports.ts';
+import type { UploadRepository } from './ports/uploads.ts';
 import { type UploadChunk, unreadableRows } from './upload-chunks.ts';
 
 /** Newest completed uploads among which earlier ones are looked for. */

@@ -20,7 +20,8 @@ import type { Posting } from '../domain/journal.ts';
 import { companyToChange, sourceOf } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
 import { findAccount } from './find-account.ts';
-import type { CustomerRepository, Journal } from './ports.ts';
+import type { CustomerRepository } from './ports/customers.ts';
+import type { Journal } from './ports/journal.ts';
 import { CHANGED_SINCE_PREVIEW } from './start-new-account.ts';
 import { type TransferCredit, transferEvents } from './transfer-credit.ts';
 

@@ -2,7 +2,8 @@ import type { Actor } from '@utility-pay/contracts';
 import { searchWords } from '../domain/search-tokens.ts';
 import { requireReader } from './access.ts';
 import type { CustomerSearch } from './find-customers.ts';
-import type { CustomerCountsRepository, CustomerRepository } from './ports.ts';
+import type { CustomerCountsRepository } from './ports/customer-counts.ts';
+import type { CustomerRepository } from './ports/customers.ts';
 import type { CountUpdates } from './update-counts.ts';
 
 interface Dependencies {

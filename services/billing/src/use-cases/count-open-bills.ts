@@ -2,7 +2,7 @@ import { type Actor, mayIn } from '@utility-pay/contracts';
 import { requireBelongsTo } from '@utility-pay/service-kit/auth';
 import { forbidden } from '@utility-pay/service-kit/errors';
 import { countOpenBills, NO_OPEN_BILLS, type OpenBills } from '../domain/open-bills.ts';
-import type { CustomerRepository } from './ports.ts';
+import type { CustomerRepository } from './ports/customers.ts';
 
 /**
  * Returns the open bills of a company, for the preview of another billing method, to those who may change it. Reads every

@@ -13,7 +13,7 @@ import { requireBelongsTo, requirePermission } from '@utility-pay/service-kit/au
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { requireChange } from './access.ts';
-import type { CsvTemplateRepository } from './ports.ts';
+import type { CsvTemplateRepository } from './ports/csv-templates.ts';
 
 const DEFAULT: CompanyCsvTemplate = { ...DEFAULT_CSV_TEMPLATE, sampleFormat: SAMPLE_CSV };
 

@@ -14,8 +14,9 @@ import { approved, blockingApproval, discarded, lapsed, lapsedBefore } from '../
 import { fileUntilAfterUndo } from '../domain/upload-undo.ts';
 import { requireChange } from './access.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
+import type { StoredFiles } from './ports/stored-files.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
-import type { ScheduleUpload, StoredFiles, UploadRepository } from './ports.ts';
+import type { ScheduleUpload, UploadRepository } from './ports/uploads.ts';
 import { uploadEvents } from './upload-events.ts';
 import { whyOutdated } from './why-outdated.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from '@utility-pay/service-kit/log';
-import type { EndedAccount, EndLogin } from './ports.ts';
+import type { EndedAccount, EndLogin } from './ports/customers.ts';
 
 export type EndSessions = ReturnType<typeof endSessions>;
 

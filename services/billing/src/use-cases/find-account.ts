@@ -1,7 +1,7 @@
 import { userError } from '@utility-pay/service-kit/errors';
 import { accountKey } from '../domain/account-number.ts';
 import type { Customer } from '../domain/customer.ts';
-import type { CustomerRepository } from './ports.ts';
+import type { CustomerRepository } from './ports/customers.ts';
 
 export const UNKNOWN_ACCOUNT = userError('INVALID', 'accountNumber', 'No account has this number');
 

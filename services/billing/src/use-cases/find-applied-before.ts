@@ -1,7 +1,7 @@
 import type { Customer } from '../domain/customer.ts';
 import { oldestRemembered } from '../domain/last-upload.ts';
 import type { Upload } from '../domain/upload.ts';
-import type { UploadRepository } from './ports.ts';
+import type { UploadRepository } from './ports/uploads.ts';
 
 /**
  * Of an undo, returns which of the oldest uploads that the customers remember were applied before the undone one, if it may have been

@@ -9,7 +9,7 @@ import type { Customer, ListedCustomer } from '../domain/customer.ts';
 import type { CustomerOrder } from '../domain/customer-order.ts';
 import { searchWords } from '../domain/search-tokens.ts';
 import { companyToRead, mayRead, requireReader } from './access.ts';
-import type { CustomerFilter, CustomerRepository, LargeValues } from './ports.ts';
+import type { CustomerFilter, CustomerRepository, LargeValues } from './ports/customers.ts';
 
 /** Customers of one page. */
 const MAX_PAGE_SIZE = 1000;

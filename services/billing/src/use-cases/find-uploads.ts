@@ -5,9 +5,13 @@ import type { RowError } from '../domain/csv/row-reader.ts';
 import { createRowFixer, type FixedRow, type UploadFixes } from '../domain/row-fixes.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
 import { hasFixes, openFixes, whyUnavailable } from './open-fixes.ts';
-import type { UploadErrorRepository, UploadErrors, UploadErrorsRequest } from './ports/upload-errors.ts';
-import type { UploadFixesRepository } from './ports/upload-fixes.ts';
-import type { UploadRepository } from './ports.ts';
+import type {
+  UploadErrorRepository,
+  UploadErrors,
+  UploadErrorsRequest,
+  UploadFixesRepository,
+} from './ports/upload-errors.ts';
+import type { UploadRepository } from './ports/uploads.ts';
 
 interface Dependencies {
   uploads: UploadRepository;

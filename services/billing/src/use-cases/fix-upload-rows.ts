@@ -24,9 +24,8 @@ import type { Upload } from '../domain/upload.ts';
 import { requireChange } from './access.ts';
 import { type Refused, refused, type UploadKey } from './decide-upload.ts';
 import { fixedRows, hasFixes, type OpenFixes, openFixes, whyUnavailable } from './open-fixes.ts';
-import type { UploadErrorRepository } from './ports/upload-errors.ts';
-import type { UploadFixesRepository } from './ports/upload-fixes.ts';
-import type { UploadRepository } from './ports.ts';
+import type { UploadErrorRepository, UploadFixesRepository } from './ports/upload-errors.ts';
+import type { UploadRepository } from './ports/uploads.ts';
 
 const NOT_COMPLETED = 'Only failed rows of an upload that was applied can be fixed.';
 const PENDING = "The fixed rows you uploaded haven't been applied yet. Finish or discard that upload first.";

@@ -3,8 +3,8 @@ import { type IncludedPayments, recentSince } from '../domain/included-payments.
 import type { PaymentFile } from '../domain/payment-file.ts';
 import { requireChange } from './access.ts';
 import { type ImplicitAsOfDependencies, implicitAsOf } from './implicit-as-of.ts';
-import type { FindUploadSettings } from './ports/upload-settings.ts';
-import type { Journal } from './ports.ts';
+import type { Journal } from './ports/journal.ts';
+import type { FindUploadSettings } from './ports/uploads.ts';
 
 interface Dependencies extends ImplicitAsOfDependencies {
   journal: Pick<Journal, 'receivedBetween'>;

@@ -70,27 +70,19 @@ import {
   readPaymentFile,
 } from './payment-files.ts';
 import { createFilePickups } from './pick-up-files.ts';
-import type { ClearingAccount } from './ports/clearing.ts';
+import type { CsvTemplateRepository } from './ports/csv-templates.ts';
+import type { CustomerCountsRepository } from './ports/customer-counts.ts';
+import type { CustomerRepository, EndLogin } from './ports/customers.ts';
 import type { FilePickupRepository, PickupFileRepository } from './ports/file-pickup.ts';
+import type { ClearingAccount, Journal } from './ports/journal.ts';
+import type { CheckedAccounts } from './ports/ledger-check.ts';
 import type { NoteRepository } from './ports/notes.ts';
 import type { FiledEntries, PaymentFileRepository, PaymentFileSettingsRepository } from './ports/payment-files.ts';
 import type { SftpClient } from './ports/sftp.ts';
-import type { UploadErrorRepository } from './ports/upload-errors.ts';
-import type { UploadFixesRepository } from './ports/upload-fixes.ts';
+import type { StoredFiles } from './ports/stored-files.ts';
+import type { UploadErrorRepository, UploadFixesRepository } from './ports/upload-errors.ts';
 import type { UploadRanges } from './ports/upload-ranges.ts';
-import type { FindUploadSettings } from './ports/upload-settings.ts';
-import type {
-  CheckedAccounts,
-  CsvTemplateRepository,
-  CustomerCountsRepository,
-  CustomerRepository,
-  EndLogin,
-  Journal,
-  ScheduleUpload,
-  StoredFiles,
-  UploadQuotaRepository,
-  UploadRepository,
-} from './ports.ts';
+import type { FindUploadSettings, ScheduleUpload, UploadQuotaRepository, UploadRepository } from './ports/uploads.ts';
 import type { RecordRows } from './process-upload.ts';
 import { findClearedPayments, readClearing } from './read-clearing.ts';
 import { readHistory } from './read-history.ts';

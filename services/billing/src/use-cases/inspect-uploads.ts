@@ -2,7 +2,7 @@ import type { Actor } from '@utility-pay/contracts';
 import { requireSuperAdmin } from '@utility-pay/service-kit/auth';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isStalled, type ListedUpload, renewedAt } from '../domain/upload.ts';
-import type { UploadRepository } from './ports.ts';
+import type { UploadRepository } from './ports/uploads.ts';
 
 /** Uploads in each list. */
 const MAX_LISTED = 50;

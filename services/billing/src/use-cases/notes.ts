@@ -7,8 +7,8 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { auditTargetOf, type Customer } from '../domain/customer.ts';
 import type { Note } from '../domain/note.ts';
 import { type CustomerToChange, companyToChange } from './access.ts';
+import type { CustomerRepository } from './ports/customers.ts';
 import type { NoteRepository } from './ports/notes.ts';
-import type { CustomerRepository } from './ports.ts';
 
 export interface NoteDependencies {
   notes: NoteRepository;

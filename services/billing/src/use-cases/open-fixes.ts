@@ -1,9 +1,8 @@
 import type { RowError } from '../domain/csv/row-reader.ts';
 import { createRowFixer, NO_FIXES, type SentRows, type UploadFixes } from '../domain/row-fixes.ts';
 import { isPartlyApplied, type Upload } from '../domain/upload.ts';
-import type { UploadErrorRepository } from './ports/upload-errors.ts';
-import type { UploadFixesRepository } from './ports/upload-fixes.ts';
-import type { UploadRepository } from './ports.ts';
+import type { UploadErrorRepository, UploadFixesRepository } from './ports/upload-errors.ts';
+import type { UploadRepository } from './ports/uploads.ts';
 
 /** Failed rows of an upload that can be fixed in the portal: all of them are read when one value is replaced in all. */
 const MAX_FIXABLE_ROWS = 200_000;

@@ -10,8 +10,9 @@ import { isComplete, isUnfinished, NO_TOTALS, type PaymentFile } from '../domain
 import { isBeingSent, newDelivery } from '../domain/payment-file-delivery.ts';
 import { requireChange } from './access.ts';
 import { paymentFileSettingsOf } from './payment-file-settings.ts';
+import type { Journal } from './ports/journal.ts';
 import type { FiledEntries, PaymentFileRepository, PaymentFileSettingsRepository } from './ports/payment-files.ts';
-import type { Journal, StoredFiles } from './ports.ts';
+import type { StoredFiles } from './ports/stored-files.ts';
 import { type ContinueDependencies, continuePaymentFile } from './write-payment-file.ts';
 
 /** Milliseconds that a request waits for its file. A large file is finished in the background. */

@@ -6,7 +6,8 @@ import { advanced, completed, failed, surveyed, type Upload } from '../domain/up
 import { compared, needsComparison, withRowsCompared } from '../domain/upload-review.ts';
 import { type ApplyRowsDependencies, applyRows } from './apply-rows.ts';
 import { compareUpload } from './compare-upload.ts';
-import type { StoredFiles, UploadRepository } from './ports.ts';
+import type { StoredFiles } from './ports/stored-files.ts';
+import type { UploadRepository } from './ports/uploads.ts';
 import type { CountUpdates } from './update-counts.ts';
 import { inPieces, uploadChunks } from './upload-chunks.ts';
 import { uploadEvents } from './upload-events.ts';

@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import { requireService } from '@utility-pay/service-kit/auth';
 import { AppError } from '@utility-pay/service-kit/errors';
-import type { ClearingAccount, ClearingEntry } from './ports/clearing.ts';
+import type { ClearingAccount, ClearingEntry } from './ports/journal.ts';
 
 /** Payments that one call may name. */
 const MAX_PAYMENTS = 500;

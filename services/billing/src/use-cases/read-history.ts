@@ -3,7 +3,7 @@ import { AppError } from '@utility-pay/service-kit/errors';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
 import type { JournalEntry } from '../domain/journal.ts';
 import { mayRead } from './access.ts';
-import type { Journal } from './ports.ts';
+import type { Journal } from './ports/journal.ts';
 
 /** Entries of one page. */
 const MAX_PAGE_SIZE = 200;

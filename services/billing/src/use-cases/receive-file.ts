@@ -3,7 +3,8 @@ import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { type ReceivedFile, receivedUpload, type Upload } from '../domain/upload.ts';
-import type { ScheduleUpload, StoredFiles, UploadQuotaRepository, UploadRepository } from './ports.ts';
+import type { StoredFiles } from './ports/stored-files.ts';
+import type { ScheduleUpload, UploadQuotaRepository, UploadRepository } from './ports/uploads.ts';
 import { reserveUpload } from './reserve-upload.ts';
 import { storeUploadFile, tooSlow } from './store-upload-file.ts';
 

@@ -18,8 +18,8 @@ import { newReview } from '../domain/upload-review.ts';
 import { requireChange } from './access.ts';
 import { removeAbandonedUpload } from './clean-up-uploads.ts';
 import { type ImplicitAsOfDependencies, implicitAsOf } from './implicit-as-of.ts';
-import type { FindUploadSettings, UploadSettings } from './ports/upload-settings.ts';
-import type { Journal } from './ports.ts';
+import type { Journal } from './ports/journal.ts';
+import type { FindUploadSettings, UploadSettings } from './ports/uploads.ts';
 import { type ReceiveFileDependencies, type RefusalOf, receiveFile } from './receive-file.ts';
 
 /** Milliseconds that an idempotency key is remembered: 24 hours. */

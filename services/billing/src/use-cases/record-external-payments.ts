@@ -13,7 +13,8 @@ import { keyUseOf } from '../domain/correction-keys.ts';
 import { requireChange } from './access.ts';
 import type { correctAccount } from './correct-account.ts';
 import { findAccount, UNKNOWN_ACCOUNT } from './find-account.ts';
-import { type CustomerRepository, ExternalIdTaken, type Journal } from './ports.ts';
+import { type CustomerRepository, ExternalIdTaken } from './ports/customers.ts';
+import type { Journal } from './ports/journal.ts';
 import { type BatchResult, type ItemResult, refusedItem, runBatch } from './run-batch.ts';
 
 export type RecordedPayment = ItemResult<ExternalPaymentStatus>;

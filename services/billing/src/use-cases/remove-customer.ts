@@ -10,7 +10,8 @@ import { removed } from '../domain/ledger-changes.ts';
 import { requireChange } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
 import type { EndSessions } from './end-sessions.ts';
-import type { CustomerRepository, UploadRepository } from './ports.ts';
+import type { CustomerRepository } from './ports/customers.ts';
+import type { UploadRepository } from './ports/uploads.ts';
 import { BEING_CLAIMED } from './set-claim-state.ts';
 import type { CountUpdates } from './update-counts.ts';
 

@@ -11,7 +11,7 @@ import type { Upload } from '../domain/upload.ts';
 import type { FilePickupRepository, PickupFileRepository } from './ports/file-pickup.ts';
 import type { SftpClient } from './ports/sftp.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
-import type { UploadRepository } from './ports.ts';
+import type { UploadRepository } from './ports/uploads.ts';
 import { sftpAccess } from './sftp-access.ts';
 
 const MAX_IN_PROGRESS = 10;

@@ -2,7 +2,7 @@ import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isAbandoned, type Upload } from '../domain/upload.ts';
 import { corrected, reserve } from '../domain/upload-quota.ts';
-import type { UploadQuotaRepository, UploadRepository } from './ports.ts';
+import type { UploadQuotaRepository, UploadRepository } from './ports/uploads.ts';
 
 /** Conflicts with other uploads of the company before giving up: each one means that another one succeeded. */
 const ATTEMPTS = 100;

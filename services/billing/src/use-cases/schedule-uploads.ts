@@ -5,7 +5,7 @@ import { handleEach, throwFailures } from '@utility-pay/service-kit/jobs/sweep-i
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isDue, isWaiting } from '../domain/upload.ts';
-import type { ScheduleUpload, UploadQuotaRepository, UploadRepository } from './ports.ts';
+import type { ScheduleUpload, UploadQuotaRepository, UploadRepository } from './ports/uploads.ts';
 
 interface Dependencies {
   uploads: UploadRepository;

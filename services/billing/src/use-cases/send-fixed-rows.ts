@@ -10,9 +10,8 @@ import { requireChange } from './access.ts';
 import { removeAbandonedUpload } from './clean-up-uploads.ts';
 import { type ChangeUploadResult, refused, type UploadKey } from './decide-upload.ts';
 import { fixedRows, hasFixes, MAX_SENDS, openFixes, whyUnavailable } from './open-fixes.ts';
-import type { UploadErrorRepository } from './ports/upload-errors.ts';
-import type { UploadFixesRepository } from './ports/upload-fixes.ts';
-import type { FindUploadSettings } from './ports/upload-settings.ts';
+import type { UploadErrorRepository, UploadFixesRepository } from './ports/upload-errors.ts';
+import type { FindUploadSettings } from './ports/uploads.ts';
 import { type ReceiveFileDependencies, receiveFile } from './receive-file.ts';
 
 const NO_FIXED_ROWS = 'There are no fixed rows to upload.';

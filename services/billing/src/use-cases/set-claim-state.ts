@@ -8,7 +8,7 @@ import { auditTargetOf, type Customer } from '../domain/customer.ts';
 import { companyToChange } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
 import type { EndSessions } from './end-sessions.ts';
-import type { CustomerRepository } from './ports.ts';
+import type { CustomerRepository } from './ports/customers.ts';
 
 /** Staff cannot change an account during a claim. */
 export const BEING_CLAIMED = userError(

@@ -22,7 +22,7 @@ import { archived } from '../domain/ledger-changes.ts';
 import { companyToChange } from './access.ts';
 import { changeCustomer, changeWithRemoved } from './change-customer.ts';
 import { freeEmail } from './claim-account.ts';
-import { EmailTaken } from './ports.ts';
+import { EmailTaken } from './ports/customers.ts';
 import type { RemovalDependencies } from './remove-customer.ts';
 import { BEING_CLAIMED } from './set-claim-state.ts';
 

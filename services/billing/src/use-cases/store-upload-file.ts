@@ -5,7 +5,8 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { createFileInspector } from '../domain/csv/file-inspection.ts';
 import type { Refusal } from '../domain/csv/file-reader.ts';
 import { type ReceivedFile, receivingUntil, type Upload } from '../domain/upload.ts';
-import type { StoredFiles, UploadQuotaRepository, UploadRepository } from './ports.ts';
+import type { StoredFiles } from './ports/stored-files.ts';
+import type { UploadQuotaRepository, UploadRepository } from './ports/uploads.ts';
 import { reserveUpload } from './reserve-upload.ts';
 
 /** Bytes of one file: 4 GiB. */

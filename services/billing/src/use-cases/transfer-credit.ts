@@ -4,7 +4,7 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { applyTransfer, changedTransfers, removeTransfer, transferOf } from '../domain/credit-transfer.ts';
 import type { Customer } from '../domain/customer.ts';
 import { changeWithRemoved } from './change-customer.ts';
-import type { CustomerRepository } from './ports.ts';
+import type { CustomerRepository } from './ports/customers.ts';
 
 export type TransferCredit = ReturnType<typeof transferCredit>;
 

@@ -7,7 +7,7 @@ import { newReview } from '../domain/upload-review.ts';
 import { fileUntilForUndo, newUndo, undoableUntil } from '../domain/upload-undo.ts';
 import { requireChange } from './access.ts';
 import { type ChangeUploadResult, refused, type UploadKey } from './decide-upload.ts';
-import type { ScheduleUpload, UploadQuotaRepository, UploadRepository } from './ports.ts';
+import type { ScheduleUpload, UploadQuotaRepository, UploadRepository } from './ports/uploads.ts';
 import { reserveUpload } from './reserve-upload.ts';
 
 const NOT_APPLIED = 'Only an upload that was applied can be undone.';

@@ -10,7 +10,9 @@ import {
   recounted,
   sumDeltas,
 } from '../domain/customer-counts.ts';
-import type { CustomerCountsRepository, CustomerRepository, UploadRepository } from './ports.ts';
+import type { CustomerCountsRepository } from './ports/customer-counts.ts';
+import type { CustomerRepository } from './ports/customers.ts';
+import type { UploadRepository } from './ports/uploads.ts';
 
 /** Counts to verify read at once. */
 const COUNT_BATCH_SIZE = 100;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Upload } from '../domain/upload.ts';
-import type { UploadRepository } from './ports.ts';
+import type { UploadRepository } from './ports/uploads.ts';
 import { holdLease } from './upload-lease.ts';
 
 afterEach(() => vi.useRealTimers());

@@ -1,6 +1,6 @@
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isTurnOver, leaseUntil, type Upload } from '../domain/upload.ts';
-import type { UploadRepository } from './ports.ts';
+import type { UploadRepository } from './ports/uploads.ts';
 
 /** Milliseconds between renewals: a lease survives two that fail. */
 const RENEW_MS = 4_000;

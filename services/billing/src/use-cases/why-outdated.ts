@@ -1,5 +1,5 @@
 import type { Upload } from '../domain/upload.ts';
-import type { UploadRepository } from './ports.ts';
+import type { UploadRepository } from './ports/uploads.ts';
 
 /** `replaced`: the upload would bring back older bills. `original-undone`: the upload has fixed rows of an upload that was undone. */
 export type Outdated = 'replaced' | 'original-undone';

@@ -18,7 +18,7 @@ import {
   ValueDoesNotFit,
 } from '../domain/payment-file-rows.ts';
 import type { FiledEntries, PaymentFileRepository } from './ports/payment-files.ts';
-import type { StoredFiles } from './ports.ts';
+import type { StoredFiles } from './ports/stored-files.ts';
 
 /** Rows of one file: their ids are stored in one document. Further payments are in the next file. */
 const MAX_PAYMENT_FILE_ROWS = 100_000;

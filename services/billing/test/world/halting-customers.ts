@@ -1,4 +1,4 @@
-import type { CustomerRepository } from '../../src/use-cases/ports.ts';
+import type { CustomerRepository } from '../../src/use-cases/ports/customers.ts';
 
 /** A repository whose inserts wait until they are let through, except those with the account `passes`. */
 export function haltingCustomers(customers: CustomerRepository, { passes }: { passes?: string } = {}) {

@@ -1,5 +1,5 @@
 import type { CheckedPayment } from '../../src/domain/ledger-check.ts';
-import type { CheckedPayments } from '../../src/use-cases/ports.ts';
+import type { CheckedPayments } from '../../src/use-cases/ports/ledger-check.ts';
 
 export const TERMINAL = '123456789012';
 

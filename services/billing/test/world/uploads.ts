@@ -12,7 +12,7 @@ import type { JournalEntry } from '../../src/domain/journal.ts';
 import type { Upload } from '../../src/domain/upload.ts';
 import type { IncludedKinds } from '../../src/domain/upload-comparison.ts';
 import type { BillingDependencies } from '../../src/use-cases/index.ts';
-import type { FindUploadSettings } from '../../src/use-cases/ports/upload-settings.ts';
+import type { FindUploadSettings } from '../../src/use-cases/ports/uploads.ts';
 import { BILLING_OPTIONS } from './world.ts';
 
 /** Uploads of a company that `decideAll` looks at. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HashLane, PasswordHasher } from '../use-cases/ports/services.ts';
+import type { HashLane, PasswordHasher } from '../use-cases/ports/passwords.ts';
 import { createHashLanes } from './hash-lanes.ts';
 import { createHashThread, type HashTask } from './hash-thread.ts';
 

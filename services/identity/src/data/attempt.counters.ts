@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { type AttemptLimit, SLOW_DOWN_MS } from '../domain/attempt-limit.ts';
-import type { AttemptCounters } from '../use-cases/ports/services.ts';
+import type { AttemptCounters } from '../use-cases/ports/attempts.ts';
 import { attemptModel } from './attempt.model.ts';
 
 /** Hashed, so that the collection holds no email addresses. */

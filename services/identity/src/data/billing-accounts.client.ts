@@ -1,6 +1,6 @@
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { PendingClaim } from '../domain/claim.ts';
-import type { BillingAccounts } from '../use-cases/ports/services.ts';
+import type { BillingAccounts } from '../use-cases/ports/claims.ts';
 import { ConfirmClaimDocument, ReleaseClaimDocument, ReserveClaimDocument } from './gql/billing.internal.ts';
 
 /** Calls billing's internal GraphQL operations. */

@@ -1,6 +1,6 @@
 import { CLAIM_CHECK_BY_NAME } from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import type { FindClaimSettings } from '../use-cases/ports/services.ts';
+import type { FindClaimSettings } from '../use-cases/ports/claims.ts';
 import { CompanyClaimSettingsDocument } from './gql/tenant-settings.internal.ts';
 
 /** Reads a company's rules for claims from tenant-settings. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HashKind, HashLane, HashPriority } from '../use-cases/ports/services.ts';
+import type { HashKind, HashLane, HashPriority } from '../use-cases/ports/passwords.ts';
 import { createHashLanes, MAX_WAITING_PER_LANE } from './hash-lanes.ts';
 
 const lane = (kind: HashKind, priority: HashPriority = 'clean'): HashLane => ({ kind, priority });

@@ -1,5 +1,5 @@
 import { AppError } from '@utility-pay/service-kit/errors';
-import type { HashKind, HashLane, HashPriority } from '../use-cases/ports/services.ts';
+import type { HashKind, HashLane, HashPriority } from '../use-cases/ports/passwords.ts';
 
 /** Hashes that may wait in one lane: one or two seconds of work. Further ones are refused. */
 export const MAX_WAITING_PER_LANE = 64;

@@ -1,6 +1,10 @@
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import type { IdempotencyKeyRepository, IdempotentRequest, RequestHashes } from '../use-cases/ports/access.ts';
+import type {
+  IdempotencyKeyRepository,
+  IdempotentRequest,
+  RequestHashes,
+} from '../use-cases/ports/idempotency-keys.ts';
 import { idempotencyKeyModel } from './idempotency-key.model.ts';
 
 export function createIdempotencyKeyRepository({ mongo }: Pick<Platform, 'mongo'>): IdempotencyKeyRepository {

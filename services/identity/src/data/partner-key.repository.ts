@@ -4,7 +4,7 @@ import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { MAX_PARTNER_KEYS, type PartnerKey } from '../domain/partner-key.ts';
-import type { PartnerKeyRepository } from '../use-cases/ports/access.ts';
+import type { PartnerKeyRepository } from '../use-cases/ports/partner-keys.ts';
 import { type PartnerKeyDocument, partnerKeyModel } from './partner-key.model.ts';
 
 /** Keys that were not revoked. Every query for usable keys includes it. */

@@ -1,5 +1,5 @@
 import type { Platform } from '@utility-pay/service-kit/platform';
-import type { SessionRepository } from '../use-cases/ports/access.ts';
+import type { SessionRepository } from '../use-cases/ports/sessions.ts';
 import { sessionModel } from './session.model.ts';
 import { fromStoredCompanyId, toStoredCompanyId } from './user.model.ts';
 

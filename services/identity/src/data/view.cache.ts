@@ -1,7 +1,8 @@
 import { PARTNER_KEY_MODES, PARTNER_SCOPES, PERMISSIONS, ROLES } from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { z } from 'zod';
-import type { PartnerKeyCache, SessionCache } from '../use-cases/ports/access.ts';
+import type { PartnerKeyCache } from '../use-cases/ports/partner-keys.ts';
+import type { SessionCache } from '../use-cases/ports/sessions.ts';
 
 /** How long a view is cached; also the longest time that it outlives a change made while Redis was unreachable. */
 const CACHE_SECONDS = 30;

@@ -18,7 +18,7 @@ import {
   commonPasswordErrors,
   WRONG_CURRENT_PASSWORD,
 } from './passwords.ts';
-import { ACCOUNT_LANE, type PasswordHasher } from './ports/services.ts';
+import { ACCOUNT_LANE, type PasswordHasher } from './ports/passwords.ts';
 import type { CredentialRepository, UserRepository } from './ports/users.ts';
 import type { EndSessionsOf } from './sessions.ts';
 

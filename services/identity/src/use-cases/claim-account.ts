@@ -19,13 +19,8 @@ import type { TakeClaimSlot } from './claim-slots.ts';
 import type { FailedClaims } from './failed-claims.ts';
 import { type LimitAttempts, limitsOfNetworks } from './limit-attempts.ts';
 import type { CheckNewPassword } from './passwords.ts';
-import type {
-  BillingAccounts,
-  FindClaimSettings,
-  HashLane,
-  PasswordHasher,
-  ReservedAccount,
-} from './ports/services.ts';
+import type { BillingAccounts, FindClaimSettings, ReservedAccount } from './ports/claims.ts';
+import type { HashLane, PasswordHasher } from './ports/passwords.ts';
 import type { AddPendingResult, CustomerLoginRepository, Login } from './ports/users.ts';
 import type { PadResponse } from './response-padding.ts';
 import type { OpenedSession, StartSession } from './sessions.ts';

@@ -5,7 +5,7 @@ import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { CLAIM_STALE_AFTER_MS, type PendingClaim } from '../domain/claim.ts';
 import type { User } from '../domain/user.ts';
-import type { BillingAccounts } from './ports/services.ts';
+import type { BillingAccounts } from './ports/claims.ts';
 import type { CustomerLoginRepository } from './ports/users.ts';
 import type { EndSessionsOf } from './sessions.ts';
 

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { isLoopback, networksOf } from '@utility-pay/service-kit/networks';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { SUCCESSFUL_CLAIMS_BY_NETWORK, SUCCESSFUL_CLAIMS_BY_WIDE_NETWORK } from '../domain/attempt-limit.ts';
-import type { AttemptCounters } from './ports/services.ts';
+import type { AttemptCounters } from './ports/attempts.ts';
 
 /** One of the successful claims that a network may make without the amount of the last bill. */
 export interface ClaimSlot {

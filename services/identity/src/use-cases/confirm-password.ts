@@ -3,7 +3,7 @@ import { invalidInput, unauthenticated, userError } from '@utility-pay/service-k
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { CheckCurrentPassword } from './passwords.ts';
-import type { SessionCache, SessionRepository } from './ports/access.ts';
+import type { SessionCache, SessionRepository } from './ports/sessions.ts';
 
 export type ConfirmPasswordResult = { kind: 'confirmed'; at: Date } | { kind: 'refused'; userErrors: UserError[] };
 

@@ -17,7 +17,8 @@ import { canCreateWith, newAdminUser, USER_ID_LENGTH } from '../domain/staff.ts'
 import { newBusinessOwner, type User } from '../domain/user.ts';
 import type { LimitAttempts } from './limit-attempts.ts';
 import type { CheckNewPassword } from './passwords.ts';
-import { ACCOUNT_LANE, type CompanyDirectory, type PasswordHasher } from './ports/services.ts';
+import type { CompanyDirectory } from './ports/companies.ts';
+import { ACCOUNT_LANE, type PasswordHasher } from './ports/passwords.ts';
 import type { StaffRepository } from './ports/users.ts';
 import { requireSuperAdmin, requireUserManager } from './staff-access.ts';
 

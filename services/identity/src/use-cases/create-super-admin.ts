@@ -6,7 +6,7 @@ import { USER_ID_LENGTH } from '../domain/staff.ts';
 import { emailKey, FIRST_SUPER_ADMIN, newSuperAdmin, type User } from '../domain/user.ts';
 import { STAFF_EMAIL_TAKEN } from './create-staff.ts';
 import type { CheckNewPassword } from './passwords.ts';
-import { ACCOUNT_LANE, type PasswordHasher } from './ports/services.ts';
+import { ACCOUNT_LANE, type PasswordHasher } from './ports/passwords.ts';
 import type { StaffRepository, UserRepository } from './ports/users.ts';
 
 export interface SuperAdminCredentials {

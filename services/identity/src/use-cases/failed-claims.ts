@@ -1,7 +1,7 @@
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { CLAIM_BY_NETWORK, isSuspect } from '../domain/attempt-limit.ts';
 import { limitsOfNetworks } from './limit-attempts.ts';
-import type { AttemptCounters } from './ports/services.ts';
+import type { AttemptCounters } from './ports/attempts.ts';
 
 export type FailedClaims = ReturnType<typeof failedClaims>;
 

@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import { requireService } from '@utility-pay/service-kit/auth';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import type { IdempotencyKeyRepository, IdempotentRequest, RequestHashes } from './ports/access.ts';
+import type { IdempotencyKeyRepository, IdempotentRequest, RequestHashes } from './ports/idempotency-keys.ts';
 
 const LIFETIME_MS = 24 * 3_600_000;
 /** A request in progress is abandoned after this time: longer than any of them may take. */

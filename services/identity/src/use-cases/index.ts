@@ -24,22 +24,15 @@ import { limitAttempts } from './limit-attempts.ts';
 import { listAdminUsers, listBusinessOwners } from './list-staff.ts';
 import { createPartnerKey, hasTestKey, listPartnerKeys, readPartnerKey, revokePartnerKey } from './partner-keys.ts';
 import { checkCurrentPassword, checkNewPassword } from './passwords.ts';
-import type {
-  IdempotencyKeyRepository,
-  PartnerKeyCache,
-  PartnerKeyRepository,
-  SessionCache,
-  SessionRepository,
-} from './ports/access.ts';
+import type { AttemptCounters } from './ports/attempts.ts';
 import type { AuditLog, FindNames } from './ports/audit.ts';
+import type { BillingAccounts, FindClaimSettings } from './ports/claims.ts';
+import type { CompanyDirectory } from './ports/companies.ts';
+import type { IdempotencyKeyRepository } from './ports/idempotency-keys.ts';
+import type { PartnerKeyCache, PartnerKeyRepository } from './ports/partner-keys.ts';
+import type { PasswordHasher } from './ports/passwords.ts';
 import type { PepperRepository, QuestionRepository, RecoveryRepository } from './ports/recovery.ts';
-import type {
-  AttemptCounters,
-  BillingAccounts,
-  CompanyDirectory,
-  FindClaimSettings,
-  PasswordHasher,
-} from './ports/services.ts';
+import type { SessionCache, SessionRepository } from './ports/sessions.ts';
 import type { CredentialRepository, CustomerLoginRepository, StaffRepository, UserRepository } from './ports/users.ts';
 import { questionLock } from './question-lock.ts';
 import { createRecoveryKeys } from './recovery-tokens.ts';

@@ -10,7 +10,8 @@ import {
   tooManyAttempts,
   tooManyAttemptsOrReset,
 } from '../domain/attempt-limit.ts';
-import type { AttemptCounters, HashPriority } from './ports/services.ts';
+import type { AttemptCounters } from './ports/attempts.ts';
+import type { HashPriority } from './ports/passwords.ts';
 
 export interface CountedLimit {
   limit: AttemptLimit;

@@ -15,8 +15,8 @@ import {
   prefixOf,
   startOfMinute,
 } from '../domain/partner-key.ts';
-import type { PartnerKeyCache, PartnerKeyRepository, PartnerKeyView } from './ports/access.ts';
-import type { CompanyDirectory } from './ports/services.ts';
+import type { CompanyDirectory } from './ports/companies.ts';
+import type { PartnerKeyCache, PartnerKeyRepository, PartnerKeyView } from './ports/partner-keys.ts';
 import { hashOf } from './sessions.ts';
 import { requireUserManager } from './staff-access.ts';
 

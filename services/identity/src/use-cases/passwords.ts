@@ -6,7 +6,8 @@ import { CURRENT_PASSWORD_BY_USER } from '../domain/attempt-limit.ts';
 import { consistsOfContext } from '../domain/context-words.ts';
 import type { User } from '../domain/user.ts';
 import type { LimitAttempts } from './limit-attempts.ts';
-import { ACCOUNT_LANE, type CompanyDirectory, type PasswordHasher } from './ports/services.ts';
+import type { CompanyDirectory } from './ports/companies.ts';
+import { ACCOUNT_LANE, type PasswordHasher } from './ports/passwords.ts';
 import type { CredentialRepository, UserRef } from './ports/users.ts';
 
 /** About 50,000 passwords from public leaks, in lower case. */

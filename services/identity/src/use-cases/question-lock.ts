@@ -8,8 +8,8 @@ import {
   secondsUntilAllowed,
   tooManyAttempts,
 } from '../domain/attempt-limit.ts';
+import type { AttemptCounters } from './ports/attempts.ts';
 import type { QuestionRepository, RecoverableCustomer } from './ports/recovery.ts';
-import type { AttemptCounters } from './ports/services.ts';
 
 /** Without retryAfterSeconds: waiting does not end this lock, only an emailed reset link does. */
 const locked = (): AppError =>

@@ -12,8 +12,9 @@ import {
 import { emailKey, type Portal, portalOf, type User } from '../domain/user.ts';
 import { type LimitAttempts, limitsOfNetworks } from './limit-attempts.ts';
 import { CHANGE_ID_LENGTH, type CheckNewPassword, commonPasswordErrors } from './passwords.ts';
+import type { AttemptCounters } from './ports/attempts.ts';
+import { ACCOUNT_LANE, type PasswordHasher } from './ports/passwords.ts';
 import type { RecoveryRepository } from './ports/recovery.ts';
-import { ACCOUNT_LANE, type AttemptCounters, type PasswordHasher } from './ports/services.ts';
 import type { CredentialRepository } from './ports/users.ts';
 import type { QuestionLock } from './question-lock.ts';
 import { isValidResetToken, type RecoveryKeys, readLockToken, readResetId } from './recovery-tokens.ts';

@@ -4,7 +4,7 @@ import { requireService } from '@utility-pay/service-kit/auth';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isOpen, MAX_SESSIONS, newSession, recordUse } from '../domain/session.ts';
 import type { User } from '../domain/user.ts';
-import type { RetainedSession, SessionCache, SessionRepository, SessionView } from './ports/access.ts';
+import type { RetainedSession, SessionCache, SessionRepository, SessionView } from './ports/sessions.ts';
 import type { UserRef, UserRepository } from './ports/users.ts';
 
 const TOKEN_BYTES = 32;

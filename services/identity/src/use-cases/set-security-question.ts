@@ -3,8 +3,8 @@ import { forbidden, invalidInput, notFound, unauthenticated } from '@utility-pay
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { User } from '../domain/user.ts';
 import { type CheckCurrentPassword, WRONG_CURRENT_PASSWORD } from './passwords.ts';
+import { ACCOUNT_LANE, type PasswordHasher } from './ports/passwords.ts';
 import type { QuestionRepository } from './ports/recovery.ts';
-import { ACCOUNT_LANE, type PasswordHasher } from './ports/services.ts';
 import type { UserRef, UserRepository } from './ports/users.ts';
 import type { RecoveryKeys } from './recovery-tokens.ts';
 import { pepperedAnswer } from './reset-by-question.ts';

@@ -11,7 +11,7 @@ import {
 import { isKnownNetwork, isNewlyUsed } from '../domain/known-network.ts';
 import { emailKey, type Portal, portalOf, type User } from '../domain/user.ts';
 import { type CountedLimit, limitsOfNetworks } from './limit-attempts.ts';
-import type { AttemptCounters } from './ports/services.ts';
+import type { AttemptCounters } from './ports/attempts.ts';
 import type { FoundLogin, UserRef, UserRepository } from './ports/users.ts';
 
 /** The widest network, because providers move people within it. */

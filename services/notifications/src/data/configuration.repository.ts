@@ -7,7 +7,7 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import { reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import { Schema } from 'mongoose';
 import type { EmailConfiguration, EmailConfigurationChange } from '../domain/email-configuration.ts';
-import type { ConfigurationRepository } from '../use-cases/ports.ts';
+import type { ConfigurationRepository } from '../use-cases/ports/configurations.ts';
 
 interface ConfigurationDocument extends Omit<EmailConfiguration, 'apiKey'>, OutboxFields {
   /** The company's id; NO_COMPANY for the global configuration. */

@@ -8,7 +8,7 @@ import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import type { Delivery, ListedDelivery } from '../domain/delivery.ts';
-import type { DeliveryRepository } from '../use-cases/ports.ts';
+import type { DeliveryRepository } from '../use-cases/ports/deliveries.ts';
 
 type WithoutId<Whole> = Whole extends unknown ? Omit<Whole, 'id'> : never;
 

@@ -1,5 +1,5 @@
 import type { Platform } from '@utility-pay/service-kit/platform';
-import type { Directory } from '../use-cases/ports.ts';
+import type { Directory } from '../use-cases/ports/directory.ts';
 import {
   ContactDocument,
   EmailChangeDocument,

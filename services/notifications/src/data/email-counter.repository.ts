@@ -4,7 +4,7 @@ import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import type { EmailCount } from '../domain/email-limits.ts';
-import type { EmailCounter } from '../use-cases/ports.ts';
+import type { EmailCounter } from '../use-cases/ports/deliveries.ts';
 
 interface CounterDocument {
   /** Company and purpose. */

@@ -2,7 +2,7 @@ import { sendEmailsJob } from '@utility-pay/contracts';
 import { type Handler, implementJob } from '@utility-pay/service-kit/jobs/worker';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { NotificationsUseCases } from '../use-cases/index.ts';
-import type { EnqueueEmails } from '../use-cases/ports.ts';
+import type { EnqueueEmails } from '../use-cases/ports/deliveries.ts';
 
 export const sendEmailsHandler = ({ sendDueEmails }: NotificationsUseCases): Handler =>
   implementJob(sendEmailsJob, ({ companyId }, stopping) => sendDueEmails(companyId, stopping));

@@ -1,5 +1,5 @@
 import type { AttemptOutcome } from '../domain/delivery-attempt.ts';
-import type { Mailer } from '../use-cases/ports.ts';
+import type { Mailer } from '../use-cases/ports/deliveries.ts';
 
 const TIMEOUT_MS = 10_000;
 

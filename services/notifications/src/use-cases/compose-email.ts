@@ -25,8 +25,8 @@ import {
   writeWelcome,
 } from '../domain/templates.ts';
 import { formatSender } from '../domain/text.ts';
+import type { Directory, EmailCompany } from './ports/directory.ts';
 import type { WebhookEndpointRepository } from './ports/webhooks.ts';
-import type { Directory, EmailCompany } from './ports.ts';
 
 type Rejected = { kind: 'rejected'; reason: string };
 type Draft = { kind: 'draft'; to: string; content: EmailContent } | Rejected;

@@ -25,13 +25,13 @@ import {
   type WebhookAttempt,
   type WebhookMessage,
 } from '../domain/webhook-message.ts';
+import type { Directory } from './ports/directory.ts';
 import type {
   EndpointKey,
   WebhookEndpointRepository,
   WebhookMessageRepository,
   WebhookSender,
 } from './ports/webhooks.ts';
-import type { Directory } from './ports.ts';
 import { auditTargetOf } from './webhook-endpoints.ts';
 
 const ID_LENGTH = 20;

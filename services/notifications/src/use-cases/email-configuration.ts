@@ -24,7 +24,8 @@ import {
   toConfigurationView,
 } from '../domain/email-configuration.ts';
 import { requireEmailAdmin } from './access.ts';
-import type { ConfigurationRepository, Directory } from './ports.ts';
+import type { ConfigurationRepository } from './ports/configurations.ts';
+import type { Directory } from './ports/directory.ts';
 
 export type ReadSettings = (companyId: number) => Promise<{ own: EmailConfiguration; settings: EmailSettings }>;
 

@@ -3,7 +3,8 @@ import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { type EmailRequest, newDelivery } from '../domain/delivery.ts';
 import { dailyLimitOf } from '../domain/email-limits.ts';
-import type { DeliveryRepository, Directory, EmailCounter, EnqueueEmails } from './ports.ts';
+import type { DeliveryRepository, EmailCounter, EnqueueEmails } from './ports/deliveries.ts';
+import type { Directory } from './ports/directory.ts';
 
 /** Companies enqueued at once. */
 const ENQUEUE_CONCURRENCY = 50;

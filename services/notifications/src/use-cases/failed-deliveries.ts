@@ -5,7 +5,7 @@ import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Delivery } from '../domain/delivery.ts';
 import { decideRetry } from '../domain/delivery-attempt.ts';
-import type { DeliveryRepository, EnqueueEmails } from './ports.ts';
+import type { DeliveryRepository, EnqueueEmails } from './ports/deliveries.ts';
 
 const MAX_LISTED = 50;
 /** Deliveries retried per request. */

@@ -1,5 +1,5 @@
 import type { Delivery } from '../domain/delivery.ts';
-import type { Directory } from './ports.ts';
+import type { Directory } from './ports/directory.ts';
 
 export type FindLink = (delivery: Delivery) => Promise<string | undefined>;
 

@@ -20,16 +20,11 @@ import { readConfiguration, readSettings, updateConfiguration } from './email-co
 import { enqueueDueEmails, enqueueEmail, informSecurityContacts } from './enqueue-email.ts';
 import { listFailedDeliveries, retryDeliveries } from './failed-deliveries.ts';
 import { findLink } from './find-link.ts';
+import type { ConfigurationRepository } from './ports/configurations.ts';
+import type { DeliveryRepository, EmailCounter, EnqueueEmails, Mailer } from './ports/deliveries.ts';
+import type { Directory } from './ports/directory.ts';
 import type { EventFeedRepository } from './ports/event-feeds.ts';
 import type { WebhookEndpointRepository, WebhookMessageRepository, WebhookSender } from './ports/webhooks.ts';
-import type {
-  ConfigurationRepository,
-  DeliveryRepository,
-  Directory,
-  EmailCounter,
-  EnqueueEmails,
-  Mailer,
-} from './ports.ts';
 import {
   findDelivery,
   listAllDeliveries,

@@ -7,7 +7,7 @@ import type { Delivery, ListedDelivery } from '../domain/delivery.ts';
 import { HIDDEN_LINK, LINK } from '../domain/email.ts';
 import { requireEmailAdmin } from './access.ts';
 import type { FindLink } from './find-link.ts';
-import type { DeliveryRepository } from './ports.ts';
+import type { DeliveryRepository } from './ports/deliveries.ts';
 
 interface Page {
   first: number;

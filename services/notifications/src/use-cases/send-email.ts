@@ -9,7 +9,8 @@ import type { EmailSettings } from '../domain/email-configuration.ts';
 import type { ComposeEmail } from './compose-email.ts';
 import { type ReadSettings, settingsFor } from './email-configuration.ts';
 import type { FindLink } from './find-link.ts';
-import type { DeliveryRepository, Directory, EmailCompany, Mailer } from './ports.ts';
+import type { DeliveryRepository, Mailer } from './ports/deliveries.ts';
+import type { Directory, EmailCompany } from './ports/directory.ts';
 
 export const EMAIL_DISABLED = 'Email notifications are off';
 /** Emails of one company that are sent at the same time, and read at once. */

@@ -6,7 +6,8 @@ import { type Delivery, newDelivery } from '../domain/delivery.ts';
 import { retryAfterSeconds, TEST_EMAILS, tooManyTestsMessage } from '../domain/email-limits.ts';
 import { requireEmailAdmin } from './access.ts';
 import type { ReadSettings } from './email-configuration.ts';
-import type { DeliveryRepository, Directory, EmailCounter } from './ports.ts';
+import type { DeliveryRepository, EmailCounter } from './ports/deliveries.ts';
+import type { Directory } from './ports/directory.ts';
 import { EMAIL_DISABLED, type SendEmail } from './send-email.ts';
 
 /**

@@ -23,8 +23,8 @@ import {
   type WebhookEndpointChange,
 } from '../domain/webhook-endpoint.ts';
 import { requireWebhookAdmin, requireWebhookStepUp } from './access.ts';
+import type { Directory } from './ports/directory.ts';
 import type { EndpointKey, WebhookEndpointRepository, WebhookSender } from './ports/webhooks.ts';
-import type { Directory } from './ports.ts';
 
 const ID_LENGTH = 20;
 /** Characters of a signing key: 165 random bits. */

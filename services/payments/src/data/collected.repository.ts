@@ -18,7 +18,7 @@ import {
   ZERO,
 } from '../domain/collected.ts';
 import { isOfCredit } from '../domain/refund.ts';
-import type { CollectedDeltas, CollectedTotals } from '../use-cases/ports.ts';
+import type { CollectedDeltas, CollectedTotals } from '../use-cases/ports/collected.ts';
 import { collectedModels } from './collected.model.ts';
 import { type PaymentDocument, paymentModel } from './payment.model.ts';
 

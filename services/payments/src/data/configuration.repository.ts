@@ -4,7 +4,7 @@ import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { addCounts, reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { Credentials } from '../domain/provider.ts';
-import type { ConfigurationRepository } from '../use-cases/ports.ts';
+import type { ConfigurationRepository } from '../use-cases/ports/configurations.ts';
 import { type CredentialsDocument, configurationModels } from './configuration.model.ts';
 
 const CREDENTIALS_ID_LENGTH = 20;

@@ -1,8 +1,14 @@
 import { DEFAULT_OTHER_AMOUNTS } from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { slicesOf } from '@utility-pay/service-kit/slices';
+import type {
+  FindMerchantCompany,
+  FindOtherAmounts,
+  IsSandbox,
+  MerchantCompany,
+} from '../use-cases/ports/companies.ts';
+import type { Billing } from '../use-cases/ports/customers.ts';
 import type { ClearingAccount } from '../use-cases/ports/reconciliation.ts';
-import type { Billing, MerchantCompany, PaymentsDependencies } from '../use-cases/ports.ts';
 import { ClearedPaymentsDocument, ClearingEntriesDocument, PayableAccountsDocument } from './gql/billing.internal.ts';
 import {
   MerchantCompanyDocument,
@@ -49,7 +55,7 @@ export const createClearingAccount = ({ call }: Pick<Platform, 'call'>): Clearin
 
 /** Returns the lookup of a company's setting for other amounts. Not cached: turning the setting off must take effect at once. */
 export const createOtherAmounts =
-  ({ call }: Pick<Platform, 'call'>): PaymentsDependencies['otherAmounts'] =>
+  ({ call }: Pick<Platform, 'call'>): FindOtherAmounts =>
   async (id) => {
     const { internalCompany } = await call('tenant-settings', { query: OtherAmountsDocument, variables: { id } });
     return internalCompany?.otherAmounts ?? DEFAULT_OTHER_AMOUNTS;
@@ -57,7 +63,7 @@ export const createOtherAmounts =
 
 /** Returns a lookup of whether a company is a sandbox. It fails without an answer: a sandbox must never take real money. */
 export const createIsSandbox =
-  ({ call }: Pick<Platform, 'call'>): PaymentsDependencies['isSandbox'] =>
+  ({ call }: Pick<Platform, 'call'>): IsSandbox =>
   async (id) => {
     const { internalCompany } = await call('tenant-settings', { query: SandboxCompanyDocument, variables: { id } });
     return typeof internalCompany?.sandboxOf === 'number';
@@ -73,7 +79,7 @@ export function createMerchantCompanies({
   call,
   clock,
   log,
-}: Pick<Platform, 'call' | 'clock' | 'log'>): PaymentsDependencies['merchantCompany'] {
+}: Pick<Platform, 'call' | 'clock' | 'log'>): FindMerchantCompany {
   const cache = new Map<number, { company: MerchantCompany; readAt: number }>();
   return async (id) => {
     const cached = cache.get(id);

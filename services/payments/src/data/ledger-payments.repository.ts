@@ -1,7 +1,7 @@
 import { rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { type LedgerPayment, toLedgerPayment } from '../domain/ledger-payment.ts';
-import type { LedgerPayments } from '../use-cases/ports.ts';
+import type { LedgerPayments } from '../use-cases/ports/payments.ts';
 import { type PaymentDocument, paymentModel } from './payment.model.ts';
 import { toPayment } from './payment.queries.ts';
 

@@ -11,7 +11,7 @@ import type { MovedPayment } from '../domain/own-movements.ts';
 import { OPEN_STATES, type Payment } from '../domain/payment.ts';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
 import { PROVIDERS } from '../domain/provider.ts';
-import type { PaymentFilter, PaymentRepository, WaitingKind } from '../use-cases/ports.ts';
+import type { PaymentFilter, PaymentRepository, WaitingKind } from '../use-cases/ports/payments.ts';
 import type { PaymentDocument } from './payment.model.ts';
 
 type Queries = Omit<PaymentRepository, 'add' | 'addRecovered' | 'change' | 'recordCallback' | 'reserveStatusQuery'>;

@@ -19,7 +19,7 @@ import { searchTermsOf } from '../domain/payment-search.ts';
 import { UNKNOWN_CUSTOMER } from '../domain/recovered-payment.ts';
 import { isOfCredit } from '../domain/refund.ts';
 import { withoutTransaction } from '../domain/review.ts';
-import type { PaymentRepository } from '../use-cases/ports.ts';
+import type { PaymentRepository } from '../use-cases/ports/payments.ts';
 import { type ListFields, type PaymentDocument, paymentModel } from './payment.model.ts';
 import { paymentQueries, toPayment } from './payment.queries.ts';
 

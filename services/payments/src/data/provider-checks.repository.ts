@@ -2,7 +2,7 @@ import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
-import type { ProviderChecks } from '../use-cases/ports.ts';
+import type { ProviderChecks } from '../use-cases/ports/providers.ts';
 
 interface ProviderCheckDocument {
   /** Company and reference. */

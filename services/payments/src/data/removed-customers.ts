@@ -1,7 +1,7 @@
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
-import type { RemovedCustomers } from '../use-cases/ports.ts';
+import type { RemovedCustomers } from '../use-cases/ports/customers.ts';
 
 interface RemovedCustomerDocument {
   /** Company and customer. */

@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { QueryLimit } from '../use-cases/ports.ts';
+import type { QueryLimit } from '../use-cases/ports/providers.ts';
 
 /** Status queries of one company in one process that readers and returning browsers may cause. */
 const QUERIES_PER_MINUTE = 300;

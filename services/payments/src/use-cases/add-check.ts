@@ -2,7 +2,7 @@ import { AppError } from '@utility-pay/service-kit/errors';
 import type { Payment } from '../domain/payment.ts';
 import type { FetchStatusResult } from '../domain/provider.ts';
 import { evaluateProviderAnswer } from '../domain/provider-answer.ts';
-import type { PaymentsDependencies } from './ports.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 
 type Dependencies = Pick<PaymentsDependencies, 'checks' | 'clock' | 'log'>;
 

@@ -3,9 +3,10 @@ import { isDecided, type Payment, statusOf } from '../domain/payment.ts';
 import { nextRetry } from '../domain/poll-schedule.ts';
 import type { Credentials, FetchStatusResult } from '../domain/provider.ts';
 import { receivedBy, recoveredPayment } from '../domain/recovered-payment.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 import { applyReportedDisputes } from './disputes.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
-import type { PaymentsDependencies, ProviderCheck } from './ports.ts';
+import type { ProviderCheck } from './ports/providers.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
 
 /** Checks per batch, and checks made concurrently. */

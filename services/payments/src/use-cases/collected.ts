@@ -3,8 +3,8 @@ import { AppError } from '@utility-pay/service-kit/errors';
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { createProjection, type Projection } from '@utility-pay/service-kit/totals/project-deltas';
 import { add, isZero, type ModeTotal, subtract, sumByDay, sumByHour, totalOf } from '../domain/collected.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 import { daysBetween } from './list-payments.ts';
-import type { PaymentsDependencies } from './ports.ts';
 
 /** Days that can be requested at once. */
 const MAX_DAYS = 366;

@@ -6,8 +6,8 @@ import type { Dispute } from '../domain/dispute-record.ts';
 import type { Payment } from '../domain/payment.ts';
 import { auditTargetOf } from '../domain/payment-search.ts';
 import type { ReportedDispute } from '../domain/provider.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 import { findPaymentToChange } from './find-payment.ts';
-import type { PaymentsDependencies } from './ports.ts';
 
 export interface RecordDisputeInput {
   paymentId: string;

@@ -1,7 +1,7 @@
 import { SYSTEM } from '@utility-pay/service-kit/audit';
 import { actorId } from '@utility-pay/service-kit/auth';
 import type { Credentials } from '../domain/provider.ts';
-import type { PaymentsDependencies } from './ports.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 
 type Dependencies = Pick<
   PaymentsDependencies,

@@ -2,7 +2,8 @@ import { type Actor, isCustomer, mayIn, type Permission, worksFor } from '@utili
 import { requireService } from '@utility-pay/service-kit/auth';
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import { isPolled, type Payment, statusOf } from '../domain/payment.ts';
-import type { PaymentRepository, PaymentsDependencies } from './ports.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
+import type { PaymentRepository } from './ports/payments.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
 
 /** Returns a payment of the caller's company. Super admins have access to every company. */

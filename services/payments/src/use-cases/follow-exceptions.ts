@@ -10,8 +10,8 @@ import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { actorId, requirePermission } from '@utility-pay/service-kit/auth';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { type ReconciliationDay, type ReconciliationException, stateOf } from '../domain/reconciliation-day.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 import type { DayKey } from './ports/reconciliation.ts';
-import type { PaymentsDependencies } from './ports.ts';
 
 export interface ExceptionKey extends DayKey {
   exceptionId: string;

@@ -4,10 +4,10 @@ import { requirePermission } from '@utility-pay/service-kit/auth';
 import { sumOf } from '../domain/money-movement.ts';
 import { newDay, type ReconciliationDay } from '../domain/reconciliation-day.ts';
 import { type RowProblem, readSettlementFile, type SettlementRow } from '../domain/settlement-file.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 import { targetOf } from './follow-exceptions.ts';
 import { daysBetween } from './list-payments.ts';
 import type { DayKey, StoredTransaction } from './ports/reconciliation.ts';
-import type { PaymentsDependencies } from './ports.ts';
 import { keyOf, numberRepeated } from './read-provider-list.ts';
 
 /** Days that one file covers. */

@@ -2,6 +2,7 @@ import { listsInTurn } from '@utility-pay/service-kit/company-turns';
 import { recordableIfRequestedBy } from '../domain/refund.ts';
 import { checkReferences } from './check-references.ts';
 import { collected, collectedByDay, projectCollected, verifyCollected } from './collected.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 import { recordDisputeByStaff, recordDisputeOutcomeByStaff } from './disputes.ts';
 import { findPayment, findPaymentForEmail, findPaymentRefreshed } from './find-payment.ts';
 import { assignException, noteException, rerunDay, resolveException } from './follow-exceptions.ts';
@@ -23,7 +24,6 @@ import {
   closeUnusedPage,
   visitPage,
 } from './payment-pages.ts';
-import type { PaymentsDependencies } from './ports.ts';
 import { listReconciliationDays } from './read-reconciliation.ts';
 import { reconcileDay } from './reconcile-day.ts';
 import { addReconciliationDays, reconcileDueDays } from './reconciliation-days.ts';

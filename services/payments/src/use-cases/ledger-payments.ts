@@ -1,4 +1,4 @@
-import type { PaymentsDependencies } from './ports.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 
 /** Returns the reader of a company's payments with which billing's ledger is compared. */
 export const ledgerPayments =

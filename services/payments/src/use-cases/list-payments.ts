@@ -4,7 +4,8 @@ import { AppError, forbidden, notFound, unauthenticated } from '@utility-pay/ser
 import type { PageOf } from '@utility-pay/service-kit/page';
 import type { Payment, PaymentStatus } from '../domain/payment.ts';
 import { type PaymentPosition, type PaymentSort, searchTerms } from '../domain/payment-search.ts';
-import type { ListedPayment, PaymentFilter, PaymentRepository, PaymentsDependencies } from './ports.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
+import type { ListedPayment, PaymentFilter, PaymentRepository } from './ports/payments.ts';
 
 export interface PaymentPage extends PageOf<ListedPayment> {
   /** Counts all matching payments; called only when the caller asks for the total. */

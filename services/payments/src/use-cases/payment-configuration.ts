@@ -10,8 +10,8 @@ import { changedValues } from '@utility-pay/service-kit/audit';
 import { actorId, requirePermission } from '@utility-pay/service-kit/auth';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { type Credentials, type CredentialsInput, hasSameCredentials, type ProviderName } from '../domain/provider.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 import { type AccountKey, isSwitch } from './payment-credentials.ts';
-import type { PaymentsDependencies } from './ports.ts';
 
 type Refused = { kind: 'refused'; userErrors: UserError[] };
 export type UpdateConfigurationResult = { kind: 'saved'; credentials: Credentials } | Refused;

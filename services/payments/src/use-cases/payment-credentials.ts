@@ -1,6 +1,6 @@
 import type { Payment } from '../domain/payment.ts';
 import { type Credentials, type FetchStatusResult, isOfSameAccount, newestOfEach } from '../domain/provider.ts';
-import type { PaymentsDependencies } from './ports.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 
 /** Newest credential sets of a company among which a replacement is looked for, and keys of them that are tried. */
 const MAX_SETS = 20;

@@ -3,9 +3,9 @@ import { messages } from '../domain/messages.ts';
 import { isStillDue } from '../domain/payable.ts';
 import { isDecided, isWithStaff, type Payment } from '../domain/payment.ts';
 import { cancelClosing, handOut, hasUnusedPage, payablePage, startClosing, visit } from '../domain/payment-page.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 import { findOwnPayment } from './find-payment.ts';
 import { type AccountKey, credentialsOf, isSwitch } from './payment-credentials.ts';
-import type { PaymentsDependencies } from './ports.ts';
 import { BUDGET_MS, type RefreshPayment } from './refresh-payment.ts';
 
 /**

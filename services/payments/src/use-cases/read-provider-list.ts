@@ -2,8 +2,8 @@ import type { ListedMovement, MovementKind } from '../domain/money-movement.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { Credentials, ListedTransaction, ListWindow } from '../domain/provider.ts';
 import type { ListProblem, ReconciliationDay } from '../domain/reconciliation-day.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 import type { StoredTransaction } from './ports/reconciliation.ts';
-import type { PaymentsDependencies } from './ports.ts';
 
 /** Newest credential sets of a company that are considered: more than it saves in the days that are compared. */
 export const MAX_CREDENTIALS = 50;

@@ -1,9 +1,9 @@
 import type { Actor } from '@utility-pay/contracts';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import { AppError } from '@utility-pay/service-kit/errors';
+import type { PaymentsDependencies } from './dependencies.ts';
 import { daysBetween } from './list-payments.ts';
 import type { ListedDay, ListRange } from './ports/reconciliation.ts';
-import type { PaymentsDependencies } from './ports.ts';
 
 /** Days that can be requested at once. */
 const MAX_DAYS = 366;

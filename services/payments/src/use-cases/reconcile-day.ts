@@ -3,8 +3,8 @@ import type { ClearingEntry, MovementKind } from '../domain/money-movement.ts';
 import { type MovedPayment, movementsOf, unsettledStateOf } from '../domain/own-movements.ts';
 import { type ComparedDay, compareDay, type Finding, type UnsettledState } from '../domain/reconciliation.ts';
 import { dayAt, type ReconciliationDay, withComparison, withRequest } from '../domain/reconciliation-day.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 import type { PostedEntry, StoredTransaction } from './ports/reconciliation.ts';
-import type { PaymentsDependencies } from './ports.ts';
 import { type ReadLists, readProviderLists, toListed } from './read-provider-list.ts';
 
 type Dependencies = Pick<

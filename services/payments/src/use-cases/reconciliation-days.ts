@@ -1,8 +1,8 @@
 import { addDays, dayIn, endOfDay } from '@utility-pay/contracts';
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { COMPARE_AFTER_MS, claimedUntil, newDay } from '../domain/reconciliation-day.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 import type { ReconciliationProgress } from './ports/reconciliation.ts';
-import type { PaymentsDependencies } from './ports.ts';
 import { MAX_CREDENTIALS } from './read-provider-list.ts';
 import type { ReconcileDay } from './reconcile-day.ts';
 

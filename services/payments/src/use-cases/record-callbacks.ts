@@ -18,8 +18,8 @@ import {
 import { hasFailedLater, onRefundWebhook, reversalRequestOf } from '../domain/refund.ts';
 import type { Refund } from '../domain/refund-record.ts';
 import { addCheck } from './add-check.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
-import type { PaymentsDependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
 
 export interface ReturnOutcome {

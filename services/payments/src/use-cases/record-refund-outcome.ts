@@ -14,10 +14,10 @@ import {
   reversalRequestOf,
 } from '../domain/refund.ts';
 import type { Refund } from '../domain/refund-record.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 import type { DisputedPayment } from './disputes.ts';
 import { findPaymentToChange } from './find-payment.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
-import type { PaymentsDependencies } from './ports.ts';
 import { type RefundDependencies, toAnswer } from './refund-payment.ts';
 
 export interface RefundOutcomeInput {

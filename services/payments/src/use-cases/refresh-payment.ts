@@ -2,8 +2,8 @@ import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { isBeingCreated, isDecided, isQueryRunning, isWithStaff, type Payment } from '../domain/payment.ts';
 import { evaluateProviderAnswer } from '../domain/provider-answer.ts';
 import { addCheckOfDisputes } from './add-check.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
-import type { PaymentsDependencies } from './ports.ts';
 import { type ConfirmedAnswer, confirmRelease } from './release-page.ts';
 
 /** Milliseconds after which an unanswered payment is logged as an error. */

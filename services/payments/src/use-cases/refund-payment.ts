@@ -15,9 +15,9 @@ import {
   reversalRequestOf,
 } from '../domain/refund.ts';
 import type { Refund } from '../domain/refund-record.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 import { findPaymentToChange } from './find-payment.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
-import type { PaymentsDependencies } from './ports.ts';
 
 /** Milliseconds after which an unconfirmed refund is logged as an error. */
 const ALARM_AFTER_MS = 15 * 60_000;

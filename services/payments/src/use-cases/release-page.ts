@@ -1,7 +1,7 @@
 import { decisiveAnswer, isConfirmationOverdue, releasesPage } from '../domain/page-release.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { Credentials, FetchStatusResult } from '../domain/provider.ts';
-import type { PaymentsDependencies } from './ports.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 
 export interface ConfirmedAnswer {
   answer: FetchStatusResult;

@@ -18,9 +18,9 @@ import {
   resultOutsideReview,
 } from '../domain/review.ts';
 import { addCheck, addCheckOfDisputes } from './add-check.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 import { findPaymentToChange } from './find-payment.ts';
 import { credentialsOf } from './payment-credentials.ts';
-import type { PaymentsDependencies } from './ports.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
 import { ensureRetrievalNumber, type RefundDependencies, sendRefundTo } from './refund-payment.ts';
 import { queryAfterClosing } from './release-page.ts';

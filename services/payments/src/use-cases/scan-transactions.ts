@@ -1,7 +1,8 @@
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { isDecided, type Payment } from '../domain/payment.ts';
 import { type Credentials, type ListedTransaction, type ListWindow, newestOfEachAccount } from '../domain/provider.ts';
-import type { PaymentsDependencies, TransactionScan } from './ports.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
+import type { TransactionScan } from './ports/configurations.ts';
 
 /** Milliseconds between two scans of a company, and after one that could not read everything. */
 const EVERY_MS = 15 * 60_000;

@@ -18,9 +18,9 @@ import { isBeingCreated, isWithStaff, newPayment, type Payment } from '../domain
 import { isClosing } from '../domain/payment-page.ts';
 import { type Credentials, isProviderName } from '../domain/provider.ts';
 import { decidePageOpening } from '../domain/provider-answer.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
 import { findCredentialsForNewPayment } from './find-credentials-for-new-payment.ts';
 import { closePage, handOutPage } from './payment-pages.ts';
-import type { PaymentsDependencies } from './ports.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
 import { type Refusal, refusalOf, refusals, rejected } from './refusals.ts';
 

@@ -1,7 +1,8 @@
 import type { Actor } from '@utility-pay/contracts';
 import { actorId, requireSuperAdmin } from '@utility-pay/service-kit/auth';
 import { isPolled, type Payment, statusOf } from '../domain/payment.ts';
-import type { PaymentsDependencies, WaitingKind } from './ports.ts';
+import type { PaymentsDependencies } from './dependencies.ts';
+import type { WaitingKind } from './ports/payments.ts';
 
 /** Payments listed of each kind. */
 const MAX_LISTED = 50;

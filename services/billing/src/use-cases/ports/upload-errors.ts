@@ -1,5 +1,6 @@
-import type { RowBatches } from '@utility-pay/contracts';
+import type { DomainEvent, RowBatches } from '@utility-pay/contracts';
 import type { RowError, RowErrorCode } from '../../domain/csv/row-reader.ts';
+import type { UploadFixes } from '../../domain/row-fixes.ts';
 
 export interface UploadErrorsRequest {
   afterLine: number;
@@ -35,4 +36,13 @@ export interface UploadErrorRepository {
   list(companyId: number, uploadId: string, request: UploadErrorsRequest): Promise<UploadErrors>;
   /** Yields the rows to correct in the order of the file, read from one cursor as they are taken. */
   streamToCorrect(companyId: number, uploadId: string): RowBatches<RowError>;
+}
+
+/** What was fixed in the failed rows of uploads. */
+export interface UploadFixesRepository {
+  newId(): string;
+  /** Returns undefined if nothing was fixed. */
+  find(companyId: number, uploadId: string): Promise<UploadFixes | undefined>;
+  /** Writes the fixes with an event; returns false when they changed since they were read. */
+  save(fixes: UploadFixes, act?: DomainEvent): Promise<boolean>;
 }

@@ -1,0 +1,19 @@
+import type { AttemptLimit } from '../../domain/attempt-limit.ts';
+
+export interface CountedAttempts {
+  count: number;
+  windowEndsAt: Date;
+  /** The attempt was not counted, because attempts are slowed until then. */
+  waitsUntil?: Date;
+}
+
+/** Counts failed attempts in the database, so that losing Redis allows no extra attempts. */
+export interface AttemptCounters {
+  /** Counts one more within the open window, or opens one. */
+  increment(limit: AttemptLimit, key: string, now: Date): Promise<CountedAttempts>;
+  /** Returns the count of the open window; undefined when none is open. */
+  peek(limit: AttemptLimit, key: string, now: Date): Promise<{ count: number; windowEndsAt: Date } | undefined>;
+  /** Takes back one count; with `windowEndsAt` only in the window that ends then. */
+  decrement(limit: AttemptLimit, key: string, windowEndsAt?: Date): Promise<void>;
+  clear(limit: AttemptLimit, key: string): Promise<void>;
+}

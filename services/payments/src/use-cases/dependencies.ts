@@ -1,0 +1,47 @@
+import type { RecordAct } from '@utility-pay/service-kit/audit';
+import type { FindTimeZone, RequireExisting } from '@utility-pay/service-kit/company-directory';
+import type { Logger } from '@utility-pay/service-kit/log';
+import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
+import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
+import type { CollectedDeltas, CollectedTotals } from './ports/collected.ts';
+import type { FindMerchantCompany, FindOtherAmounts, IsSandbox } from './ports/companies.ts';
+import type { ConfigurationRepository } from './ports/configurations.ts';
+import type { Billing, RemovedCustomers } from './ports/customers.ts';
+import type { LedgerPayments, PaymentRepository, SchedulePoll } from './ports/payments.ts';
+import type { ProviderChecks, ProviderOf, QueryLimit } from './ports/providers.ts';
+import type { ClearingAccount, ProviderTransactions, ReconciliationRepository } from './ports/reconciliation.ts';
+
+/** Everything that the use cases depend on; each names those that it uses. */
+export interface PaymentsDependencies {
+  payments: PaymentRepository;
+  checks: ProviderChecks;
+  ledger: LedgerPayments;
+  deltas: CollectedDeltas;
+  totals: CollectedTotals;
+  removedCustomers: RemovedCustomers;
+  configurations: ConfigurationRepository;
+  providerOf: ProviderOf;
+  /** Whether companies in test mode use a local simulator. */
+  hasSimulator: boolean;
+  isSandbox: IsSandbox;
+  requireExisting: RequireExisting;
+  requireStepUp: RequireStepUp;
+  /** PUBLIC_URL: webhooks go there, and so do payers who are not at a company's host. */
+  publicUrl: string;
+  billing: Billing;
+  reconciliation: ReconciliationRepository;
+  providerTransactions: ProviderTransactions;
+  clearing: ClearingAccount;
+  /** Returns the cells of a CSV file by row, blank rows included; undefined for text that is no CSV. */
+  readCsvCells(content: string): Promise<string[][] | undefined>;
+  timeZoneOf: FindTimeZone;
+  merchantCompany: FindMerchantCompany;
+  otherAmounts: FindOtherAmounts;
+  schedulePoll: SchedulePoll;
+  queryLimit: QueryLimit;
+  pause(ms: number): Promise<void>;
+  recordAct: RecordAct;
+  clock: Clock;
+  log: Logger;
+  randomId: RandomId;
+}

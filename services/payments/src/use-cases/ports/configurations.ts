@@ -1,0 +1,40 @@
+import type { DomainEvent } from '@utility-pay/contracts';
+import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
+import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box';
+import type { Credentials, CredentialsInput, ProviderName } from '../../domain/provider.ts';
+import type { ReconciliationProgress } from './reconciliation.ts';
+
+/** How far the provider's transactions of a company were compared with its payments. */
+export interface TransactionScan {
+  companyId: number;
+  scannedUntil: Date;
+  nextScanAt: Date;
+}
+
+export interface ConfigurationRepository {
+  /** Returns the credential set for new payments. */
+  current(companyId: number): Promise<Credentials | undefined>;
+  find(companyId: number, credentialsId: string): Promise<Credentials | undefined>;
+  /** Returns the newest credential sets of a company, newest first. */
+  listRecent(companyId: number, limit: number): Promise<Credentials[]>;
+  /** Returns due scans of all companies. */
+  listScans(now: Date, batch: Batch): Promise<TransactionScan[]>;
+  /** Postpones a scan before it is made; returns false when another process makes it. */
+  startScan(scan: TransactionScan, until: Date): Promise<boolean>;
+  finishScan(companyId: number, scannedUntil: Date, nextScanAt: Date): Promise<void>;
+  /** Returns companies whose next day for reconciliation is due to be added. */
+  listDaysToAdd(now: Date, batch: Batch): Promise<ReconciliationProgress[]>;
+  finishDays(progress: Required<ReconciliationProgress>): Promise<void>;
+  /** Saves a credential set for new payments and publishes the change and the audited act. */
+  save(
+    companyId: number,
+    provider: ProviderName,
+    input: CredentialsInput,
+    byUserId: string,
+    act: DomainEvent,
+  ): Promise<Credentials>;
+  /** Encrypts the stored keys of every company with the current encryption key. */
+  reencryptAll(onProgress?: (count: ReencryptCount) => void): Promise<ReencryptCount>;
+  /** Returns how many companies are in live mode. */
+  countLive(): Promise<number>;
+}

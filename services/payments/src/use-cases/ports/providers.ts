@@ -1,0 +1,31 @@
+import type { Batch } from '@utility-pay/service-kit/jobs/sweep-in-batches';
+import type { Credentials, PaymentProvider } from '../../domain/provider.ts';
+
+/** Limits the status queries that readers and returning browsers cause, by company. */
+export interface QueryLimit {
+  hasLeft(companyId: number): Promise<boolean>;
+  count(companyId: number): Promise<void>;
+}
+
+/** Returns the adapter for a credential set: that of its own provider, whichever the company uses now. */
+export type ProviderOf = (credentials: Pick<Credentials, 'provider'>) => PaymentProvider;
+
+/** A reference to ask the provider about: of a webhook or of its list. */
+export interface ProviderCheck {
+  companyId: number;
+  reference: string;
+  credentialsId: string;
+  attempts: number;
+  createdAt: Date;
+}
+
+export interface ProviderChecks {
+  /** Adds a check, or makes a known one due; returns false when the company, or the webhook's network, has too many. */
+  add(check: Omit<ProviderCheck, 'attempts' | 'createdAt'> & { network?: string }): Promise<boolean>;
+  /** Returns due checks of all companies. */
+  listDue(now: Date, batch: Batch): Promise<ProviderCheck[]>;
+  /** Postpones a check before it is made; returns false when another process makes it. */
+  postpone(check: ProviderCheck, until: Date): Promise<boolean>;
+  /** Removes a check that this process postponed, unless it was postponed or added again since. */
+  remove(check: ProviderCheck): Promise<void>;
+}
