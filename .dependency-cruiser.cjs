@@ -17,6 +17,12 @@ module.exports = {
       { pathNot: '^services/$1/src/domain/|^packages/contracts/' },
     ),
     rule(
+      '1-domain-imports-its-folders',
+      'A folder of the domain, such as csv, imports nothing from the rest of it. The rest imports the folder.',
+      { path: '^services/([^/]+)/src/domain/([^/]+)/', pathNot: TESTS },
+      { path: '^services/$1/src/domain/', pathNot: '^services/$1/src/domain/$2/' },
+    ),
+    rule(
       '2-use-cases-import-only-ports',
       'A use case imports the domain and its ports, no entry point and no repository.',
       { path: '^services/([^/]+)/src/use-cases/', pathNot: TESTS },

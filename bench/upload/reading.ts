@@ -1,7 +1,7 @@
 import { DEFAULT_CSV_TEMPLATE } from '@utility-pay/contracts';
 import { createFileReader } from '../../services/billing/src/domain/csv/file-reader.ts';
 import type { CsvRecord } from '../../services/billing/src/domain/csv/record.ts';
-import { createRowReader } from '../../services/billing/src/domain/csv/row-reader.ts';
+import { createRowReader } from '../../services/billing/src/domain/row-reader.ts';
 
 /** As in the product. */
 const PIECE_BYTES = 64 * 1024;

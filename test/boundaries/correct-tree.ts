@@ -9,6 +9,8 @@ export const correctTree: Record<string, string> = {
   'packages/testkit/src/index.ts': `import { startEngines } from '@utility-pay/engines'; export const system = startEngines;`,
 
   'services/billing/src/domain/bill.ts': `import type { Money } from '@utility-pay/contracts'; export type Bill = Money;`,
+  'services/billing/src/domain/csv/record.ts': 'export const record = 1;',
+  'services/billing/src/domain/row.ts': `import { record } from './csv/record.ts'; export const row = record;`,
   'services/billing/src/domain/bill.test.ts': `import { z } from 'zod'; import type { Bill } from './bill.ts'; export const x: Bill = z;`,
   'services/billing/src/use-cases/ports.ts': `import type { Bill } from '../domain/bill.ts'; export type Bills = Bill[];`,
   'services/billing/src/use-cases/pay-bill.ts': `import type { Kit } from '@utility-pay/service-kit/errors'; import type { Bills } from './ports.ts'; export const payBill = (bills: Bills, kit: Kit) => [bills, kit];`,

@@ -8,6 +8,11 @@ export const violations: Violation[] = [
   violation('1-domain-is-pure', 'services/billing/src/domain/bill.ts', `import { randomUUID } from 'node:crypto';`),
   violation('1-domain-is-pure', 'services/billing/src/domain/bill.ts', `import '@utility-pay/service-kit/errors';`),
   violation(
+    '1-domain-imports-its-folders',
+    'services/billing/src/domain/csv/record.ts',
+    `import type { Bill } from '../bill.ts';`,
+  ),
+  violation(
     '2-use-cases-import-only-ports',
     'services/billing/src/use-cases/pay-bill.ts',
     `import '../data/bill.model.ts';`,

@@ -3,8 +3,7 @@ import { rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
-import type { ErrorGroup } from '../domain/csv/error-groups.ts';
-import type { RowError } from '../domain/csv/row-reader.ts';
+import type { ErrorGroup, RowError } from '../domain/row-errors.ts';
 import type { UploadErrorRepository, UploadErrorsRequest } from '../use-cases/ports/upload-errors.ts';
 
 /** Consecutive errors of an upload in one document: one write, well below the maximum document size. */

@@ -1,7 +1,7 @@
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema, Types } from 'mongoose';
-import type { FileRange } from '../domain/csv/file-range.ts';
+import type { FileRange } from '../domain/file-range.ts';
 import type { Progress } from '../domain/upload-progress.ts';
 import type { RangeState, TakenRange, UploadRanges } from '../use-cases/ports/upload-ranges.ts';
 

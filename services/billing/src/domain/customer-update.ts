@@ -6,8 +6,8 @@ import {
   knownField,
   type UserError,
 } from '@utility-pay/contracts';
+import { holdsCardNumber } from './card-numbers.ts';
 import { isReserved, withoutReservation } from './claim.ts';
-import { holdsCardNumber } from './csv/values.ts';
 import { type Customer, emailKey, withSearchTokens } from './customer.ts';
 import { FIELDS_TOO_LARGE, isTooLarge } from './customer-size.ts';
 

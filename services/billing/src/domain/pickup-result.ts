@@ -1,6 +1,6 @@
 import { periodNumberText } from '@utility-pay/contracts';
-import type { RowError } from './csv/row-reader.ts';
 import type { PickupFile } from './file-pickup.ts';
+import type { RowError } from './row-errors.ts';
 import { didEveryRowFail, type Upload } from './upload.ts';
 
 const LINE_END = '\r\n';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RowError } from './csv/row-reader.ts';
+import type { RowError } from './row-errors.ts';
 import { createRowFixer, firstColumn, fixesProblem, type RowFix, valueProblem } from './row-fixes.ts';
 
 const file = {

@@ -6,10 +6,11 @@ import {
   knownField,
   removeFormulaGuard,
 } from '@utility-pay/contracts';
+import { hasMaskedCardNumber, holdsCardNumber } from './card-numbers.ts';
 import { type Header, headerOf } from './csv/file-reader.ts';
-import { createRowReader, type RowError } from './csv/row-reader.ts';
 import { hasControl } from './csv/text.ts';
-import { hasMaskedCardNumber, holdsCardNumber } from './csv/values.ts';
+import type { RowError } from './row-errors.ts';
+import { createRowReader } from './row-reader.ts';
 
 /** A changed value of a failed row. */
 export interface FixedValue {

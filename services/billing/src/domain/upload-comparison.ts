@@ -1,7 +1,7 @@
 import { periodNumberText, type UploadReview } from '@utility-pay/contracts';
 import { balanceOf } from './balance.ts';
-import type { ErrorGroup } from './csv/error-groups.ts';
 import type { Customer } from './customer.ts';
+import type { ErrorGroup } from './row-errors.ts';
 import { type EarlierUpload, hasFewRows, type UploadHistory, unexpectedMonth } from './upload-history.ts';
 
 /** Customers listed by name in each part of a comparison. */

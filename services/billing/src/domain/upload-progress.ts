@@ -1,4 +1,4 @@
-import { type ErrorGroup, withGroups } from './csv/error-groups.ts';
+import { type ErrorGroup, withGroups } from './row-errors.ts';
 
 /** How much of a file has been applied. */
 export interface Progress {

@@ -1,7 +1,7 @@
 import { toConnection } from '@utility-pay/service-kit/graphql/connection';
 import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
-import { reasonOf } from '../domain/csv/error-groups.ts';
 import { fromCursor, toCursor } from '../domain/cursor.ts';
+import { reasonOf } from '../domain/row-errors.ts';
 import { type FixedRow, firstColumn, fixedHeader, isSent, sentRows } from '../domain/row-fixes.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import type { FixesOverview, ListedError } from '../use-cases/find-uploads.ts';

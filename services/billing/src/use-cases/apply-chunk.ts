@@ -1,5 +1,5 @@
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { withErrors } from '../domain/csv/error-groups.ts';
+import { withErrors } from '../domain/row-errors.ts';
 import type { Upload } from '../domain/upload.ts';
 import type { Progress } from '../domain/upload-progress.ts';
 import { applyUploadBills } from './apply-upload-bills.ts';

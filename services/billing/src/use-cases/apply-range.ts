@@ -1,6 +1,6 @@
-import { type ChunkTotals, type FileRange, lastLineOf } from '../domain/csv/file-range.ts';
-import { createRangeSource } from '../domain/csv/row-source.ts';
-import { hash } from '../domain/csv/survey.ts';
+import { type ChunkTotals, type FileRange, lastLineOf } from '../domain/file-range.ts';
+import { hash } from '../domain/file-survey.ts';
+import { createRangeSource } from '../domain/row-source.ts';
 import type { Upload } from '../domain/upload.ts';
 import { NO_PROGRESS, type Progress, withStep } from '../domain/upload-progress.ts';
 import type { ChunkApplier } from './apply-chunk.ts';

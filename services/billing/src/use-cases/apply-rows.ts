@@ -1,4 +1,4 @@
-import type { FileRange } from '../domain/csv/file-range.ts';
+import type { FileRange } from '../domain/file-range.ts';
 import { leaseOf, type Upload } from '../domain/upload.ts';
 import type { Progress } from '../domain/upload-progress.ts';
 import { type ApplyChunkDependencies, createChunkApplier } from './apply-chunk.ts';

@@ -1,9 +1,10 @@
-import type { BillRow, RowError, RowErrorCode } from '../domain/csv/row-reader.ts';
 import { type Customer, generationAfter, newCustomer } from '../domain/customer.ts';
 import { FIELDS_TOO_LARGE, isTooLarge } from '../domain/customer-size.ts';
 import type { Posting } from '../domain/journal.ts';
 import { isAppliedBy, withConfirmation, withoutConfirmation } from '../domain/last-upload.ts';
 import { applyBill, restored } from '../domain/ledger-changes.ts';
+import type { RowError, RowErrorCode } from '../domain/row-errors.ts';
+import type { BillRow } from '../domain/row-reader.ts';
 import { isRemovedBy, type UndoneUpload, undoBill, withLastUpload } from '../domain/undo-bill.ts';
 import type { Upload } from '../domain/upload.ts';
 import { includedKinds } from '../domain/upload-review.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { type ErrorGroup, withErrors } from '../domain/csv/error-groups.ts';
 import type { Posting } from '../domain/journal.ts';
+import { type ErrorGroup, withErrors } from '../domain/row-errors.ts';
 import type { Upload } from '../domain/upload.ts';
 import {
   comparedCustomer,

@@ -1,7 +1,7 @@
 import { type Actor, belongsTo, type RowBatches } from '@utility-pay/contracts';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { InTurn } from '@utility-pay/service-kit/company-turns';
-import type { RowError } from '../domain/csv/row-reader.ts';
+import type { RowError } from '../domain/row-errors.ts';
 import { createRowFixer, type FixedRow, type UploadFixes } from '../domain/row-fixes.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
 import { hasFixes, openFixes, whyUnavailable } from './open-fixes.ts';

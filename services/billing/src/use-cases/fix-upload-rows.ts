@@ -5,8 +5,8 @@ import type { RequireExisting } from '@utility-pay/service-kit/company-directory
 import type { InTurn } from '@utility-pay/service-kit/company-turns';
 import { AppError, notFound } from '@utility-pay/service-kit/errors';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import type { RowError } from '../domain/csv/row-reader.ts';
 import { trimBlanks } from '../domain/csv/text.ts';
+import type { RowError } from '../domain/row-errors.ts';
 import {
   createRowFixer,
   type FixedRow,

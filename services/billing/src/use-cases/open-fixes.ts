@@ -1,4 +1,4 @@
-import type { RowError } from '../domain/csv/row-reader.ts';
+import type { RowError } from '../domain/row-errors.ts';
 import { createRowFixer, NO_FIXES, type SentRows, type UploadFixes } from '../domain/row-fixes.ts';
 import { isPartlyApplied, type Upload } from '../domain/upload.ts';
 import type { UploadErrorRepository, UploadFixesRepository } from './ports/upload-errors.ts';

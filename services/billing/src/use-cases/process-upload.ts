@@ -1,7 +1,7 @@
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Refusal } from '../domain/csv/file-reader.ts';
-import { createRowSource } from '../domain/csv/row-source.ts';
-import { createSurveyor, type FileFormat, type Survey } from '../domain/csv/survey.ts';
+import { createSurveyor, type FileFormat, type Survey } from '../domain/file-survey.ts';
+import { createRowSource } from '../domain/row-source.ts';
 import { advanced, completed, failed, surveyed, type Upload } from '../domain/upload.ts';
 import { compared, needsComparison, withRowsCompared } from '../domain/upload-review.ts';
 import { type ApplyRowsDependencies, applyRows } from './apply-rows.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import type { FileRange } from '../domain/csv/file-range.ts';
+import type { FileRange } from '../domain/file-range.ts';
 import type { Progress } from '../domain/upload-progress.ts';
 import type { OfferingUpload, RangeState, UploadRanges } from './ports/upload-ranges.ts';
 

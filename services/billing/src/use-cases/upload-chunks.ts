@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FilePosition } from '../domain/csv/file-reader.ts';
-import type { BillRow, RowError, RowRead } from '../domain/csv/row-reader.ts';
-import type { RowSource } from '../domain/csv/row-source.ts';
+import type { RowError } from '../domain/row-errors.ts';
+import type { BillRow, RowRead } from '../domain/row-reader.ts';
+import type { RowSource } from '../domain/row-source.ts';
 import type { Upload } from '../domain/upload.ts';
 
 /** Rows that are written together. */

@@ -1,5 +1,5 @@
 import type { DomainEvent, RowBatches } from '@utility-pay/contracts';
-import type { RowError, RowErrorCode } from '../../domain/csv/row-reader.ts';
+import type { RowError, RowErrorCode } from '../../domain/row-errors.ts';
 import type { UploadFixes } from '../../domain/row-fixes.ts';
 
 export interface UploadErrorsRequest {

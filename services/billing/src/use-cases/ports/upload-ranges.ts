@@ -1,4 +1,4 @@
-import type { FileRange } from '../../domain/csv/file-range.ts';
+import type { FileRange } from '../../domain/file-range.ts';
 import type { Progress } from '../../domain/upload-progress.ts';
 
 /** The lease of an upload under which its ranges are offered. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ErrorGroup, withErrors, withGroups } from './error-groups.ts';
-import type { RowError } from './row-reader.ts';
+import type { RowError } from './row-errors.ts';
+import { type ErrorGroup, withErrors, withGroups } from './row-errors.ts';
 
 const error = (field: string | null, replacedBy?: number): RowError => ({
   line: 2,

@@ -1,4 +1,4 @@
-import type { FilePosition } from './file-reader.ts';
+import type { FilePosition } from './csv/file-reader.ts';
 
 /** Consecutive chunks of a surveyed file, described so that another process can read and apply exactly their rows. */
 export interface FileRange {

@@ -1,7 +1,7 @@
 import type { CsvTemplate } from '@utility-pay/contracts';
-import type { Encoding } from './encoding.ts';
-import { createFileReader, type Header, type Refusal } from './file-reader.ts';
-import type { CsvRecord } from './record.ts';
+import type { Encoding } from './csv/encoding.ts';
+import { createFileReader, type Header, type Refusal } from './csv/file-reader.ts';
+import type { CsvRecord } from './csv/record.ts';
 import { createRowReader } from './row-reader.ts';
 
 /** Rows that one file may have. */

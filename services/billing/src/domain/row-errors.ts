@@ -1,5 +1,32 @@
 import { fieldLabel } from '@utility-pay/contracts';
-import type { RowError, RowErrorCode } from './row-reader.ts';
+
+/** Why a row failed, for filters and counts. */
+export type RowErrorCode =
+  | 'EMPTY_VALUE'
+  | 'INVALID_AMOUNT'
+  | 'INVALID_DATE'
+  | 'TOO_LONG'
+  | 'TOO_LARGE'
+  | 'CARD_NUMBER'
+  | 'INVISIBLE_CHARACTERS'
+  | 'UNREADABLE_ROW'
+  | 'REPLACED'
+  | 'NOT_SAVED'
+  | 'NOT_UNDONE';
+
+/** Why one row of a file was not applied. */
+export interface RowError {
+  /** Line of the file where the record begins; the header is line 1. */
+  line: number;
+  accountNumber: string | null;
+  code: RowErrorCode;
+  field: string | null;
+  error: string;
+  /** The cells of the row, for a corrected file. */
+  cells: string[];
+  /** Line of the later row of the same account, which is used instead; absent when the row has to be corrected. */
+  replacedBy?: number;
+}
 
 /** Rows that failed for the same reason and field. */
 export interface ErrorGroup {

@@ -1,7 +1,7 @@
 import { DEFAULT_CSV_TEMPLATE } from '@utility-pay/contracts';
 import { describe, expect, test } from 'vitest';
-import { readHeader } from './file-reader.ts';
-import { createRecordReader } from './record-reader.ts';
+import { readHeader } from './csv/file-reader.ts';
+import { createRecordReader } from './csv/record-reader.ts';
 import { createRowReader } from './row-reader.ts';
 
 const TEMPLATE = {

@@ -1,8 +1,8 @@
 import { DEFAULT_CSV_TEMPLATE } from '@utility-pay/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createAccountRegister, createSurveyor } from './file-survey.ts';
 import { createRowSource } from './row-source.ts';
-import { createAccountRegister, createSurveyor } from './survey.ts';
 
 const format = { encoding: 'utf-8', template: DEFAULT_CSV_TEMPLATE, bytes: 1000 } as const;
 

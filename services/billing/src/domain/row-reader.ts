@@ -9,12 +9,14 @@ import {
   parseAmount,
   removeFormulaGuard,
 } from '@utility-pay/contracts';
-import type { CustomerFields } from '../customer.ts';
-import { FIELDS_TOO_LARGE, isTooLarge } from '../customer-size.ts';
-import { type Header, requiredFields } from './file-reader.ts';
-import { type CsvRecord, MAX_COLUMNS, type RecordProblem } from './record.ts';
-import { hasControl, hasControlOrBreak } from './text.ts';
-import { holdsCardNumber, maskCardNumbers, parseDay } from './values.ts';
+import { holdsCardNumber, maskCardNumbers } from './card-numbers.ts';
+import { parseDay } from './csv/dates.ts';
+import { type Header, requiredFields } from './csv/file-reader.ts';
+import { type CsvRecord, MAX_COLUMNS, type RecordProblem } from './csv/record.ts';
+import { hasControl, hasControlOrBreak } from './csv/text.ts';
+import type { CustomerFields } from './customer.ts';
+import { FIELDS_TOO_LARGE, isTooLarge } from './customer-size.ts';
+import type { RowError, RowErrorCode } from './row-errors.ts';
 
 /** The bill of one row. */
 export interface BillRow {
@@ -101,34 +103,6 @@ const PROBLEMS: Record<Exclude<RecordProblem, 'controlCharacter'>, string> = {
 /** Returns the cells of a row for the report, without card numbers. */
 const reported = (cells: readonly string[], guarded: readonly boolean[]): string[] =>
   cells.map((cell, column) => (guarded[column] === false ? cell : maskCardNumbers(cell)));
-
-/** Why a row failed, for filters and counts. */
-export type RowErrorCode =
-  | 'EMPTY_VALUE'
-  | 'INVALID_AMOUNT'
-  | 'INVALID_DATE'
-  | 'TOO_LONG'
-  | 'TOO_LARGE'
-  | 'CARD_NUMBER'
-  | 'INVISIBLE_CHARACTERS'
-  | 'UNREADABLE_ROW'
-  | 'REPLACED'
-  | 'NOT_SAVED'
-  | 'NOT_UNDONE';
-
-/** Why one row of a file was not applied. */
-export interface RowError {
-  /** Line of the file where the record begins; the header is line 1. */
-  line: number;
-  accountNumber: string | null;
-  code: RowErrorCode;
-  field: string | null;
-  error: string;
-  /** The cells of the row, for a corrected file. */
-  cells: string[];
-  /** Line of the later row of the same account, which is used instead; absent when the row has to be corrected. */
-  replacedBy?: number;
-}
 
 /** Creates a reader of the customer fields of a row. Empty cells are skipped. */
 function fieldsReader(fields: readonly (string | undefined)[]): (cells: readonly string[]) => CustomerFields {

@@ -1,8 +1,15 @@
+import {
+  createFileReader,
+  createFileReaderAt,
+  type FilePosition,
+  type FileReader,
+  headerOf,
+} from './csv/file-reader.ts';
+import type { CsvRecord } from './csv/record.ts';
 import type { FileRange } from './file-range.ts';
-import { createFileReader, createFileReaderAt, type FilePosition, type FileReader, headerOf } from './file-reader.ts';
-import type { CsvRecord } from './record.ts';
-import { type BillRow, createRowReader, type RowError, type RowRead } from './row-reader.ts';
-import type { FileFormat, Survey } from './survey.ts';
+import type { FileFormat, Survey } from './file-survey.ts';
+import type { RowError } from './row-errors.ts';
+import { type BillRow, createRowReader, type RowRead } from './row-reader.ts';
 
 /** Returns the rows of a surveyed file: bills to apply and rows that fail, in the order of the file. */
 export interface RowSource {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { DEFAULT_CSV_TEMPLATE } from '@utility-pay/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createDecoder, type Encoding } from './encoding.ts';
-import type { FilePosition } from './file-reader.ts';
+import { createDecoder, type Encoding } from './csv/encoding.ts';
+import type { FilePosition } from './csv/file-reader.ts';
+import { createSurveyor, type Survey } from './file-survey.ts';
 import type { RowRead } from './row-reader.ts';
 import { createRangeSource, createRowSource } from './row-source.ts';
-import { createSurveyor, type Survey } from './survey.ts';
 
 /** Returns the bytes of a text; characters that a Windows file cannot have become question marks. */
 function encode(text: string, encoding: Encoding, isMarked: boolean): Uint8Array {
