@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError, flag, port, readConfig, secret } from './config.ts';
+import { ConfigError, encryptionKeys, flag, port, readConfig, secret } from './config.ts';
 import { internalKeysShape, newInternalKeys } from './secrets/internal-keys.ts';
 
 const shape = { PORT: port(4000), KEY: secret, ON: flag };
@@ -19,6 +19,13 @@ test('reads a secret from a file, and returns a frozen result', () => {
   const config = readConfig(shape, { KEY_FILE: file, ON: '1' });
   expect(config).toEqual({ PORT: 4000, KEY: 'k'.repeat(40), ON: true });
   expect(Object.isFrozen(config)).toBe(true);
+});
+
+test('parses encryption keys, the current one first, and names the variable of one that is too short', () => {
+  const read = (value: string) => readConfig({ ENCRYPTION_KEY: encryptionKeys }, { ENCRYPTION_KEY: value });
+  const [current, previous] = ['a'.repeat(32), 'b'.repeat(32)];
+  expect(read(`${current}\n${previous}`).ENCRYPTION_KEY).toEqual({ current, all: [current, previous] });
+  expect(() => read('too short')).toThrow('ENCRYPTION_KEY: must have at least 32 characters');
 });
 
 test('reports a missing secret file', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { internalKeysShape } from './secrets/internal-keys.ts';
-import { keyRingProblem } from './secrets/key-ring.ts';
+import { keyRing, keyRingProblem } from './secrets/key-ring.ts';
 import { DEFAULT_STEP_UP_MINUTES } from './step-up.ts';
 
 export type Environment = Record<string, string | undefined>;
@@ -41,6 +41,8 @@ export const secret = z.string({ error: 'is required' }).superRefine((text, { ad
   const problem = keyRingProblem(text);
   if (problem) addIssue({ code: 'custom', message: problem });
 });
+/** Secrets as `secret` accepts them. */
+export const encryptionKeys = secret.transform(keyRing);
 export const flag = z
   .enum(['0', '1'], { error: 'must be 0 or 1' })
   .default('0')

@@ -1,16 +1,22 @@
-import { ConfigError, port, readConfig, secret, serviceShape, stepUpMinutes } from '@utility-pay/service-kit/config';
-import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import {
+  ConfigError,
+  encryptionKeys,
+  port,
+  readConfig,
+  serviceShape,
+  stepUpMinutes,
+} from '@utility-pay/service-kit/config';
 import { z } from 'zod';
 import type { IdentityOptions } from './app.ts';
 
 /** Minimum length of staff passwords. */
 const MIN_STAFF_PASSWORD = 8;
 
-/** Environment variables of this service. */
+/** Variables of this service's processes. */
 export const identityShape = {
   ...serviceShape,
   PORT: port(4101),
-  ENCRYPTION_KEY: secret,
+  ENCRYPTION_KEY: encryptionKeys,
   ACCOUNT_DISCOVERY: z.enum(['literal', 'strict'], { error: 'must be literal or strict' }).default('literal'),
   STEP_UP_MINUTES: stepUpMinutes,
   SUPER_ADMIN_EMAIL: z.email({ error: 'must be an email address' }).optional(),
@@ -20,7 +26,7 @@ export const identityShape = {
     .optional(),
 };
 
-/** Returns the configuration. @throws ConfigError that names every invalid variable. */
+/** @throws ConfigError that names every invalid variable. */
 export function identityConfig() {
   const config = readConfig(identityShape, process.env);
   const { SUPER_ADMIN_EMAIL: email, SUPER_ADMIN_PASSWORD: password } = config;
@@ -31,7 +37,7 @@ export function identityConfig() {
 
 export const identityOptions = (config: ReturnType<typeof identityConfig>): IdentityOptions => ({
   superAdmin: config.superAdmin,
-  encryptionKeys: keyRing(config.ENCRYPTION_KEY),
+  encryptionKeys: config.ENCRYPTION_KEY,
   accountDiscovery: config.ACCOUNT_DISCOVERY,
   stepUpMinutes: config.STEP_UP_MINUTES,
 });

@@ -1,22 +1,21 @@
 import {
+  encryptionKeys,
   httpUrl,
   port,
   privateNetworks,
   readConfig,
-  secret,
   serviceShape,
   stepUpMinutes,
 } from '@utility-pay/service-kit/config';
-import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { z } from 'zod';
 import type { NotificationsOptions } from './app.ts';
 
-/** Variables of the service's processes. */
+/** Variables of this service's processes. */
 export const notificationsShape = {
   ...serviceShape,
   PORT: port(4105),
   PUBLIC_URL: httpUrl,
-  ENCRYPTION_KEY: secret,
+  ENCRYPTION_KEY: encryptionKeys,
   STEP_UP_MINUTES: stepUpMinutes,
   RESEND_API_KEY: z.string().startsWith('re_', 'must begin with re_').optional(),
   RESEND_BASE_URL: httpUrl.optional(),
@@ -24,12 +23,12 @@ export const notificationsShape = {
   OUTBOUND_PRIVATE_NETWORKS: privateNetworks,
 };
 
-/** @throws ConfigError listing all problems. */
+/** @throws ConfigError that names every invalid variable. */
 export const notificationsConfig = () => readConfig(notificationsShape, process.env);
 
 export const notificationsOptions = (config: ReturnType<typeof notificationsConfig>): NotificationsOptions => ({
   publicUrl: config.PUBLIC_URL,
-  encryptionKeys: keyRing(config.ENCRYPTION_KEY),
+  encryptionKeys: config.ENCRYPTION_KEY,
   stepUpMinutes: config.STEP_UP_MINUTES,
   resendApiKey: config.RESEND_API_KEY,
   resendBaseUrl: config.RESEND_BASE_URL,

@@ -55,9 +55,9 @@ export interface PaymentsOptions {
   /** How long a sign-in or a confirmed password allows changes of the provider configuration; 30 by default. */
   stepUpMinutes?: number | undefined;
   /** Origin of a local simulator, for companies in test mode only. */
-  simulatorUrl?: string;
+  simulatorUrl?: string | undefined;
   /** Origin at which browsers reach the simulator, if it differs. */
-  simulatorPageUrl?: string;
+  simulatorPageUrl?: string | undefined;
   /** Replaces the adapter of its name in tests. */
   provider?: PaymentProvider;
   /** Status queries of one company that people may cause. */

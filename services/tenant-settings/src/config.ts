@@ -1,7 +1,7 @@
 import { port, readConfig, serviceShape } from '@utility-pay/service-kit/config';
 
-/** Variables of the service's processes. */
+/** Variables of this service's processes. */
 export const tenantSettingsShape = { ...serviceShape, PORT: port(4102) };
 
-/** @throws ConfigError listing all problems. */
+/** @throws ConfigError that names every invalid variable. */
 export const tenantSettingsConfig = () => readConfig(tenantSettingsShape, process.env);
