@@ -122,6 +122,23 @@ test('a file of several days shows what is missing, and a later file of it clear
   expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'AGREED', exceptions: [{ state: 'CLEARED' }] });
 });
 
+test('a file of the next day clears an exception of the day before, whose row it has; replacing it brings the exception back', async () => {
+  const { owner, companyId, day, rows, other } = await endedDay();
+  const next = addDays(day, 1);
+  clock.advance(24 * 60 * 60_000);
+  await compare();
+  await importFile(owner, companyId, day, [HEADER, ...rows.slice(0, 2)].join('\n'));
+  await compare();
+  const missing = [{ reason: 'MISSING_AT_PROVIDER', reference: other, state: 'OPEN' }];
+  expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'EXCEPTIONS', exceptions: missing });
+  await importFile(owner, companyId, next, [HEADER, (rows[2] ?? '').replace(day, next)].join('\n'));
+  await compare();
+  expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'AGREED', exceptions: [{ state: 'CLEARED' }] });
+  await importFile(owner, companyId, next, HEADER, next, true);
+  await compare();
+  expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'EXCEPTIONS', exceptions: missing });
+});
+
 test('a file can take the place of a wrong one that was imported before', async () => {
   const { owner, companyId, day, rows } = await endedDay();
   const wrong = [HEADER, `${day},,11112222333344445555,Sale,70.00,`, ...rows.slice(0, 1)].join('\n');

@@ -2,7 +2,7 @@ import { type Actor, addDays, endOfDay, formatMoney, type UserError } from '@uti
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import { sumOf } from '../domain/money-movement.ts';
-import { newDay, type ReconciliationDay } from '../domain/reconciliation-day.ts';
+import { newDay, type ReconciliationDay, withRequest } from '../domain/reconciliation-day.ts';
 import { type RowProblem, readSettlementFile, type SettlementRow } from '../domain/settlement-file.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import { targetOf } from './follow-exceptions.ts';
@@ -93,6 +93,9 @@ export const importSettlement =
       days.push(
         ...(await markImported(dependencies, actor, { companyId, testMode, day }, day === from ? after : undefined)),
       );
+    // Rows of these days may belong to payments of the days next to them.
+    for (const day of [addDays(from, -1), addDays(to, 1)])
+      await compareAgain(dependencies, { companyId, testMode, day });
     return { kind: 'imported', days, rowCount: file.rows.length };
   };
 
@@ -115,6 +118,15 @@ async function markImported(
     };
     const events = act ? [recordAct(actor, key.companyId, act)] : [];
     return (await reconciliation.save(day, events)) ? { done: [{ ...day, version: day.version + 1 }] } : undefined;
+  });
+}
+
+/** Has a day compared again soon, if it was compared before. */
+async function compareAgain({ reconciliation, clock }: Dependencies, key: DayKey): Promise<void> {
+  await retryOnConflict(async () => {
+    const found = await reconciliation.find(key);
+    if (!found?.ranAt) return { done: undefined };
+    return (await reconciliation.save(withRequest(found, clock.now()))) ? { done: undefined } : undefined;
   });
 }
 
