@@ -12,6 +12,7 @@ import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import { createRequireStepUp } from '@utility-pay/service-kit/step-up';
+import { createFlush } from '@utility-pay/service-kit/totals/project-deltas';
 import { createCheckedAccounts } from './data/checked-accounts.repository.ts';
 import { createFindUploadSettings } from './data/company-settings.client.ts';
 import { createCsvTemplateRepository } from './data/csv-template.repository.ts';
@@ -50,6 +51,7 @@ import { migrations } from './migrations.ts';
 import { createSftpClient } from './providers/sftp.client.ts';
 import { MAX_CONCURRENT_CHUNKS, MIN_SHARED_ROWS } from './use-cases/apply-rows.ts';
 import { type BillingDependencies, type BillingUseCases, createBillingUseCases } from './use-cases/index.ts';
+import { projectCounts } from './use-cases/update-counts.ts';
 
 export { reconcilePaymentFiles } from './data/reconcile-payment-files.ts';
 export { removeLaterEntries } from './data/remove-later-entries.ts';
@@ -81,13 +83,16 @@ export interface Billing extends ServiceApp {
 export function createBillingDependencies(platform: Platform, options: BillingOptions): BillingDependencies {
   const { clock, log, createEvent, recordAct, queues, metrics, randomId } = platform;
   const journal = createJournal(platform);
+  const countDeltas = createCountDeltas(platform);
+  const counts = createCustomerCountsRepository(platform);
+  const flushCounts = createFlush(projectCounts({ counts, countDeltas }).project, log);
   const secrets = createSecretBox(options.encryptionKeys, ENCRYPTION_PURPOSE);
   return {
-    customers: createCustomerRepository(platform, journal),
-    uploads: createUploadRepository(platform),
+    customers: createCustomerRepository(platform, { journal, flushCounts }),
+    uploads: createUploadRepository(platform, flushCounts),
     quotas: createUploadQuotaRepository(platform),
-    countDeltas: createCountDeltas(platform),
-    counts: createCustomerCountsRepository(platform),
+    countDeltas,
+    counts,
     templates: createCsvTemplateRepository(platform),
     files: createStoredFiles(platform, 'uploads'),
     errors: createUploadErrorRepository(platform),

@@ -1,4 +1,5 @@
 import { handleEach, throwFailures } from '../jobs/sweep-in-batches.ts';
+import type { Logger } from '../log.ts';
 
 /** Deltas per batch. */
 const BATCH_SIZE = 500;
@@ -107,5 +108,34 @@ export function createProjection<Delta, Sum extends BatchSum>({
       if ((await deltas.list(companyId, 1)).length > 0) await project(companyId);
     },
     projectAll: async () => throwFailures(await handleEach(await deltas.companies(), project)),
+  };
+}
+
+/** Projects a company's pending deltas in the background. */
+export type FlushDeltas = (companyId: number) => void;
+
+/**
+ * Returns a function to call after a delta was stored. It runs once at a time for each company, and once more for what was
+ * stored meanwhile. The sweeper retries after a failure.
+ */
+export function createFlush(project: Projection['project'], log: Pick<Logger, 'warn'>): FlushDeltas {
+  const running = new Map<number, { again: boolean }>();
+  return (companyId) => {
+    const current = running.get(companyId);
+    if (current) {
+      current.again = true;
+      return;
+    }
+    const run = { again: true };
+    running.set(companyId, run);
+    const projectWhileNeeded = async (): Promise<void> => {
+      while (run.again) {
+        run.again = false;
+        await project(companyId);
+      }
+    };
+    void projectWhileNeeded()
+      .catch((err) => log.warn({ err, companyId }, 'Totals are updated by the next sweep'))
+      .finally(() => running.delete(companyId));
   };
 }

@@ -2,6 +2,7 @@ import { outboxWith, updateWithEvents } from '@utility-pay/service-kit/aggregate
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import type { FlushDeltas } from '@utility-pay/service-kit/totals/project-deltas';
 import { Types } from 'mongoose';
 import type { Customer } from '../domain/customer.ts';
 import { type CountDelta, countChange } from '../domain/customer-counts.ts';
@@ -30,7 +31,7 @@ const LATE_FIELDS = ['emailKey', 'countDeltas', 'countDeltaAt', 'outbox', 'outbo
 
 export function createCustomerRepository(
   { mongo, relay, clock }: Pick<Platform, 'mongo' | 'relay' | 'clock'>,
-  journal: Pick<Journal, 'flush'>,
+  { journal, flushCounts }: { journal: Pick<Journal, 'flush'>; flushCounts: FlushDeltas },
 ): CustomerRepository {
   const Customers = customerModel(mongo);
   relay.watch(Customers);
@@ -105,6 +106,7 @@ export function createCustomerRepository(
       try {
         await insertWithUniqueFields(Customers, document, LATE_FIELDS);
         relay.flush();
+        flushCounts(customer.companyId);
         if (isPosted) journal.flush();
         return 'inserted';
       } catch (error) {
@@ -114,7 +116,8 @@ export function createCustomerRepository(
     },
     save: async (companyId, { before, after }, events) => {
       const { $set, ...rest } = difference({ before, after });
-      const delta = pushCountDelta(deltaOf(before, after), clock.now());
+      const countDelta = deltaOf(before, after);
+      const delta = pushCountDelta(countDelta, clock.now());
       const isPosted = before.entries !== after.entries;
       const journalAt = isPosted ? { journalAt: clock.now() } : {};
       try {
@@ -124,6 +127,7 @@ export function createCustomerRepository(
           { ...rest, $set: { ...$set, ...delta.$set, ...journalAt }, $push: { ...delta.$push } },
           events,
         );
+        if (isSaved && countDelta) flushCounts(companyId);
         if (isSaved && isPosted) journal.flush();
         return isSaved;
       } catch (error) {

@@ -2,6 +2,7 @@ import { updateWithEvents } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import type { FlushDeltas } from '@utility-pay/service-kit/totals/project-deltas';
 import { type Model, Types } from 'mongoose';
 import type { CountDelta } from '../domain/customer-counts.ts';
 import { preventsPickup } from '../domain/file-pickup.ts';
@@ -95,11 +96,10 @@ function addedDelta({ id, progress: before }: Upload, { progress: after }: Uploa
   return total === 0 ? undefined : { id: `${id}-${after.line}`, total, claimed: 0 };
 }
 
-export function createUploadRepository({
-  mongo,
-  relay,
-  clock,
-}: Pick<Platform, 'mongo' | 'relay' | 'clock'>): UploadRepository {
+export function createUploadRepository(
+  { mongo, relay, clock }: Pick<Platform, 'mongo' | 'relay' | 'clock'>,
+  flushCounts: FlushDeltas,
+): UploadRepository {
   const Uploads = uploadModel(mongo);
   relay.watch(Uploads);
   return {
@@ -172,10 +172,13 @@ export function createUploadRepository({
     },
     save: async (before, after, events = []) => {
       const { $set, ...rest } = difference(before, after);
-      const delta = pushCountDelta(addedDelta(before, after), clock.now());
+      const countDelta = addedDelta(before, after);
+      const delta = pushCountDelta(countDelta, clock.now());
       try {
         const change = { ...rest, $set: { ...$set, ...delta.$set }, $push: { ...delta.$push } };
-        return await updateWithEvents({ model: Uploads, relay }, asRead(before), change, events);
+        const isSaved = await updateWithEvents({ model: Uploads, relay }, asRead(before), change, events);
+        if (isSaved && countDelta) flushCounts(before.companyId);
+        return isSaved;
       } catch (error) {
         if (isDuplicateKey(error)) return false;
         throw error;

@@ -8,7 +8,7 @@ import type { CountUpdates } from './update-counts.ts';
 
 interface Dependencies {
   counts: CustomerCountsRepository;
-  countUpdates: Pick<CountUpdates, 'open' | 'projectBeforeReading'>;
+  countUpdates: Pick<CountUpdates, 'open'>;
   customers: CustomerRepository;
 }
 
@@ -22,7 +22,6 @@ export const readCounts =
   ({ counts, countUpdates, customers }: Dependencies) =>
   async (actor: Actor, companyId: number): Promise<Counted> => {
     requireReader(actor, companyId);
-    await countUpdates.projectBeforeReading(companyId);
     const stored = await counts.find(companyId);
     if (stored?.isVerified) return stored;
     if (!(await customers.hasAny(companyId))) return { total: 0, claimed: 0 };

@@ -97,6 +97,8 @@ export async function processUpload(
     lease.onCheckpoint();
     recordRows(step);
   });
+  // Before the upload is completed, so that the counts include it then.
+  await countUpdates.project(companyId);
   if (upload.undoOf) await uploads.markUndone(companyId, upload.undoOf, clock.now());
   await save(completed(current, clock.now()));
 }

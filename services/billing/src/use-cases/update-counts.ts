@@ -18,7 +18,7 @@ import type { UploadRepository } from './ports/uploads.ts';
 const COUNT_BATCH_SIZE = 100;
 
 /** Maintains how many customers each company has. */
-export interface CountUpdates extends Pick<Projection, 'projectBeforeReading' | 'projectAll'> {
+export interface CountUpdates extends Pick<Projection, 'project' | 'projectAll'> {
   /** Starts the counts of a company. Call before adding its first customer, so that zero is exact. */
   open(companyId: number): Promise<void>;
   /** Has the company recounted soon, because a delta may be missing or superfluous. */
@@ -35,12 +35,12 @@ interface Dependencies {
   clock: Clock;
 }
 
+/** Adds the deltas of customers and uploads to the counts of their companies. */
+export const projectCounts = ({ counts, countDeltas }: Pick<Dependencies, 'counts' | 'countDeltas'>): Projection =>
+  createProjection({ totals: counts, deltas: countDeltas, sum: (deltas) => ({ total: sumDeltas(deltas) }) });
+
 export function createCountUpdates({ counts, countDeltas, customers, uploads, clock }: Dependencies): CountUpdates {
-  const { project, projectBeforeReading, projectAll } = createProjection({
-    totals: counts,
-    deltas: countDeltas,
-    sum: (deltas) => ({ total: sumDeltas(deltas) }),
-  });
+  const { project, projectAll } = projectCounts({ counts, countDeltas });
 
   // Deltas that wait, and rows of an upload before its checkpoint, would be counted twice.
   const isChanging = async (companyId: number): Promise<boolean> =>
@@ -70,7 +70,7 @@ export function createCountUpdates({ counts, countDeltas, customers, uploads, cl
   };
 
   return {
-    projectBeforeReading,
+    project,
     projectAll,
     open: async (companyId) => {
       if (await counts.find(companyId)) return;
