@@ -157,14 +157,16 @@ describe('the recount', () => {
     expect((await readCounts(21)).total).toBe(1);
   });
 
-  test('adds pending deltas first', async () => {
+  test('counts no pending delta twice', async () => {
     await countUpdates.open(22);
     const customer = await add({ companyId: 22 });
     const after = { ...customer, claim: { state: 'claimed' as const, at: new Date(0) } };
     await customers.save(22, { before: customer, after }, []);
-    await recountSoon(22);
-    expect(await counts.find(22)).toMatchObject({ total: 1, claimed: 1, isVerified: true });
-    expect(await readCounts(22)).toMatchObject({ total: 1, claimed: 1 });
+    // A recount gives up while the delta is projected.
+    await vi.waitFor(async () => {
+      await recountSoon(22);
+      expect(await counts.find(22)).toMatchObject({ total: 1, claimed: 1, isVerified: true });
+    });
   });
 
   test('is postponed for a company that changes meanwhile', async () => {
