@@ -1,22 +1,57 @@
 import { type Balance, balanceOf, openBalances } from './balance.ts';
 import type { Customer } from './customer.ts';
-import { type Change, type Posting, post } from './journal.ts';
-import { type ForwardBill, forwardBill, isCarriedForward, isIncluded, type Ledger, settle } from './ledger.ts';
+import { type Change, creditChange, type Posting, post } from './journal.ts';
+import {
+  type ForwardBill,
+  forwardBill,
+  isCarriedForward,
+  isIncluded,
+  type Ledger,
+  settle,
+  unusedWriteOffs,
+} from './ledger.ts';
 
 /**
- * Settles a changed account and posts its changes. If a balance-forward bill makes the posted changes differ from the
+ * Settles a changed account and posts its changes. Takes back what a write-off no longer covers. If a balance-forward bill makes the posted changes differ from the
  * change of the total due, posts the difference as `carried-forward` entries.
  */
 export function settleAndPost(
   before: Customer,
   changed: Customer,
-  changes: readonly Change[],
+  causes: readonly Change[],
   posting: Posting,
 ): Customer {
-  const after = settle(changed);
+  const { account, reversals } = withoutUnusedWriteOffs(changed, posting);
+  const changes = [...causes, ...reversals];
+  const after = settle(account);
   const carried = carriedChanges(before, after, changes);
   // Closing entries are posted before the new bill, so the running balance never exceeds the account's balance.
   return post(after, [...carried, ...changes, ...includedChanges(before, after, [...carried, ...changes])], posting);
+}
+
+/**
+ * Takes back what write-offs no longer cover, because their bill was reduced, voided or paid after all: a write-off is not the
+ * customer's money.
+ */
+function withoutUnusedWriteOffs(account: Customer, posting: Posting): { account: Customer; reversals: Change[] } {
+  const unused = unusedWriteOffs(account).map(({ credit, unusedMinor }) => ({
+    credit,
+    returned: {
+      id: posting.newId(),
+      creditId: credit.id,
+      kind: 'reversal' as const,
+      amountMinor: unusedMinor,
+      // Not before the write-off: a balance-forward bill includes neither or both.
+      at: posting.at > credit.at ? posting.at : credit.at,
+    },
+  }));
+  if (unused.length === 0) return { account, reversals: [] };
+  return {
+    account: { ...account, returns: [...(account.returns ?? []), ...unused.map(({ returned }) => returned)] },
+    reversals: unused.map(({ credit, returned }) =>
+      creditChange(returned.kind, credit, returned.amountMinor, returned.id),
+    ),
+  };
 }
 
 /** Returns what is carried forward of earlier bills, or opened again. */

@@ -1,4 +1,5 @@
 import type { EntryKind } from '@utility-pay/contracts';
+import { type Credit, isPayment } from './ledger.ts';
 
 /**
  * Accounts of the double-entry journal. `receivable`: what customers owe. `clearing`: money at the payment provider.
@@ -63,6 +64,33 @@ export interface Change {
   period?: number;
   reference?: string;
 }
+
+/** The journal account from which the money of a credit came. */
+const COUNTERPARTS: Record<Exclude<Credit['kind'], 'transfer'>, JournalAccount> = {
+  payment: 'clearing',
+  'recorded-payment': 'cash',
+  credit: 'adjustments',
+  'write-off': 'write-offs',
+};
+
+function counterpartOf(kind: EntryKind, credit: Credit): JournalAccount {
+  if (kind !== 'transfer' && credit.kind !== 'transfer') return COUNTERPARTS[credit.kind];
+  return isPayment(credit) ? 'payment-transfers' : 'transfers';
+}
+
+/** Returns the change that a credit, or a return of it, makes. `reference`: the credit or the return. */
+export const creditChange = (
+  kind: EntryKind,
+  credit: Credit,
+  balanceChangeMinor: number,
+  reference: string,
+): Change => ({
+  kind,
+  balanceChangeMinor,
+  counterpart: counterpartOf(kind, credit),
+  reference,
+  ...(credit.period === undefined ? {} : { period: credit.period }),
+});
 
 /** An account whose changes are posted. */
 export interface Journaled {

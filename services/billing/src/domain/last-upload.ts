@@ -11,6 +11,8 @@ export interface LastUpload {
   bill?: EarlierBill;
   /** How many credits the customer had. */
   credits: number;
+  /** It reduced a bill that was written off, and so took back a part of the write-off, which an undo does not restore. */
+  hasReversedWriteOff?: true;
   /** Earlier values of the fields that the upload changed. */
   fields?: EarlierValues;
   customData?: EarlierValues;

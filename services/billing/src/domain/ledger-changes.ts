@@ -2,7 +2,7 @@ import type { EntryKind } from '@utility-pay/contracts';
 import { type Balance, balanceOf, openBalances, withBalance } from './balance.ts';
 import { settleAndPost } from './balance-forward.ts';
 import { type Customer, type CustomerFields, withFields, withSearchTokens } from './customer.ts';
-import type { Change, JournalAccount, Posting } from './journal.ts';
+import { type Change, creditChange, type Posting } from './journal.ts';
 import { type Credit, type CreditReturn, isPayment, netCredit } from './ledger.ts';
 
 export interface Bill {
@@ -74,27 +74,6 @@ export const billChange = (period: number, balanceChangeMinor: number, kind: Bil
   balanceChangeMinor,
   counterpart: 'revenue',
   period,
-});
-
-/** The journal account from which the money of a credit came. */
-const COUNTERPARTS: Record<Exclude<Credit['kind'], 'transfer'>, JournalAccount> = {
-  payment: 'clearing',
-  'recorded-payment': 'cash',
-  credit: 'adjustments',
-  'write-off': 'write-offs',
-};
-
-function counterpartOf(kind: EntryKind, credit: Credit): JournalAccount {
-  if (kind !== 'transfer' && credit.kind !== 'transfer') return COUNTERPARTS[credit.kind];
-  return isPayment(credit) ? 'payment-transfers' : 'transfers';
-}
-
-const creditChange = (kind: EntryKind, credit: Credit, balanceChangeMinor: number, reference: string): Change => ({
-  kind,
-  balanceChangeMinor,
-  counterpart: counterpartOf(kind, credit),
-  reference,
-  ...(credit.period === undefined ? {} : { period: credit.period }),
 });
 
 /** Returns when a payment or return was recorded, if later than it was made. */

@@ -150,10 +150,32 @@ function openAmounts({ balances, credits = [], returns = [] }: Ledger): OpenAmou
     charges,
     credits: inOrder.map((credit) => ({
       creditId: credit.id,
-      ...(credit.period === undefined ? {} : { period: credit.period }),
+      ...periodCovered(credit, forward),
       leftMinor: netCredit(credit, openReturns),
     })),
   };
+}
+
+/** Returns the bill that a credit covers first. The balance-forward bill has what was written off of an earlier one after its as-of time. */
+function periodCovered(
+  { kind, period }: Credit,
+  forward: ForwardBill | undefined,
+): Pick<Source, 'period' | 'isWriteOff'> {
+  if (kind !== 'write-off') return period === undefined ? {} : { period };
+  return { isWriteOff: true, period: Math.max(period ?? 0, forward?.period ?? 0) };
+}
+
+/** Returns the write-offs that cover less of their bill than is left of them, with the difference. */
+export function unusedWriteOffs(ledger: Ledger): { credit: Credit; unusedMinor: number }[] {
+  const writeOffs = (ledger.credits ?? []).filter(({ kind }) => kind === 'write-off');
+  if (writeOffs.length === 0) return [];
+  const open = openAmounts(ledger);
+  const { coverages } = allocateOpen(open);
+  return writeOffs.flatMap((credit) => {
+    const left = open.credits.find(({ creditId }) => creditId === credit.id)?.leftMinor ?? 0;
+    const used = coverages.reduce((sum, each) => sum + (each.creditId === credit.id ? each.amountMinor : 0), 0);
+    return left > used ? [{ credit, unusedMinor: left - used }] : [];
+  });
 }
 
 function openChargeMinor(bill: Balance, forward: ForwardBill | undefined): number {
@@ -175,7 +197,8 @@ function owedAgainMinor(credits: readonly Credit[], returns: readonly CreditRetu
 }
 
 /**
- * Distributes credits to bills: each credit first covers the bill it was made for, the rest the oldest other open bills.
+ * Distributes credits to bills: each credit first covers the bill it was made for, the rest the oldest other open bills. A
+ * write-off covers what payments for its bill leave open, and no other bill.
  * Every cent of a credit covers exactly one bill, is unapplied, or is included in a balance-forward bill. The result does
  * not depend on the order of arrival.
  */
@@ -192,17 +215,21 @@ function allocateOpen({ charges, credits }: OpenAmounts): Allocation {
     coverages.push({ ...(source.creditId === undefined ? {} : { creditId: source.creditId }), period, amountMinor });
   };
   const sources = [...negativeCharges(charges), ...credits.map((credit) => ({ ...credit }))];
-  for (const source of sources) if (source.period !== undefined) cover(source, source.period);
+  const [writeOffs, others] = [sources.filter(isWriteOff), sources.filter((source) => !isWriteOff(source))];
+  for (const source of [...others, ...writeOffs]) if (source.period !== undefined) cover(source, source.period);
   const oldestFirst = [...open.keys()].sort((one, other) => one - other);
-  for (const source of sources) for (const period of oldestFirst) cover(source, period);
+  for (const source of others) for (const period of oldestFirst) cover(source, period);
   return { coverages, unappliedMinor: sources.reduce((sum, { leftMinor }) => sum + leftMinor, 0) };
 }
 
 interface Source {
   creditId?: string;
   period?: number;
+  isWriteOff?: true;
   leftMinor: number;
 }
+
+const isWriteOff = (source: Source): boolean => source.isWriteOff === true;
 
 /** Returns negative bills as credits, oldest first. */
 const negativeCharges = (charges: ReadonlyMap<number, number>): Source[] =>

@@ -4,7 +4,7 @@ import { type Customer, newCustomer } from './customer.ts';
 import type { Posting } from './journal.ts';
 import { balanceChange } from './journal.ts';
 import { type LastUpload, withConfirmation, withoutConfirmation } from './last-upload.ts';
-import { addCredit, applyBill, type Bill } from './ledger-changes.ts';
+import { addCredit, applyBill, type Bill, writeOff } from './ledger-changes.ts';
 import { undoBill, withLastUpload } from './undo-bill.ts';
 
 const PERIOD = 202611;
@@ -35,6 +35,11 @@ const credit = fc.record({
   amountMinor: fc.integer({ min: 1, max: 20_000 }),
   period: fc.constantFrom(202610, PERIOD, undefined),
 });
+
+function changedBy(before: Customer, row: Bill): Customer {
+  const result = applyBill(before, row, posting(50, 'earlier'));
+  return result.kind === 'changed' ? result.customer : before;
+}
 
 function uploaded(before: Customer, row: Bill): Customer {
   const result = applyBill(before, row, posting(100, 'upload'));
@@ -156,6 +161,16 @@ test('fields are restored although the bill was paid, if the upload did not chan
   const undo = (id: string, name: string) =>
     undoBill(paid, undoneUpload(PERIOD, id), { ...row, fields: { name } }, posting(200, 'undo'));
   expect(undo('names', 'Anna')).toMatchObject({ kind: 'undone', customer: { name: 'Ann', totalDueMinor: 0 } });
+});
+
+test('refuses a bill of which the upload took back a part of the write-off', () => {
+  let before = newCustomer({ id: '1'.repeat(24), companyId: 1, accountNumber: 'A' });
+  before = changedBy(before, { period: PERIOD, billedMinor: 100, fields: {} });
+  before = writeOff(before, PERIOD, posting(60, 'staff'));
+  const after = uploaded(before, { period: PERIOD, billedMinor: 60, fields: {} });
+  expect(after.totalDueMinor).toBe(0);
+  const undone = undoBill(after, undoneUpload(PERIOD), { billedMinor: 60, fields: {} }, posting(110, 'undo'));
+  expect(undone).toEqual({ kind: 'refused', reason: expect.stringContaining('was written off before the upload') });
 });
 
 test('a bill that was void before the upload is not restored while it has charges', () => {

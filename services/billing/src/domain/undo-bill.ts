@@ -41,6 +41,8 @@ const CONFIRMED_SINCE =
   "A later upload of this month has the same bill. Discard this undo and undo that upload first, or correct the bill on the customer's page.";
 const PAID_SINCE =
   "This bill was paid after the upload. Refund the payment, or correct the bill on the customer's page.";
+const WRITTEN_OFF_BEFORE =
+  "This bill was written off before the upload, which took a part of the write-off back. Correct the bill on the customer's page.";
 const DELETED_SINCE = 'This customer was deleted after the upload. There is nothing to do.';
 
 const FIELDS: readonly string[] = ['name', ...CUSTOMER_FIELDS.map(({ key }) => key)];
@@ -60,12 +62,20 @@ export function withLastUpload(
   if (before) {
     const bill = balanceOf(before, period);
     if (bill) lastUpload.bill = withoutCharges(bill);
+    if (hasReversedWriteOff(before, after)) lastUpload.hasReversedWriteOff = true;
     const fields = earlierValues(FIELDS, before, after);
     if (fields) lastUpload.fields = fields;
     const customData = earlierValues(Object.keys(after.customData ?? {}), before.customData, after.customData);
     if (customData) lastUpload.customData = customData;
   }
   return { ...after, lastUpload };
+}
+
+function hasReversedWriteOff({ credits = [], returns: before = [] }: Customer, { returns = [] }: Customer): boolean {
+  const writeOffs = new Set(
+    credits.filter(({ kind, byDeletion }) => kind === 'write-off' && !byDeletion).map(({ id }) => id),
+  );
+  return returns.slice(before.length).some(({ creditId }) => writeOffs.has(creditId));
 }
 
 function withoutCharges({ dueMinor: _due, charges: _charges, ...bill }: Balance): EarlierBill {
@@ -137,7 +147,8 @@ const isSameBill = (bill: Balance, earlier: EarlierBill | undefined): boolean =>
 
 /** Returns why the earlier bill cannot be restored. */
 function billProblem(customer: Customer, { period, charges }: Balance, lastUpload: LastUpload): string | undefined {
-  const { bill: earlier } = lastUpload;
+  const { bill: earlier, hasReversedWriteOff } = lastUpload;
+  if (hasReversedWriteOff) return WRITTEN_OFF_BEFORE;
   // Charges stay on a bill, so a bill that did not exist or was void would get one.
   if (charges && (!earlier || earlier.isVoid)) return CHANGED_SINCE;
   const since = new Map(creditsSince(customer, lastUpload).map((credit) => [credit.id, credit]));
