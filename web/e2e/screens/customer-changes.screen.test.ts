@@ -101,7 +101,6 @@ row('4-claim-state', async () => {
   const page = await openCustomers(await visit(), tenant.owner, '?search=A-2');
   await choose(page, 'A-2', 'Mark as Claimed');
   await rowOf(page, 'A-2').getByText('Claimed', { exact: true }).waitFor();
-  // Undo is offered because the account had no email to lose.
   await page.getByRole('button', { name: 'Undo' }).click();
   await rowOf(page, 'A-2').getByText('Unclaimed').waitFor();
   await page.goto('/dashboard/customers?search=A-1');

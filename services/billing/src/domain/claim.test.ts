@@ -119,6 +119,15 @@ test('a reset removes the email and increments the number of resets', () => {
   expect(reset.customer.searchTokens).not.toContain('own');
 });
 
+test('a reset of an account that staff marked as claimed keeps its email: no one else may claim it', () => {
+  const marked = setClaimed(customer({}), true, at);
+  if (marked.kind !== 'claimed') throw new Error(marked.kind);
+  expect(setClaimed(marked.customer, false, at)).toMatchObject({
+    kind: 'reset',
+    customer: { claim: { state: 'unclaimed' }, email: 'own@example.com', emailKey: 'own@example.com', resets: 1 },
+  });
+});
+
 test('returns unchanged when the state is already set', () => {
   expect(setClaimed(customer({}), false, at)).toEqual({ kind: 'unchanged' });
   expect(setClaimed(customer({ claim: { state: 'claimed', at } }), true, at)).toEqual({ kind: 'unchanged' });

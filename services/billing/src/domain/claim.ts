@@ -109,9 +109,15 @@ export function setClaimed(customer: Customer, claimed: boolean, at: Date): Clai
   return state === 'claiming' ? { kind: 'freed', customer: withoutReservation(customer) } : reset(customer);
 }
 
-/** Keeps name, balances and payments; the email ends with the login. */
-function reset({ email: _email, emailKey: _key, ...customer }: Customer): ClaimStateSet {
-  const resets = (customer.resets ?? 0) + 1;
-  const free: Customer = { ...customer, claim: { state: 'unclaimed' }, resets, searchTokens: searchTokens(customer) };
-  return { kind: 'reset', customer: free, resets };
+/**
+ * Keeps name, balances and payments. The email ends with the login; an account that staff marked has no login, and keeps its
+ * email, which alone may claim it.
+ */
+function reset(claimed: Customer): ClaimStateSet {
+  const resets = (claimed.resets ?? 0) + 1;
+  const unclaimed = { ...claimed, claim: { state: 'unclaimed' as const }, resets };
+  if (claimed.claim.state === 'claimed' && claimed.claim.claimId === undefined)
+    return { kind: 'reset', customer: unclaimed, resets };
+  const { email: _email, emailKey: _key, ...customer } = unclaimed;
+  return { kind: 'reset', customer: { ...customer, searchTokens: searchTokens(customer) }, resets };
 }

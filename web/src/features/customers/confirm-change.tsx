@@ -11,7 +11,7 @@ const MESSAGES = {
     title: 'Reset this customer to unclaimed?',
     label: 'Reset to Unclaimed',
     effect:
-      'The customer will be signed out, and their login, security question and email will be removed. Their name, balances and payments are kept, and the account can be claimed again.',
+      'If the customer has a login, they will be signed out, and their login, security question and email will be removed. Their name, balances and payments are kept, and the account can be claimed again.',
   },
   delete: {
     title: 'Are you sure you want to delete this customer?',

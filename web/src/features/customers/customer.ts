@@ -9,7 +9,6 @@ export interface CustomerRef {
   id: string;
   accountNumber: string;
   name: string | null;
-  email: string | null;
 }
 
 /** Returns the customer's name, or the account number if there is no name. */

@@ -27,14 +27,12 @@ function useCustomerMutations(companyId: string) {
   const setClaimed = useCallback(
     async (customer: CustomerRef, claimed: boolean): Promise<boolean> => {
       if (await setClaimState({ input: { companyId, customerId: customer.id, claimed } })) return false;
-      // A reset removes the email together with the login, so it undoes a claim only where there was no email.
-      const canUndo = claimed && customer.email === null;
       toast({
         title: claimed ? 'Customer Marked as Claimed' : 'Customer Reset to Unclaimed',
         description: claimed
           ? `${nameAndAccount(customer)} can't be claimed until you reset it to unclaimed.`
           : `${nameAndAccount(customer)} can be claimed again.`,
-        ...(canUndo && { action: { label: 'Undo', onAction: () => void setClaimed(customer, false) } }),
+        ...(claimed && { action: { label: 'Undo', onAction: () => void setClaimed(customer, false) } }),
       });
       return true;
     },
