@@ -25,6 +25,8 @@ export interface Balance {
     /** Payments and returns of the account that were in no confirmed file then. */
     exceptIds: string[];
   };
+  /** When staff last changed, voided or restored it; absent once a file has billed it again. */
+  correctedAt?: Date;
   /** Voided by staff; a later file of the period bills it again. */
   isVoid?: boolean;
   /** What the bill was before it was voided. */

@@ -239,7 +239,8 @@ test('restores a void bill with its charges, and says so in the journal', () => 
   const voided = corrected(charged, { type: 'void-bill', reason, balanceId: november });
   expect(voided.entries?.slice(-2).map(({ kind }) => kind)).toEqual(['bill-voided', 'charge']);
   const after = corrected(voided, { type: 'restore-bill', reason, balanceId: november });
-  expect(after.balances).toEqual(charged.balances);
+  const [bill202611, ...others] = charged.balances;
+  expect(after.balances).toEqual([{ ...bill202611, correctedAt: at }, ...others]);
   expect(after.entries?.slice(-2).map(({ kind }) => kind)).toEqual(['bill-restored', 'charge']);
   expect(refusal(after, { type: 'restore-bill', reason, balanceId: november })).toBe(
     'Only a void bill can be restored',

@@ -102,7 +102,12 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
       if (bill.isVoid) return VOID;
       if (bill.billedMinor === correction.amountMinor) return { kind: 'corrected', customer };
       const change = billChange(bill.period, correction.amountMinor - bill.billedMinor);
-      return changed(customer, { ...bill, billedMinor: correction.amountMinor }, [change], posting);
+      return changed(
+        customer,
+        { ...bill, billedMinor: correction.amountMinor, correctedAt: posting.at },
+        [change],
+        posting,
+      );
     }
     case 'void-bill': {
       if (bill.isVoid) return { kind: 'corrected', customer };
@@ -112,7 +117,8 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
         ...charges.map(({ id, amountMinor }) => chargeChange(bill.period, id, -amountMinor)),
       ];
       const voided = { billedMinor: bill.billedMinor, ...(charges.length > 0 ? { charges } : {}) };
-      return changed(customer, { ...rest, billedMinor: 0, isVoid: true, voided }, changes, posting);
+      const after = { ...rest, billedMinor: 0, isVoid: true, voided, correctedAt: posting.at };
+      return changed(customer, after, changes, posting);
     }
     case 'restore-bill': {
       const { isVoid, voided, ...rest } = bill;
@@ -122,7 +128,7 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
         ...(voided.charges ?? []).map(({ id, amountMinor }) => chargeChange(bill.period, id, amountMinor)),
       ];
       const charges = [...(rest.charges ?? []), ...(voided.charges ?? [])];
-      const restored = { ...rest, ...voided, ...(charges.length > 0 ? { charges } : {}) };
+      const restored = { ...rest, ...voided, ...(charges.length > 0 ? { charges } : {}), correctedAt: posting.at };
       return changed(customer, restored, changes, posting);
     }
     case 'add-charge': {

@@ -54,7 +54,14 @@ export function applyBill(
   if (isSameAmount && isSameDate && isSameInclusion) {
     return updated === customer ? { kind: 'unchanged' } : { kind: 'changed', customer: updated };
   }
-  const { isVoid: _void, asOf: _asOf, confirmed: _confirmed, voided: _voided, ...kept } = existing ?? { dueMinor: 0 };
+  const {
+    isVoid: _void,
+    asOf: _asOf,
+    confirmed: _confirmed,
+    voided: _voided,
+    correctedAt: _corrected,
+    ...kept
+  } = existing ?? { dueMinor: 0 };
   const balance: Balance = { ...kept, period, billedMinor };
   if (dueDate !== undefined) balance.dueDate = dueDate;
   if (asOf) balance.asOf = asOf;

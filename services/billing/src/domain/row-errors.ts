@@ -11,6 +11,7 @@ export type RowErrorCode =
   | 'INVISIBLE_CHARACTERS'
   | 'UNREADABLE_ROW'
   | 'REPLACED'
+  | 'CORRECTED_SINCE'
   | 'NOT_SAVED'
   | 'NOT_UNDONE';
 
@@ -75,6 +76,7 @@ const REASONS: Record<RowErrorCode, (label: string | undefined) => string> = {
   INVISIBLE_CHARACTERS: (label = 'The row') => `${label} contains invisible characters`,
   UNREADABLE_ROW: () => "The row can't be read",
   REPLACED: () => 'A later row is used instead',
+  CORRECTED_SINCE: () => 'The bill was corrected after the comparison',
   NOT_SAVED: () => "The row couldn't be saved",
   NOT_UNDONE: () => "The bill can't be undone",
 };

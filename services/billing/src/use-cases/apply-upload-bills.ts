@@ -1,3 +1,4 @@
+import { balanceOf } from '../domain/balance.ts';
 import { type Customer, generationAfter, newCustomer } from '../domain/customer.ts';
 import { FIELDS_TOO_LARGE, isTooLarge } from '../domain/customer-size.ts';
 import type { Posting } from '../domain/journal.ts';
@@ -32,6 +33,11 @@ export interface BillsApplied {
 const NOT_STORED: RefusedBill = {
   code: 'NOT_SAVED',
   reason: "This row couldn't be saved. Check its values and upload it again.",
+};
+
+const CORRECTED_SINCE: RefusedBill = {
+  code: 'CORRECTED_SINCE',
+  reason: 'This bill was corrected after the file was compared. Check the amount and upload the row again.',
 };
 
 interface Dependencies {
@@ -182,7 +188,7 @@ interface RefusedBill {
   reason: string;
 }
 
-type UploadToApply = Pick<Upload, 'id' | 'companyId' | 'period' | 'asOf' | 'undoOf'>;
+type UploadToApply = Pick<Upload, 'id' | 'companyId' | 'period' | 'asOf' | 'undoOf' | 'review'>;
 
 interface FoundAccounts {
   existing: ReadonlyMap<string, Customer>;
@@ -205,14 +211,13 @@ export function decideWrites(
     const result = undoOf
       ? decideUndo({ ...upload, undoOf, appliedBefore }, row, account, posting)
       : decideBill({ ...upload, unconfirmed }, row, account, posting);
-    if (result?.kind === 'refused')
-      refused.set(row, { code: undoOf ? 'NOT_UNDONE' : 'TOO_LARGE', reason: result.reason });
+    if (result?.kind === 'refused') refused.set(row, result.refusal);
     else if (result) decided.push(result.bill);
   }
   return { decided, refused };
 }
 
-type DecidedRow = { kind: 'decided'; bill: DecidedBill } | { kind: 'refused'; reason: string };
+type DecidedRow = { kind: 'decided'; bill: DecidedBill } | { kind: 'refused'; refusal: RefusedBill };
 
 /** Returns undefined if the upload did not add the account: its row failed, or the approval left it out. */
 function decideUndo(
@@ -223,13 +228,20 @@ function decideUndo(
 ): DecidedRow | undefined {
   if (!before) return undefined;
   const result = undoBill(before, upload, row, posting);
-  if (result.kind === 'refused') return result;
+  if (result.kind === 'refused') return { kind: 'refused', refusal: { code: 'NOT_UNDONE', reason: result.reason } };
   return { kind: 'decided', bill: { row, before, after: result.kind === 'undone' ? result.customer : before } };
 }
 
 /** A bill of an unknown account, or of an archived one, makes a new customer; a bill of a deleted one restores it. */
 function decideBill(
-  { id: uploadId, companyId, period, asOf, unconfirmed }: Omit<UploadToApply, 'undoOf'> & { unconfirmed: Unconfirmed },
+  {
+    id: uploadId,
+    companyId,
+    period,
+    asOf,
+    review,
+    unconfirmed,
+  }: Omit<UploadToApply, 'undoOf'> & { unconfirmed: Unconfirmed },
   row: BillRow,
   account: Customer | undefined,
   posting: Posting,
@@ -243,12 +255,27 @@ function decideBill(
     const added = { id: posting.newId(), companyId, accountNumber, addedBy: uploadId };
     return newCustomer({ ...added, ...generationAfter(account), ...fields });
   };
+  if (before && wasCorrectedSince(before, row, period, review?.comparedAt))
+    return { kind: 'refused', refusal: CORRECTED_SINCE };
   const customer = before?.deletedAt ? { ...restored(before, posting), addedBy: uploadId } : (before ?? add());
   const unconfirmedIds = unconfirmed.get(customer.id) ?? [];
   const bill = { period, billedMinor, unconfirmedIds, fields: before ? fields : {}, ...(asOf ? { asOf } : {}) };
   const result = applyBill(customer, dueDate === undefined ? bill : { ...bill, dueDate }, posting);
   const changed = result.kind === 'changed' ? result.customer : customer;
   const after = changed === before ? before : withLastUpload(changed, before, { id: uploadId, period });
-  if (before && after !== before && isTooLarge(after)) return { kind: 'refused', reason: FIELDS_TOO_LARGE };
+  if (before && after !== before && isTooLarge(after))
+    return { kind: 'refused', refusal: { code: 'TOO_LARGE', reason: FIELDS_TOO_LARGE } };
   return { kind: 'decided', bill: before ? { row, before, after } : { row, after } };
+}
+
+/** Returns whether staff corrected a bill after the comparison, so that the file would replace an amount that it was not compared with. */
+function wasCorrectedSince(
+  customer: Customer,
+  { billedMinor }: BillRow,
+  period: number,
+  comparedAt: Date | undefined,
+): boolean {
+  const bill = balanceOf(customer, period);
+  if (!comparedAt || !bill?.correctedAt || bill.correctedAt <= comparedAt) return false;
+  return bill.isVoid === true || bill.billedMinor !== billedMinor;
 }
