@@ -18,8 +18,9 @@ interface Template {
   fieldMappings: (Mapping & { label: string })[];
   requiredFields: string[];
   sampleFormat: string;
+  version: number;
 }
-const FIELDS = 'fieldMappings { field label headers } requiredFields sampleFormat';
+const FIELDS = 'fieldMappings { field label headers } requiredFields sampleFormat version';
 const READ = `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Company { csvTemplate { ${FIELDS} } } } }`;
 const UPDATE = `mutation ($input: UpdateCsvTemplateInput!) { updateCsvTemplate(input: $input) {
   csvTemplate { ${FIELDS} } userErrors { code field message } } }`;
@@ -54,6 +55,26 @@ test('returns the default template to a company that saved none', async () => {
   expect([requiredFields, sampleFormat]).toEqual([REQUIRED, SAMPLE_CSV]);
 });
 
+test('refuses a change of a template that someone else changed meanwhile', async () => {
+  const change = (expectedVersion: number, headers: string[]) =>
+    ask(staffOf(7), UPDATE, {
+      input: {
+        companyId: '7',
+        fieldMappings: [...BASE, { field: 'name', headers }],
+        requiredFields: REQUIRED,
+        sampleFormat: '',
+        expectedVersion,
+      },
+    });
+  const { version } = await templateOf(7);
+  expect(payloadOf(await change(version, ['one']))).toMatchObject({ csvTemplate: { version: 1 }, userErrors: [] });
+  expect(payloadOf(await change(version, ['other']))).toEqual({
+    csvTemplate: null,
+    userErrors: [{ code: 'CONFLICT', field: 'expectedVersion', message: expect.stringContaining('Someone else') }],
+  });
+  expect((await templateOf(7)).fieldMappings.at(-1)?.headers).toEqual(['one']);
+});
+
 test('stores a template with the order of its fields, for its company only', async () => {
   const custom = { field: 'meterSize', headers: ['  Meter SIZE '] };
   const { csvTemplate, userErrors } = await save(2, [custom, ...BASE], [...REQUIRED, 'meterSize']);
@@ -66,6 +87,7 @@ test('stores a template with the order of its fields, for its company only', asy
     ],
     requiredFields: [...REQUIRED, 'meterSize'],
     sampleFormat: 'acct,payable\n',
+    version: 1,
   });
   expect(await templateOf(2)).toEqual(csvTemplate);
   expect((await templateOf(3)).sampleFormat).toBe(SAMPLE_CSV);

@@ -8,8 +8,12 @@ export const csvTemplateResolvers: Resolvers = {
       toCsvTemplate(await useCases.readCsvTemplate(actor, idToNumber(id))),
   },
   Mutation: {
-    updateCsvTemplate: async (_parent, { input: { companyId, ...template } }, { actor, useCases }) => {
-      const result = await useCases.updateCsvTemplate(actor, { ...template, companyId: idToNumber(companyId) });
+    updateCsvTemplate: async (_parent, { input: { companyId, expectedVersion, ...template } }, { actor, useCases }) => {
+      const result = await useCases.updateCsvTemplate(actor, {
+        ...template,
+        companyId: idToNumber(companyId),
+        expectedVersion: expectedVersion ?? undefined,
+      });
       if (result.kind === 'refused') return { csvTemplate: null, userErrors: result.userErrors };
       return { csvTemplate: toCsvTemplate(result.template), userErrors: [] };
     },

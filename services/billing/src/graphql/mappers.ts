@@ -1,6 +1,5 @@
 import {
   type Actor,
-  type CompanyCsvTemplate,
   fieldLabel,
   mapCustomerFields,
   mayReadCustomers,
@@ -21,6 +20,7 @@ import { transferredMinor } from '../domain/credit-transfer.ts';
 import type { Customer, ListedCustomer } from '../domain/customer.ts';
 import { balanceChange, type JournalEntry } from '../domain/journal.ts';
 import { type Credit, creditMinor, forwardBill, isCarriedForward, netCredit } from '../domain/ledger.ts';
+import type { SavedCsvTemplate } from '../use-cases/ports/csv-templates.ts';
 import type { BatchResult } from '../use-cases/run-batch.ts';
 
 /** Returns the period of the bill that includes an earlier one; null if none does. */
@@ -141,7 +141,7 @@ export const toDeletedAccount = (actor: Actor, { companyId, accountNumber, name,
   deletedAt: (deletedAt ?? new Date(0)).toISOString(),
 });
 
-export const toCsvTemplate = ({ fieldMappings, ...template }: CompanyCsvTemplate) => ({
+export const toCsvTemplate = ({ fieldMappings, ...template }: SavedCsvTemplate) => ({
   ...template,
   fieldMappings: Object.entries(fieldMappings).map(([field, headers]) => ({
     field,

@@ -82,7 +82,7 @@ export const paymentFileResolvers: Resolvers = {
       const { companyId, since, billsUseConfirmedFiles, columns, ...layout } = input;
       const result = await context.useCases.updatePaymentFileSettings(context.actor, {
         companyId: idToNumber(companyId),
-        since: since ? new Date(since) : undefined,
+        since: since == null ? since : new Date(since),
         billsUseConfirmedFiles: billsUseConfirmedFiles ?? undefined,
         layout: { ...layout, columns: columns.map(({ width, ...column }) => ({ ...column, width: width ?? null })) },
       });

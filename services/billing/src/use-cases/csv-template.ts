@@ -11,22 +11,28 @@ import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
 import { requireBelongsTo, requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
-import { invalidInput } from '@utility-pay/service-kit/errors';
+import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import { requireChange } from './access.ts';
-import type { CsvTemplateRepository } from './ports/csv-templates.ts';
+import type { CsvTemplateRepository, SavedCsvTemplate } from './ports/csv-templates.ts';
 
-const DEFAULT: CompanyCsvTemplate = { ...DEFAULT_CSV_TEMPLATE, sampleFormat: SAMPLE_CSV };
+const DEFAULT: SavedCsvTemplate = { ...DEFAULT_CSV_TEMPLATE, sampleFormat: SAMPLE_CSV, version: 0 };
+
+const CHANGED_MEANWHILE = userError(
+  'CONFLICT',
+  'expectedVersion',
+  'Someone else changed the template. Reload the page, and make your changes again.',
+);
 
 /** Returns the template for a company's files: the default one until it saves its own. */
 export const templateOf =
   (templates: CsvTemplateRepository) =>
-  async (companyId: number): Promise<CompanyCsvTemplate> =>
+  async (companyId: number): Promise<SavedCsvTemplate> =>
     (await templates.find(companyId)) ?? DEFAULT;
 
 /** Returns the template to the company's staff, and to partner keys that may upload. */
 export const readCsvTemplate =
   (templates: CsvTemplateRepository) =>
-  async (actor: Actor, companyId: number): Promise<CompanyCsvTemplate> => {
+  async (actor: Actor, companyId: number): Promise<SavedCsvTemplate> => {
     requireBelongsTo(actor, companyId);
     if (!isStaffOf(actor, companyId)) requirePermission(actor, companyId, 'manageBalances');
     return templateOf(templates)(companyId);
@@ -37,10 +43,12 @@ export interface UpdateCsvTemplate {
   fieldMappings: readonly { field: string; headers: readonly string[] }[];
   requiredFields: readonly string[];
   sampleFormat: string;
+  /** Refused if the template has another version. */
+  expectedVersion?: number | undefined;
 }
 
 export type UpdateCsvTemplateResult =
-  | { kind: 'saved'; template: CompanyCsvTemplate }
+  | { kind: 'saved'; template: SavedCsvTemplate }
   | { kind: 'refused'; userErrors: UserError[] };
 
 interface UpdateDependencies {
@@ -58,7 +66,10 @@ const shownOf = (template: CompanyCsvTemplate | undefined) => {
 /** Sets how a company's next files are read; files received before keep their template. */
 export const updateCsvTemplate =
   ({ templates, requireExisting, recordAct }: UpdateDependencies) =>
-  async (actor: Actor, { companyId, ...input }: UpdateCsvTemplate): Promise<UpdateCsvTemplateResult> => {
+  async (
+    actor: Actor,
+    { companyId, expectedVersion, ...input }: UpdateCsvTemplate,
+  ): Promise<UpdateCsvTemplateResult> => {
     requireChange(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);
     const checked = csvTemplateRule.safeParse(input);
@@ -69,10 +80,13 @@ export const updateCsvTemplate =
     const target = { type: 'company' as const, id: String(companyId) };
     return retryOnConflict<UpdateCsvTemplateResult>(async () => {
       const before = await templates.find(companyId);
+      const { version } = before ?? DEFAULT;
+      if (expectedVersion !== undefined && expectedVersion !== version)
+        return { done: { kind: 'refused', userErrors: [CHANGED_MEANWHILE] } };
       const [old, current] = [shownOf(before), shownOf(template)];
       const values = changedValues<Record<string, unknown>>(old, current, Object.keys({ ...old, ...current }));
       const act = recordAct(actor, companyId, { action: 'csv-template.changed', target, ...values });
       const isSaved = await templates.save(companyId, { before, after: template }, act);
-      return isSaved ? { done: { kind: 'saved', template } } : undefined;
+      return isSaved ? { done: { kind: 'saved', template: { ...template, version: version + 1 } } } : undefined;
     });
   };

@@ -40,7 +40,8 @@ export const readPaymentFileSettings =
 
 export interface UpdatePaymentFileSettings {
   companyId: number;
-  since: Date | undefined;
+  /** Null: everything. Unchanged if undefined. */
+  since: Date | null | undefined;
   /** Unchanged if undefined. */
   billsUseConfirmedFiles: boolean | undefined;
   /** Checked by `paymentFileLayoutRule`. */
@@ -110,12 +111,15 @@ export const updatePaymentFileSettings =
     return savePaymentFileSettings(
       dependencies,
       { actor, companyId },
-      ({ since: _since, billsUseConfirmedFiles: current, ...before }) => ({
-        ...before,
-        layout: withoutUnusedWidths(checked.data),
-        ...(since ? { since } : {}),
-        ...((billsUseConfirmedFiles ?? current) ? { billsUseConfirmedFiles: true } : {}),
-      }),
+      ({ since: currentSince = null, billsUseConfirmedFiles: current, ...before }) => {
+        const newSince = since === undefined ? currentSince : since;
+        return {
+          ...before,
+          layout: withoutUnusedWidths(checked.data),
+          ...(newSince ? { since: newSince } : {}),
+          ...((billsUseConfirmedFiles ?? current) ? { billsUseConfirmedFiles: true } : {}),
+        };
+      },
       settingsChanged(companyId),
     );
   };

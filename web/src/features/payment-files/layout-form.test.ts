@@ -5,7 +5,6 @@ import {
   headerAfter,
   type LayoutValues,
   newColumn,
-  sinceOf,
   toInput,
   toValues,
   withWidths,
@@ -19,7 +18,7 @@ const issuesOf = (changed: Partial<LayoutValues>) =>
     .safeParse({ ...values, ...changed })
     .error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
-it('sends the settings as they were loaded if nothing changed', () => {
+it('sends the layout as it was loaded, and nothing else, if nothing changed', () => {
   const columns = [
     { value: 'ACCOUNT_NUMBER' as const, header: 'Account', width: 12 },
     { value: 'AMOUNT' as const, header: 'Amount', width: 10 },
@@ -34,9 +33,14 @@ it('sends the settings as they were loaded if nothing changed', () => {
     typeCodes: { payment: 'P', refund: 'R', reversal: 'V' },
     columns,
   };
-  expect(toInput('1', layoutFormRule.parse(toValues(saved, ZONE)), saved.since, ZONE)).toEqual({
+  const { since: _since, billsUseConfirmedFiles: _uses, ...layout } = saved;
+  const values = layoutFormRule.parse(toValues(saved, ZONE));
+  expect(toInput('1', values, saved, ZONE)).toEqual({ companyId: '1', ...layout });
+  expect(toInput('1', { ...values, since: '', billsUseConfirmedFiles: false }, saved, ZONE)).toEqual({
     companyId: '1',
-    ...saved,
+    ...layout,
+    since: null,
+    billsUseConfirmedFiles: false,
   });
 });
 
@@ -73,12 +77,13 @@ it('names the field of each error by its path', () => {
   ]);
 });
 
-it('starts a changed day at midnight of the company and keeps the instant of an unchanged one', () => {
-  const saved = '2026-11-02T03:30:00.000Z';
-  expect(sinceOf('', saved, ZONE)).toBeNull();
-  expect(sinceOf('2026-11-01', saved, ZONE)).toBe(saved);
-  expect(sinceOf('2026-11-05', saved, ZONE)).toBe('2026-11-05T07:00:00.000Z');
-  expect(sinceOf('2026-07-05', saved, ZONE)).toBe('2026-07-05T06:00:00.000Z');
+it('sends the start of a changed day in the time zone of the company', () => {
+  const saved = { since: '2026-11-01T15:30:00.000Z', billsUseConfirmedFiles: false };
+  const sinceOf = (since: string) => toInput('1', layoutFormRule.parse({ ...values, since }), saved, ZONE).since;
+  expect(sinceOf('')).toBeNull();
+  expect(sinceOf('2026-11-01')).toBeUndefined();
+  expect(sinceOf('2026-11-05')).toBe('2026-11-05T07:00:00.000Z');
+  expect(sinceOf('2026-07-05')).toBe('2026-07-05T06:00:00.000Z');
 });
 
 it('adds a column with a value that no other column has, and a width if columns have one', () => {

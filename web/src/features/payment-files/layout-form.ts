@@ -65,9 +65,11 @@ export const withWidths = (columns: readonly ColumnValues[]): ColumnValues[] =>
 export const headerAfter = (header: string, before: PaymentFileValue, after: PaymentFileValue): string =>
   header.trim() === '' || header === defaultHeader(before) ? defaultHeader(after) : header;
 
+const dayOf = (at: string | null | undefined, timeZone: string): string => (at ? dayIn(timeZone, new Date(at)) : '');
+
 /** Returns the form's values for the saved settings; days are those of the company's time zone. */
 export const toValues = (saved: PaymentFileLayoutFieldsFragment, timeZone: string): LayoutValues => ({
-  since: saved.since ? dayIn(timeZone, new Date(saved.since)) : '',
+  since: dayOf(saved.since, timeZone),
   billsUseConfirmedFiles: saved.billsUseConfirmedFiles,
   format: PAYMENT_FILE_FORMAT_BY_NAME[saved.format],
   hasHeader: saved.hasHeader,
@@ -100,22 +102,18 @@ export const defaultValues = ({
 export const widthOf = (format: PaymentFileLayout['format'], width: string): number | null =>
   format === 'fixed-width' && width.trim() !== '' ? Number(width) : null;
 
-/** Returns the start of a day in the company's time zone. An unchanged day keeps its instant, which may be another time of that day. */
-export function sinceOf(day: string, saved: string | null | undefined, timeZone: string): string | null {
-  if (!day) return null;
-  if (saved && dayIn(timeZone, new Date(saved)) === day) return saved;
-  return startOfDay(day, timeZone).toISOString();
-}
-
+/** What was not changed in the form is left out: someone else may have changed it meanwhile. */
 export const toInput = (
   companyId: string,
   { since, billsUseConfirmedFiles, format, hasHeader, dateFormat, amountFormat, typeCodes, columns }: ParsedLayout,
-  savedSince: string | null | undefined,
+  saved: Pick<PaymentFileLayoutFieldsFragment, 'since' | 'billsUseConfirmedFiles'>,
   timeZone: string,
 ): UpdatePaymentFileSettingsInput => ({
   companyId,
-  since: sinceOf(since, savedSince, timeZone),
-  billsUseConfirmedFiles,
+  ...(since === dayOf(saved.since, timeZone)
+    ? {}
+    : { since: since ? startOfDay(since, timeZone).toISOString() : null }),
+  ...(billsUseConfirmedFiles === saved.billsUseConfirmedFiles ? {} : { billsUseConfirmedFiles }),
   format: schemaName(format),
   hasHeader,
   dateFormat: schemaName(dateFormat),

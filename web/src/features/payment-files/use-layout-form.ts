@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { lazyResolver, useSubmit } from '../../ui/form.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
@@ -9,6 +9,8 @@ const loadRule = () => import('./layout.rule.ts').then((rules) => rules.layoutFo
 
 /** The state of the layout form with save, discard and reset. */
 export function useLayoutForm(companyId: string, saved: PaymentFileLayoutFieldsFragment, timeZone: string) {
+  // The settings that the user sees, also when they were changed and loaded again meanwhile.
+  const [edited, setEdited] = useState(saved);
   const form = useForm<LayoutValues, unknown, ParsedLayout>({
     resolver: useMemo(() => lazyResolver(loadRule), []),
     defaultValues: toValues(saved, timeZone),
@@ -19,10 +21,13 @@ export function useLayoutForm(companyId: string, saved: PaymentFileLayoutFieldsF
     result: (data) => data.updatePaymentFileSettings.settings,
     successToast: () => ({ title: 'File layout saved', description: 'New payment files will use it.' }),
     failureToast: "Couldn't save the file layout",
-    onSuccess: (settings) => form.reset(toValues(settings, timeZone)),
+    onSuccess: (settings) => {
+      setEdited(settings);
+      form.reset(toValues(settings, timeZone));
+    },
   });
   const submission = useSubmit(form, (layout) =>
-    updateSettings({ input: toInput(companyId, layout, saved.since, timeZone) }),
+    updateSettings({ input: toInput(companyId, layout, edited, timeZone) }),
   );
   return {
     form,

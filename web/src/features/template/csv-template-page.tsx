@@ -151,9 +151,15 @@ function useSave(companyId: string, onSaved: () => void) {
     messages,
     saving: loading,
     clearMessages: () => setMessages([]),
-    save: async ({ fields, required, sample }: Draft): Promise<void> => {
+    save: async ({ fields, required, sample, version }: Draft): Promise<void> => {
       const fieldMappings = fields.map(({ field, headers }) => ({ field, headers: [...headers] }));
-      const input = { companyId, fieldMappings, requiredFields: [...required], sampleFormat: sample };
+      const input = {
+        companyId,
+        fieldMappings,
+        requiredFields: [...required],
+        sampleFormat: sample,
+        expectedVersion: version,
+      };
       const failures = (await updateTemplate({ input })) ?? [];
       setMessages(failures.map(({ message }) => message));
     },

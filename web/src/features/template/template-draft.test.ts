@@ -22,6 +22,7 @@ const draft: Draft = {
   ],
   required: ['accountNumber', 'amountDue', 'meterSize'],
   sample: '',
+  version: 3,
 };
 const done = (change: Change): Draft => {
   if (change.kind === 'refused') throw new Error(change.title);
@@ -30,8 +31,10 @@ const done = (change: Change): Draft => {
 
 it('is created from the saved template and detects changes', () => {
   const template = { fieldMappings: [{ field: 'usage', label: 'Usage', headers: ['kwh'] }], requiredFields: [] };
-  const one = draftOf({ ...template, sampleFormat: 'x' });
-  expect(sameDraft(one, { fields: [{ field: 'usage', headers: ['kwh'] }], required: [], sample: 'x' })).toBe(true);
+  const one = draftOf({ ...template, sampleFormat: 'x', version: 3 });
+  expect(
+    sameDraft(one, { fields: [{ field: 'usage', headers: ['kwh'] }], required: [], sample: 'x', version: 3 }),
+  ).toBe(true);
   expect(sameDraft(one, { ...one, sample: 'y' })).toBe(false);
 });
 
@@ -83,6 +86,7 @@ const twoFields: Draft = {
   ],
   required: ['accountNumber', 'amountDue'],
   sample: '',
+  version: 3,
 };
 const added = (change: Change) => (change.kind === 'changed' ? change.draft.fields.at(-1) : change.title);
 

@@ -20,6 +20,8 @@ export interface Draft {
   fields: readonly DraftField[];
   required: readonly string[];
   sample: string;
+  /** Of the template that was changed. */
+  version: number;
 }
 
 /** Why a change was refused; the title is specified. */
@@ -33,10 +35,11 @@ export type Change = { kind: 'changed'; draft: Draft } | Refusal;
 const changed = (draft: Draft): Change => ({ kind: 'changed', draft });
 const refused = (title: string, description: string): Refusal => ({ kind: 'refused', title, description });
 
-export const draftOf = ({ fieldMappings, requiredFields, sampleFormat }: Template): Draft => ({
+export const draftOf = ({ fieldMappings, requiredFields, sampleFormat, version }: Template): Draft => ({
   fields: fieldMappings.map(({ field, headers }) => ({ field, headers })),
   required: requiredFields,
   sample: sampleFormat,
+  version,
 });
 
 const comparable = ({ fields, required, sample }: Draft): string =>

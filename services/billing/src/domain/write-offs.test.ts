@@ -1,0 +1,74 @@
+import type { Correction } from '@utility-pay/contracts';
+import { describe, expect, test } from 'vitest';
+import { balanceId, balanceOf } from './balance.ts';
+import { correct } from './corrections.ts';
+import { type Customer, newCustomer } from './customer.ts';
+import { balanceChange, type Posting } from './journal.ts';
+import { type Credit, creditMinor, netCredit } from './ledger.ts';
+import { applyBill } from './ledger-changes.ts';
+
+const ID = 'a'.repeat(24);
+const at = new Date('2026-11-21T12:00:00Z');
+const reason = 'Because';
+let ids = 0;
+const posting = (kind: Posting['source']['kind'] = 'staff'): Posting => ({
+  at,
+  source: { kind, id: 'someone' },
+  ...(kind === 'staff' ? { reason } : {}),
+  newId: () => String(++ids).padStart(24, '0'),
+});
+const bill = (customer: Customer, period: number, billedMinor: number): Customer => {
+  const applied = applyBill(customer, { period, billedMinor, fields: {} }, posting('upload'));
+  return applied.kind === 'changed' ? applied.customer : customer;
+};
+const empty = newCustomer({ id: ID, companyId: 1, accountNumber: '1' });
+/** Two bills of $100 and $50. */
+const account = bill(bill(empty, 202610, 5000), 202611, 10_000);
+const october = balanceId(ID, 202610);
+
+function corrected(customer: Customer, correction: Correction): Customer {
+  const result = correct(customer, correction, posting());
+  if (result.kind === 'refused') throw new Error(result.userErrors[0]?.message);
+  const journalTotal = (result.customer.entries ?? []).reduce((sum, entry) => sum + balanceChange(entry), 0);
+  expect(journalTotal).toBe(result.customer.totalDueMinor ?? 0);
+  return result.customer;
+}
+const dueOf = (customer: Customer): (number | undefined)[] =>
+  [202611, 202610].map((period) => balanceOf(customer, period)?.dueMinor);
+
+describe('a write-off is no money of the customer', () => {
+  const written = corrected(account, { type: 'write-off', reason, balanceId: october });
+  const leftOf = (customer: Customer) => netCredit(customer.credits?.[0] as Credit, customer.returns);
+
+  test.each([
+    ['its bill is reduced', 3000, 3000],
+    ['its bill grows', 7000, 5000],
+  ])('when %s', (_title, amountMinor, leftMinor) => {
+    const after = corrected(written, { type: 'change-bill', reason, balanceId: october, amountMinor });
+    expect([leftOf(after), creditMinor(after)]).toEqual([leftMinor, 0]);
+    expect(dueOf(after)).toEqual([10_000, amountMinor - leftMinor]);
+  });
+
+  test('when its bill is voided, or a file has a smaller one', () => {
+    const voided = corrected(written, { type: 'void-bill', reason, balanceId: october });
+    expect([leftOf(voided), dueOf(voided), creditMinor(voided)]).toEqual([0, [10_000, 0], 0]);
+    const smaller = bill(written, 202610, 2000);
+    expect([leftOf(smaller), dueOf(smaller), creditMinor(smaller)]).toEqual([2000, [10_000, 0], 0]);
+    expect(smaller.entries?.at(-1)).toMatchObject({ kind: 'reversal', credit: 'write-offs', amountMinor: 3000 });
+  });
+
+  test('when its bill is paid after all; a payment for no bill covers other bills first', () => {
+    const check: Correction = { type: 'record-payment', amountMinor: 5000, method: 'check', receivedOn: '2026-11-20' };
+    const paid = corrected(written, { ...check, balanceId: october });
+    expect([leftOf(paid), dueOf(paid), creditMinor(paid)]).toEqual([0, [10_000, 0], 0]);
+    const other = corrected(written, check);
+    expect([leftOf(other), dueOf(other)]).toEqual([5000, [5000, 0]]);
+  });
+
+  test('a balance-forward bill of an earlier time has what was written off since', () => {
+    const asOf = { at: new Date(at.getTime() - 1), isExplicit: true };
+    const result = applyBill(written, { period: 202612, billedMinor: 20_000, asOf, fields: {} }, posting('upload'));
+    if (result.kind !== 'changed') throw new Error('unchanged');
+    expect([leftOf(result.customer), result.customer.totalDueMinor]).toEqual([5000, 15_000]);
+  });
+});
