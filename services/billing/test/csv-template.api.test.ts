@@ -57,22 +57,22 @@ test('returns the default template to a company that saved none', async () => {
 
 test('refuses a change of a template that someone else changed meanwhile', async () => {
   const change = (expectedVersion: number, headers: string[]) =>
-    ask(staffOf(7), UPDATE, {
+    ask(staffOf(17), UPDATE, {
       input: {
-        companyId: '7',
+        companyId: '17',
         fieldMappings: [...BASE, { field: 'name', headers }],
         requiredFields: REQUIRED,
         sampleFormat: '',
         expectedVersion,
       },
     });
-  const { version } = await templateOf(7);
+  const { version } = await templateOf(17);
   expect(payloadOf(await change(version, ['one']))).toMatchObject({ csvTemplate: { version: 1 }, userErrors: [] });
   expect(payloadOf(await change(version, ['other']))).toEqual({
     csvTemplate: null,
     userErrors: [{ code: 'CONFLICT', field: 'expectedVersion', message: expect.stringContaining('Someone else') }],
   });
-  expect((await templateOf(7)).fieldMappings.at(-1)?.headers).toEqual(['one']);
+  expect((await templateOf(17)).fieldMappings.at(-1)?.headers).toEqual(['one']);
 });
 
 test('stores a template with the order of its fields, for its company only', async () => {
