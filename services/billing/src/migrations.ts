@@ -23,7 +23,7 @@ const GRID_FS: readonly ExtraIndex[] = [
   { collection: 'uploads.chunks', key: { files_id: 1, n: 1 }, unique: true },
 ];
 
-/** The schema that this version works on, oldest migration first. Before a first release it is one migration, changed in place. */
+/** Oldest first. */
 export const migrations: readonly Migration[] = [
   createSchemaIndexes(
     '0001-initial-schema',

@@ -9,7 +9,7 @@ import { partnerKeySchema } from './data/partner-key.model.ts';
 import { sessionSchema } from './data/session.model.ts';
 import { userSchema } from './data/user.model.ts';
 
-/** The schema that this version works on, oldest migration first. Before a first release it is one migration, changed in place. */
+/** Oldest first. */
 export const migrations: readonly Migration[] = [
   createSchemaIndexes('0001-initial-schema', [
     eventLogSchema,

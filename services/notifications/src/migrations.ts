@@ -8,7 +8,7 @@ import { eventFeedSchema, feedEventSchema } from './data/event-feed.model.ts';
 import { webhookEndpointSchema } from './data/webhook-endpoint.model.ts';
 import { webhookMessageSchema } from './data/webhook-message.repository.ts';
 
-/** Migrations, oldest first. Until a first release there is one, changed in place. */
+/** Oldest first. */
 export const migrations: readonly Migration[] = [
   createSchemaIndexes('0001-initial-schema', [
     eventLogSchema,

@@ -9,7 +9,7 @@ import { providerTransactionSchema } from './data/provider-transactions.ts';
 import { reconciliationDaySchema } from './data/reconciliation.repository.ts';
 import { removedCustomerSchema } from './data/removed-customers.ts';
 
-/** Oldest first. Before the first release there is one migration, changed in place. */
+/** Oldest first. */
 export const migrations: readonly Migration[] = [
   createSchemaIndexes('0001-initial-schema', [
     eventLogSchema,

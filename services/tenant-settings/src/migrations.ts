@@ -6,7 +6,7 @@ import { companySchema } from './data/company.repository.ts';
 import { hostSchema } from './data/host.repository.ts';
 import { logoSchema } from './data/logo.repository.ts';
 
-/** Migrations, oldest first. Until a first release there is one, changed in place. */
+/** Oldest first. */
 export const migrations: readonly Migration[] = [
   createSchemaIndexes('0001-initial-schema', [eventLogSchema, brandingSchema, companySchema, hostSchema, logoSchema]),
 ];
