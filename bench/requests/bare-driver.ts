@@ -49,7 +49,7 @@ export function createBareRead(client: MongoClient, prefix: string, companyId: n
     dashboard: () =>
       Promise.all([
         of<NumberId>('billing', 'customer-counts').findOne({ _id: companyId }),
-        of<NumberId>('payments', 'collected_totals').findOne({ _id: companyId }),
+        of<NumberId>('payments', 'collected-totals').findOne({ _id: companyId }),
         listPayments({ companyId }, 5),
       ]),
   };

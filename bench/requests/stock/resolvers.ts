@@ -116,7 +116,7 @@ export function resolversOf(name: SubgraphName, database: Connection): Row {
     };
   }
   const Payments = database.model('Payment', anyDocument('payments', TEXT_ID));
-  const Totals = database.model('Total', anyDocument('collected_totals', NUMBER_ID));
+  const Totals = database.model('Total', anyDocument('collected-totals', NUMBER_ID));
   const list = async (filter: object, first: number) => {
     const listed = { ...filter, listedAt: { $gt: new Date(0) } };
     const [rows, count] = await Promise.all([

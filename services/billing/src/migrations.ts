@@ -5,7 +5,7 @@ import { csvTemplateSchema } from './data/csv-template.repository.ts';
 import { customerSchema } from './data/customer.model.ts';
 import { customerCountsSchema } from './data/customer-counts.repository.ts';
 import { filePickupSchema } from './data/file-pickup.repository.ts';
-import { journalSchema } from './data/journal.repository.ts';
+import { journalSchema } from './data/journal.model.ts';
 import { noteSchema } from './data/note.repository.ts';
 import { paymentFileSchema } from './data/payment-file.repository.ts';
 import { paymentFileSettingsSchema } from './data/payment-file-settings.repository.ts';

@@ -1,12 +1,12 @@
 import { createSchemaIndexes } from '@utility-pay/service-kit/migrations/indexes';
 import type { Migration } from '@utility-pay/service-kit/migrations/migration';
 import { eventLogSchema } from '@utility-pay/service-kit/outbox/event-log';
-import { attemptSchema } from './data/attempt.model.ts';
+import { attemptSchema } from './data/attempt.counters.ts';
 import { auditLogSchema } from './data/audit-log.repository.ts';
-import { idempotencyKeySchema } from './data/idempotency-key.model.ts';
+import { idempotencyKeySchema } from './data/idempotency-key.repository.ts';
 import { partnerKeySchema } from './data/partner-key.model.ts';
 
-import { sessionSchema } from './data/session.model.ts';
+import { sessionSchema } from './data/session.repository.ts';
 import { userSchema } from './data/user.model.ts';
 
 /** Oldest first. */

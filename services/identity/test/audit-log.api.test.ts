@@ -7,7 +7,7 @@ import { createStaffCases, makeStaff, type StaffCases } from './world/staff-case
 
 let cases: StaffCases;
 let log: ReturnType<typeof auditCases>;
-const entries = () => cases.world.platform.mongo.collection<{ _id: string }>('audit_log');
+const entries = () => cases.world.platform.mongo.collection<{ _id: string }>('audit-log');
 const later = () => cases.world.advance(60_000);
 beforeAll(async () => {
   cases = await createStaffCases();

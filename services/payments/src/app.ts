@@ -11,21 +11,16 @@ import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import { createRequireStepUp } from '@utility-pay/service-kit/step-up';
+import { createBillingClient, createClearingAccount } from './data/billing-accounts.client.ts';
 import { createCollectedDeltas, createCollectedTotals } from './data/collected.repository.ts';
+import { createIsSandbox, createMerchantCompanies, createOtherAmounts } from './data/company-settings.client.ts';
 import { createConfigurationRepository } from './data/configuration.repository.ts';
-import {
-  createBillingClient,
-  createClearingAccount,
-  createIsSandbox,
-  createMerchantCompanies,
-  createOtherAmounts,
-} from './data/internal-clients.ts';
 import { createLedgerPayments } from './data/ledger-payments.repository.ts';
 import { createPaymentRepository } from './data/payment.repository.ts';
-import { createProviderChecks } from './data/provider-checks.repository.ts';
-import { createProviderTransactions } from './data/provider-transactions.ts';
+import { createProviderChecks } from './data/provider-check.repository.ts';
+import { createProviderTransactions } from './data/provider-transaction.repository.ts';
 import { createReconciliationRepository } from './data/reconciliation.repository.ts';
-import { createRemovedCustomers } from './data/removed-customers.ts';
+import { createRemovedCustomers } from './data/removed-customer.repository.ts';
 import type { PaymentProvider } from './domain/provider.ts';
 import { accountRemovedHandler } from './events/on-account-removed.ts';
 import { billChangedHandler, uploadChangedHandler } from './events/on-bill-changed.ts';

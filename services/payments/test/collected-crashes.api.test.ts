@@ -150,9 +150,9 @@ test('corrects a wrong hour and a wrong total, and logs an error', async () => {
   const hour = utcHourOf(clock.now());
   const { mongo } = platform;
   await mongo
-    .collection<{ _id: string }>('collected_hours')
+    .collection<{ _id: string }>('collected-hours')
     .updateOne({ _id: `${companyId}/${hour}` }, { $inc: { totalMinor: 999 } });
-  await mongo.collection<{ _id: number }>('collected_totals').updateOne({ _id: companyId }, { $inc: { count: 5 } });
+  await mongo.collection<{ _id: number }>('collected-totals').updateOne({ _id: companyId }, { $inc: { count: 5 } });
   clock.advance(HOUR);
   await verify();
   expect(errors).toMatchObject([{ companyId, hour, hourDifference: { totalMinor: -999, count: 0 } }]);

@@ -9,7 +9,7 @@ const { clock, simulator, platform } = world;
 const { checkReferences } = world.app.useCases;
 
 type Page = Awaited<ReturnType<typeof paid>>;
-const checks = () => platform.mongo.collection<{ _id: string; companyId: number }>('provider_checks');
+const checks = () => platform.mongo.collection<{ _id: string; companyId: number }>('provider-checks');
 const checksOf = ({ companyId }: Page) => checks().countDocuments({ companyId });
 const send = async ({ id, companyId }: Page, fields: object) =>
   world.sendWebhook(

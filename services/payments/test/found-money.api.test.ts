@@ -11,7 +11,7 @@ const { checkReferences, scanTransactions } = world.app.useCases;
 const MINUTE = 60_000;
 
 type Page = Awaited<ReturnType<typeof opened>>;
-const checks = () => platform.mongo.collection<{ _id: string; companyId: number }>('provider_checks');
+const checks = () => platform.mongo.collection<{ _id: string; companyId: number }>('provider-checks');
 const checksOf = ({ companyId }: Page) => checks().countDocuments({ companyId });
 /** Loses a payment, as a restore from an earlier backup does. */
 const forget = ({ id }: Page) => platform.mongo.collection<{ _id: string }>('payments').deleteOne({ _id: id });

@@ -272,7 +272,7 @@ test('a day on which clocks change has 23 hours, and what happened in each of th
     await payAnother(world, { companyId, ...rest }, cents);
   }
   // One run compares a bounded number of days: those of other tests that are due come first.
-  await platform.mongo.collection('reconciliation_days').deleteMany({});
+  await platform.mongo.collection('reconciliation-days').deleteMany({});
   await endDay(world, day, timeZone);
   expect(await daysOf(world, owner, companyId)).toMatchObject([
     {

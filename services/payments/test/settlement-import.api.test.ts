@@ -161,7 +161,7 @@ test('refuses a file with a row that cannot be read, and keeps nothing of it', a
     rowErrors: [{ row: 3, message: '"abc" is not an amount in dollars.' }],
     userErrors: [{ field: 'content' }],
   });
-  expect(await platform.mongo.collection('provider_transactions').countDocuments({ companyId })).toBe(0);
+  expect(await platform.mongo.collection('provider-transactions').countDocuments({ companyId })).toBe(0);
   const problems = [
     [day, 'x'.repeat(1_000_001)],
     [day, '"unclosed'],

@@ -43,7 +43,7 @@ test('leaves the lost payment of another company that shares the Stripe account 
   const url = `${world.origin.url}/api/payments/webhooks/stripe-checkout/${companyId}`;
   await simulator.stripe('webhook-endpoint', { key: page.key, url, secret: page.secret });
   await simulator.stripe('webhooks', { reference: page.id, type: 'checkout.session.completed' });
-  const checks = world.platform.mongo.collection<{ _id: string }>('provider_checks');
+  const checks = world.platform.mongo.collection<{ _id: string }>('provider-checks');
   expect(await checks.countDocuments({ companyId })).toBe(0);
 
   // A check that was added before is not a reason to take the money either.
@@ -134,7 +134,7 @@ test('a refund that failed later, on another day, leaves both days agreed', asyn
   const { id, companyId, owner } = await paid();
   await sweep(world);
   // One run compares a bounded number of days: those of other tests that are due come first.
-  await world.platform.mongo.collection('reconciliation_days').deleteMany({});
+  await world.platform.mongo.collection('reconciliation-days').deleteMany({});
   const [refundedOn, failedOn] = [dayIn('UTC', clock.now()), dayIn('UTC', new Date(clock.now().getTime() + 24 * HOUR))];
   await refund(world, owner, id, { amountMinor: 417 });
   await webhookCount(id, 2);
@@ -198,7 +198,7 @@ test('opens the page of the new provider when the company switches while a payme
 
 test('asks again about a payment that Stripe does not find yet, and gives up after two hours', async () => {
   const page = await lost();
-  const checks = () => world.platform.mongo.collection('provider_checks').countDocuments({ companyId: page.companyId });
+  const checks = () => world.platform.mongo.collection('provider-checks').countDocuments({ companyId: page.companyId });
   await simulator.stripe('webhooks', { reference: page.id, type: 'checkout.session.completed' });
   await checkReferences();
   expect(await world.stored(page.id)).toBeNull();
@@ -215,7 +215,7 @@ test('asks again about a payment that Stripe does not find yet, and gives up aft
   const at = clock.now();
   const fields = { companyId: page.companyId, reference: page.id, credentialsId: credentials?.credentialsId };
   const check = { _id: `${page.companyId}/${page.id}`, ...fields, attempts: 0, createdAt: at, nextAttemptAt: at };
-  await world.platform.mongo.collection<{ _id: string }>('provider_checks').insertOne(check);
+  await world.platform.mongo.collection<{ _id: string }>('provider-checks').insertOne(check);
   await checkReferences();
   expect(await checks()).toBe(1);
   clock.advance(2 * HOUR);

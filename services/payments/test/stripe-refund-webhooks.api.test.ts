@@ -90,7 +90,7 @@ test('money whose return failed, and that staff accepted then, counts once and l
   expect((await resolve(world, owner, id, 'ACCEPT', 4000)).userErrors).toEqual([]);
   const second = dayIn('UTC', clock.now());
   const collected = async () => {
-    const found = platform.mongo.collection('collected_hours').find({ companyId });
+    const found = platform.mongo.collection('collected-hours').find({ companyId });
     return (await found.toArray())
       .map(({ hour, testMinor }) => [utcDayOfHour(hour), testMinor])
       .filter(([, sum]) => sum !== 0);

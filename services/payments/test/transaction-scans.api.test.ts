@@ -10,7 +10,7 @@ const ROWS = 60;
 
 const configurations = () => platform.mongo.collection<{ _id: number }>('configurations');
 const checksOf = (companyId: number) =>
-  platform.mongo.collection<{ companyId: number }>('provider_checks').countDocuments({ companyId });
+  platform.mongo.collection<{ companyId: number }>('provider-checks').countDocuments({ companyId });
 
 /** Starts a process whose provider lists these rows, one per page, for terminals with the merchant key of these tests. */
 const listing = (rows: readonly ListedTransaction[], windows: Date[] = []) =>
@@ -62,7 +62,7 @@ test('continues with the transaction for which the company had too many checks',
   const rows = rowsOf(companyId);
   const windows: Date[] = [];
   const { app } = await listing(rows.slice(-5), windows);
-  const checks = platform.mongo.collection<{ _id: string; companyId: number }>('provider_checks');
+  const checks = platform.mongo.collection<{ _id: string; companyId: number }>('provider-checks');
   await checks.insertMany(
     Array.from({ length: 1000 }, (_, index) => ({
       _id: `${companyId}/full-${index}`,

@@ -10,7 +10,6 @@ import { type CustomerRepository, EmailTaken, ExternalIdTaken } from '../use-cas
 import type { Journal } from '../use-cases/ports/journal.ts';
 import { pushCountDelta } from './count-deltas.ts';
 import { asRead, customerBatches, difference, SLICE_SIZE } from './customer.batches.ts';
-import { customerLists } from './customer.lists.ts';
 import {
   type CustomerDocument,
   customerModel,
@@ -23,6 +22,7 @@ import {
   toDocument,
   toListedCustomer,
 } from './customer.model.ts';
+import { customerQueries } from './customer.queries.ts';
 
 const FOR_SUPER_ADMINS = { acrossTenants: 'a super admin, who has no company, names a customer only' };
 
@@ -43,7 +43,7 @@ export function createCustomerRepository(
   };
   return {
     ...customerBatches(Customers),
-    ...customerLists(Customers),
+    ...customerQueries(Customers),
     newId,
     find: async (companyId, customerId) => {
       if (!isCustomerId(customerId)) return undefined;

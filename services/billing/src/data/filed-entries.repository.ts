@@ -6,7 +6,7 @@ import { slicesOf } from '@utility-pay/service-kit/slices';
 import type { PaymentFileRow } from '../domain/payment-file-rows.ts';
 import type { FiledEntries } from '../use-cases/ports/payment-files.ts';
 import { customerModel, objectId } from './customer.model.ts';
-import { type JournalDocument, journalModel, toEntry } from './journal.repository.ts';
+import { type JournalDocument, journalModel, toEntry } from './journal.model.ts';
 
 /** Entries that are marked at once. */
 const BATCH = 1000;

@@ -1,9 +1,29 @@
 import { createHash } from 'node:crypto';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import { Schema } from 'mongoose';
 import { type AttemptLimit, SLOW_DOWN_MS } from '../domain/attempt-limit.ts';
 import type { AttemptCounters } from '../use-cases/ports/attempts.ts';
-import { attemptModel } from './attempt.model.ts';
+
+interface AttemptDocument {
+  _id: string;
+  count: number;
+  windowEndsAt: Date;
+  /** Set once attempts are slowed: no attempt is allowed before. */
+  nextAt?: Date;
+}
+
+/** Failed attempts come from callers of no company yet, so the counters belong to the deployment. */
+export const attemptSchema = new Schema<AttemptDocument>(
+  {
+    _id: { type: String, required: true },
+    count: { type: Number, required: true },
+    windowEndsAt: { type: Date, required: true },
+    nextAt: { type: Date },
+  },
+  { collection: 'attempts', versionKey: false },
+);
+attemptSchema.index({ windowEndsAt: 1 }, { expireAfterSeconds: 0, acrossTenants: 'entries expire by age' });
 
 /** Hashed, so that the collection holds no email addresses. */
 const idOf = ({ name }: AttemptLimit, key: string): string =>
@@ -24,7 +44,7 @@ const nextAttempt = (slowAfter: number, number: object, now: Date) => {
 };
 
 export function createAttemptCounters({ mongo }: Pick<Platform, 'mongo'>): AttemptCounters {
-  const Attempts = attemptModel(mongo);
+  const Attempts = mongo.model<AttemptDocument>('Attempt', attemptSchema);
 
   const incrementExisting = (limit: AttemptLimit, key: string, now: Date) => {
     const isOver = { $lte: ['$windowEndsAt', now] };

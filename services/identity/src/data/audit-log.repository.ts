@@ -39,7 +39,7 @@ export const auditLogSchema = new Schema<AuditDocument>(
     before: mixed,
     after: mixed,
   },
-  { collection: 'audit_log', versionKey: false, minimize: false },
+  { collection: 'audit-log', versionKey: false, minimize: false },
 );
 auditLogSchema.plugin(tenantPlugin);
 // Serve a company's log, newest first: all of it, some actions, one person, and the search by words of the target.

@@ -1,14 +1,48 @@
+import type { Role } from '@utility-pay/contracts';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import { Schema } from 'mongoose';
 import type { SessionRepository } from '../use-cases/ports/sessions.ts';
-import { sessionModel } from './session.model.ts';
 import { fromStoredCompanyId, toStoredCompanyId } from './user.model.ts';
+
+interface SessionDocument {
+  /** SHA-256 of the token. */
+  _id: string;
+  companyId: number;
+  userId: string;
+  role: Role;
+  securityVersion: number;
+  authenticatedAt: Date;
+  lastSeenAt: Date;
+  expiresAt: Date;
+  endsAt: Date;
+}
+
+const date = { type: Date, required: true };
+export const sessionSchema = new Schema<SessionDocument>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    role: { type: String, required: true },
+    securityVersion: { type: Number, required: true },
+    authenticatedAt: date,
+    lastSeenAt: date,
+    expiresAt: date,
+    endsAt: date,
+  },
+  { collection: 'sessions', versionKey: false },
+);
+sessionSchema.plugin(tenantPlugin);
+sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0, acrossTenants: 'entries expire by age' });
+// For ending all sessions of a user.
+sessionSchema.index({ companyId: 1, userId: 1 });
 
 /** Sessions that are deleted at once. */
 const BATCH = 500;
 const BY_TOKEN = { acrossTenants: 'the company is known only once the session is found by its token' };
 
 export function createSessionRepository({ mongo }: Pick<Platform, 'mongo'>): SessionRepository {
-  const Sessions = sessionModel(mongo);
+  const Sessions = mongo.model<SessionDocument>('Session', sessionSchema);
 
   /** Deletes a user's oldest sessions in batches and yields their ids. The newest `kept` ones and `retainedId` stay. */
   async function* endOldest(

@@ -1,16 +1,89 @@
 import { saveVersion } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
-import { type EventFeed, FEED_START, type NumberedEvent } from '../domain/event-feed.ts';
-import type { EventFeedRepository } from '../use-cases/ports/event-feeds.ts';
+import { Schema } from 'mongoose';
 import {
-  type EventFeedDocument,
-  eventFeedModel,
-  type FeedEventDocument,
-  feedEventModel,
-  UNNUMBERED,
-} from './event-feed.model.ts';
+  type EventFeed,
+  FEED_KEPT_DAYS,
+  FEED_START,
+  type FeedEvent,
+  type NumberedEvent,
+} from '../domain/event-feed.ts';
+import type { EventFeedRepository } from '../use-cases/ports/event-feeds.ts';
+
+const DAY_SECONDS = 86_400;
+/** Events are deleted a day after they can be read for the last time: the clocks of readers and of the database differ. */
+const DELETED_AFTER_SECONDS = (FEED_KEPT_DAYS + 1) * DAY_SECONDS;
+/** The number of an event that has none yet. */
+const UNNUMBERED = 0;
+
+interface FeedEventDocument extends Omit<FeedEvent, 'id'> {
+  _id: string;
+  number: number;
+  token?: string;
+  previousToken?: string;
+  numberedAt?: Date;
+  createdAt: Date;
+  /** Present until the event has a number. */
+  unnumberedSince?: Date;
+}
+
+interface EventFeedDocument extends EventFeed {
+  /** The company's id. */
+  _id: number;
+  /** When the batch was started; present while there is one. */
+  batchSince?: Date;
+}
+
+const requiredText = { type: String, required: true };
+const requiredNumber = { type: Number, required: true };
+const requiredInstant = { type: Date, required: true };
+// Tokens are not required: mongoose takes an empty text for a missing one.
+const tokenText = { type: String };
+const positionSchema = new Schema({ number: requiredNumber, token: tokenText }, { _id: false });
+const batchSchema = new Schema({ ids: [String], token: tokenText, at: requiredInstant }, { _id: false });
+
+export const feedEventSchema = new Schema<FeedEventDocument>(
+  {
+    _id: requiredText,
+    type: requiredText,
+    timestamp: requiredText,
+    data: { type: Object, required: true },
+    number: requiredNumber,
+    token: tokenText,
+    previousToken: tokenText,
+    numberedAt: { type: Date },
+    createdAt: requiredInstant,
+    unnumberedSince: { type: Date },
+  },
+  { collection: 'feed-events', versionKey: false, minimize: false },
+);
+feedEventSchema.plugin(tenantPlugin);
+// For readers in the order of numbers, and for events without a number.
+feedEventSchema.index({ companyId: 1, number: 1 });
+// For sweepers. Sparse, so its size is that of the backlog.
+feedEventSchema.index({ unnumberedSince: 1 }, { sparse: true, acrossTenants: 'sweepers cover all companies' });
+feedEventSchema.index(
+  { numberedAt: 1 },
+  { expireAfterSeconds: DELETED_AFTER_SECONDS, acrossTenants: 'events expire by age' },
+);
+
+export const eventFeedSchema = new Schema<EventFeedDocument>(
+  {
+    _id: requiredNumber,
+    last: { type: positionSchema, required: true },
+    lastAt: requiredInstant,
+    batch: { type: batchSchema },
+    batchSince: { type: Date },
+    version: requiredNumber,
+  },
+  { collection: 'event-feeds', versionKey: false },
+);
+eventFeedSchema.plugin(tenantPlugin);
+// For sweepers. Sparse, so its size is that of the unfinished batches.
+eventFeedSchema.index({ batchSince: 1 }, { sparse: true, acrossTenants: 'sweepers cover all companies' });
 
 const ACROSS_TENANTS = { acrossTenants: 'the sweeper covers all companies' };
 /** The version of a feed that is not stored yet. */
@@ -41,8 +114,8 @@ const toEvent = ({ _id: id, companyId, type, timestamp, data, number, token }: F
 });
 
 export function createEventFeedRepository({ mongo }: Pick<Platform, 'mongo'>): EventFeedRepository {
-  const Events = feedEventModel(mongo);
-  const Feeds = eventFeedModel(mongo);
+  const Events = mongo.model<FeedEventDocument>('FeedEvent', feedEventSchema);
+  const Feeds = mongo.model<EventFeedDocument>('EventFeed', eventFeedSchema);
 
   /** Stores the first version of a feed. */
   async function insert(feed: EventFeed): Promise<boolean> {

@@ -2,11 +2,60 @@ import { type DomainEvent, MAX_WEBHOOK_ENDPOINTS } from '@utility-pay/contracts'
 import { outboxWith, saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
+import { Schema } from 'mongoose';
 import { secretOwner, type WebhookEndpoint, type WebhookEndpointChange } from '../domain/webhook-endpoint.ts';
 import type { EndpointKey, WebhookEndpointRepository } from '../use-cases/ports/webhooks.ts';
-import { type WebhookEndpointDocument, webhookEndpointModel } from './webhook-endpoint.model.ts';
+
+interface WebhookEndpointDocument extends Omit<WebhookEndpoint, 'id'>, OutboxFields {
+  _id: string;
+  /** From 1 to the maximum number of endpoints; unique per company, which enforces that maximum. A deleted endpoint has none. */
+  place?: number;
+}
+
+const text = { type: String };
+const requiredText = { type: String, required: true };
+const number = { type: Number, required: true };
+const instant = { type: Date };
+export const webhookEndpointSchema = new Schema<WebhookEndpointDocument>(
+  {
+    _id: requiredText,
+    place: { type: Number },
+    sandboxOf: { type: Number },
+    url: requiredText,
+    // Not required: mongoose takes an empty text for a missing one.
+    description: text,
+    eventTypes: { type: [String], required: true },
+    state: requiredText,
+    disabledAt: instant,
+    disabledReason: text,
+    secrets: [new Schema({ sealed: requiredText, expiresAt: instant }, { _id: false })],
+    failingSince: instant,
+    failures: number,
+    nextAttemptAt: instant,
+    leaseId: text,
+    wakeUps: number,
+    version: number,
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'webhook-endpoints', versionKey: false },
+);
+webhookEndpointSchema.plugin(tenantPlugin);
+webhookEndpointSchema.plugin(outboxPlugin);
+// For a company's list, and for the endpoints of an event.
+webhookEndpointSchema.index({ companyId: 1, createdAt: 1, _id: 1 });
+// Enforces the maximum number of endpoints, even for concurrent requests.
+webhookEndpointSchema.index(
+  { companyId: 1, place: 1 },
+  { unique: true, partialFilterExpression: { place: { $exists: true } } },
+);
+// For workers. Sparse, so its size is that of the backlog.
+webhookEndpointSchema.index({ nextAttemptAt: 1 }, { sparse: true, acrossTenants: 'workers send for all companies' });
+// For sweepers.
+webhookEndpointSchema.index({ state: 1, _id: 1 }, { acrossTenants: 'sweepers cover all companies' });
 
 const ACROSS_TENANTS = { acrossTenants: 'workers send the webhooks of all companies' };
 /** Endpoints that can be seen. */
@@ -26,7 +75,7 @@ export function createWebhookEndpointRepository(
   { mongo, relay }: Pick<Platform, 'mongo' | 'relay'>,
   secrets: SecretBox,
 ): WebhookEndpointRepository {
-  const Endpoints = webhookEndpointModel(mongo);
+  const Endpoints = mongo.model<WebhookEndpointDocument>('WebhookEndpoint', webhookEndpointSchema);
   relay.watch(Endpoints);
 
   async function findFreePlace(companyId: number): Promise<number | undefined> {

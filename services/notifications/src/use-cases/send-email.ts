@@ -1,4 +1,5 @@
 import { NO_COMPANY } from '@utility-pay/contracts';
+import { userError } from '@utility-pay/service-kit/errors';
 import { handleEach } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
@@ -12,7 +13,7 @@ import type { FindLink } from './find-link.ts';
 import type { DeliveryRepository, Mailer } from './ports/deliveries.ts';
 import type { Directory, EmailCompany } from './ports/directory.ts';
 
-export const EMAIL_DISABLED = 'Email notifications are off';
+export const EMAIL_DISABLED = userError('EMAIL_DISABLED', null, 'Email notifications are off');
 /** Emails of one company that are sent at the same time, and read at once. */
 const CONCURRENCY = 8;
 const BATCH_SIZE = 50;
@@ -83,7 +84,7 @@ export const sendEmail =
       { enabled, apiKey }: EmailSettings,
       company: EmailCompany | undefined,
     ): Promise<AttemptOutcome> {
-      if (!enabled) return { kind: 'captured', reason: EMAIL_DISABLED };
+      if (!enabled) return { kind: 'captured', reason: EMAIL_DISABLED.message };
       if (!apiKey) return { kind: 'captured' };
       if (typeof company?.sandboxOf === 'number') return { kind: 'captured', reason: IS_SANDBOX };
       const options = { idempotencyKey: idempotencyKeyOf(current), apiKey };

@@ -40,9 +40,7 @@ export const sendTestEmail =
     const parsed = testEmailRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { settings } = await readSettings(companyId);
-    if (!settings.enabled) {
-      return { kind: 'refused', userErrors: [{ code: 'EMAIL_DISABLED', field: null, message: EMAIL_DISABLED }] };
-    }
+    if (!settings.enabled) return { kind: 'refused', userErrors: [EMAIL_DISABLED] };
     const now = clock.now();
     const testId = randomId(ID_LENGTH);
     const count = await emailCounter.count(companyId, TEST_EMAILS, testId, now);

@@ -1,13 +1,13 @@
 /** Which calls a fault affects: those of one page, of one terminal, or all. It ends after `uses` times. */
 type Scope = { readonly reference?: string; readonly tpn?: string; readonly uses?: number };
 
-export const endpoints = ['create', 'status', 'cancel', 'page', 'transact', 'transact-status', 'list'] as const;
+export const ENDPOINTS = ['create', 'status', 'cancel', 'page', 'transact', 'transact-status', 'list'] as const;
 
 /** How an endpoint fails during an outage. */
-export const outageModes = ['error', 'bad-gateway', 'rate-limited', 'hang', 'reset', 'garbage'] as const;
+export const OUTAGE_MODES = ['error', 'bad-gateway', 'rate-limited', 'hang', 'reset', 'garbage'] as const;
 
-export type Endpoint = (typeof endpoints)[number];
-export type OutageMode = (typeof outageModes)[number];
+export type Endpoint = (typeof ENDPOINTS)[number];
+export type OutageMode = (typeof OUTAGE_MODES)[number];
 
 export type Fault = Scope &
   (

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
-import { endpoints, type Fault, outageModes } from '../domain/fault.ts';
+import { ENDPOINTS, type Fault, OUTAGE_MODES } from '../domain/fault.ts';
 import { ledgerOf } from '../domain/ledger.ts';
 import type { SimulatorContext } from '../use-cases/ports.ts';
 
@@ -13,12 +13,12 @@ const faultSchema: z.ZodType<Fault> = z.discriminatedUnion('kind', [
   z.object({ ...scope, kind: z.literal('webhook-duplicate'), times: z.int().min(2).max(100).default(2) }),
   z.object({ ...scope, kind: z.literal('webhook-late'), delayMs: z.int().min(1).max(THREE_DAYS_MS) }),
   z.object({ ...scope, kind: z.literal('charged-only') }),
-  z.object({ ...scope, kind: z.literal('slow'), endpoint: z.enum(endpoints), delayMs: z.int().min(1).max(120_000) }),
+  z.object({ ...scope, kind: z.literal('slow'), endpoint: z.enum(ENDPOINTS), delayMs: z.int().min(1).max(120_000) }),
   z.object({
     ...scope,
     kind: z.literal('outage'),
-    endpoint: z.enum(endpoints).optional(),
-    mode: z.enum(outageModes),
+    endpoint: z.enum(ENDPOINTS).optional(),
+    mode: z.enum(OUTAGE_MODES),
   }),
   z.object({ ...scope, kind: z.literal('create-500') }),
   z.object({ ...scope, kind: z.literal('transact-500') }),

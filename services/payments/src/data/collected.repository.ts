@@ -1,8 +1,14 @@
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { createPendingDeltas } from '@utility-pay/service-kit/totals/pending-deltas';
-import { createTotalsRepository } from '@utility-pay/service-kit/totals/totals-repository';
+import {
+  createTotalsRepository,
+  type TotalsDocument,
+  totalsFields,
+} from '@utility-pay/service-kit/totals/totals-repository';
+import { Schema } from 'mongoose';
 import {
   add,
   type Collected,
@@ -19,8 +25,49 @@ import {
 } from '../domain/collected.ts';
 import { isOfCredit } from '../domain/refund.ts';
 import type { CollectedDeltas, CollectedTotals } from '../use-cases/ports/collected.ts';
-import { collectedModels } from './collected.model.ts';
 import { type PaymentDocument, paymentModel } from './payment.model.ts';
+
+/** A company's money collected in all. */
+type CollectedTotalDocument = TotalsDocument<CollectedSum> & Collected;
+
+/** A company's money collected in one hour. */
+interface CollectedHourDocument extends Collected {
+  /** Company and hour. */
+  _id: string;
+  companyId: number;
+  /** In UTC: `2026-11-21T13`. */
+  hour: string;
+  /** Number of the last applied batch. */
+  batch: number;
+  /** When to verify it; absent once verified. */
+  verifyAt?: Date;
+}
+
+const needed = { type: Number, required: true };
+const requiredSums = { totalMinor: needed, count: needed, testMinor: needed, testCount: needed };
+// Totals are only read by `_id` and need no other index.
+const totalSchema = new Schema<CollectedTotalDocument>(
+  { ...totalsFields, ...requiredSums },
+  { collection: 'collected-totals', versionKey: false },
+);
+totalSchema.plugin(tenantPlugin);
+
+export const hourSchema = new Schema<CollectedHourDocument>(
+  {
+    _id: { type: String, required: true },
+    hour: { type: String, required: true },
+    ...requiredSums,
+    batch: needed,
+    verifyAt: { type: Date },
+  },
+  { collection: 'collected-hours', versionKey: false },
+);
+hourSchema.plugin(tenantPlugin);
+
+// A company's hours in order, and their sum.
+hourSchema.index({ companyId: 1, hour: 1, totalMinor: 1, count: 1, testMinor: 1, testCount: 1 });
+// The sweep for hours to verify; contains changed hours only.
+hourSchema.index({ verifyAt: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 
 /** Milliseconds from the last change of an hour to its verification. */
 const VERIFY_AFTER_MS = 60 * 60_000;
@@ -44,7 +91,8 @@ const sumsOf = ({ totalMinor, count, testMinor, testCount }: Collected): Collect
 const firstHourAtOrAfter = (at: Date): string => utcHourOf(new Date(at.getTime() + HOUR_MS - 1));
 
 export function createCollectedTotals({ mongo, clock }: Pick<Platform, 'mongo' | 'clock'>): CollectedTotals {
-  const { Totals, Hours } = collectedModels(mongo);
+  const Totals = mongo.model<CollectedTotalDocument>('CollectedTotal', totalSchema);
+  const Hours = mongo.model<CollectedHourDocument>('CollectedHour', hourSchema);
   const idOf = (companyId: number, hour: string): string => `${companyId}/${hour}`;
 
   async function applyToHour(companyId: number, number: number, { hour, ...sums }: CollectedInHour) {

@@ -1,11 +1,79 @@
 import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
 import { withEvents } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
+import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { addCounts, reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
-import type { Credentials } from '../domain/provider.ts';
+import { Schema } from 'mongoose';
+import type { Credentials, ProviderName } from '../domain/provider.ts';
 import type { ConfigurationRepository } from '../use-cases/ports/configurations.ts';
-import { type CredentialsDocument, configurationModels } from './configuration.model.ts';
+
+/** One credential set; written once. */
+interface CredentialsDocument {
+  _id: string;
+  companyId: number;
+  provider: ProviderName;
+  /** Encrypted. */
+  merchantToken: string;
+  /** Encrypted. */
+  webhookSecret?: string;
+  tpnNumber: string;
+  hostedPageUrl: string;
+  testMode: boolean;
+  createdAt: Date;
+}
+
+/** The credential set that a company uses for new payments. */
+interface ConfigurationDocument extends OutboxFields {
+  /** The company's id. */
+  _id: number;
+  companyId: number;
+  credentialsId: string;
+  scannedUntil: Date;
+  nextScanAt: Date;
+  /** The last day that was added for reconciliation; absent before the first. */
+  lastDay?: string;
+  nextDayAt?: Date;
+}
+
+const needed = { type: String, required: true };
+export const credentialsSchema = new Schema<CredentialsDocument>(
+  {
+    _id: needed,
+    provider: needed,
+    merchantToken: needed,
+    webhookSecret: { type: String },
+    // Empty for a provider without terminals.
+    tpnNumber: { type: String, default: '' },
+    // Blank for the provider's own address.
+    hostedPageUrl: { type: String, default: '' },
+    testMode: { type: Boolean, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { collection: 'credentials', versionKey: false },
+);
+credentialsSchema.plugin(tenantPlugin);
+// The newest sets of a company.
+credentialsSchema.index({ companyId: 1, createdAt: -1 });
+
+export const configurationSchema = new Schema<ConfigurationDocument>(
+  {
+    _id: { type: Number, required: true },
+    credentialsId: needed,
+    scannedUntil: { type: Date },
+    nextScanAt: { type: Date },
+    lastDay: { type: String },
+    nextDayAt: { type: Date },
+  },
+  { collection: 'configurations', versionKey: false },
+);
+configurationSchema.plugin(tenantPlugin);
+configurationSchema.plugin(outboxPlugin);
+// The sweep for due scans of the provider's transactions.
+configurationSchema.index({ nextScanAt: 1 }, { acrossTenants: 'the scan covers all companies' });
+// The sweep that adds days for reconciliation.
+configurationSchema.index({ nextDayAt: 1 }, { acrossTenants: 'the sweep covers all companies' });
 
 const CREDENTIALS_ID_LENGTH = 20;
 
@@ -17,7 +85,8 @@ export function createConfigurationRepository(
   { mongo, relay, createEvent, clock, randomId }: Platform,
   secrets: SecretBox,
 ): ConfigurationRepository {
-  const { CredentialSets, Configurations } = configurationModels(mongo);
+  const CredentialSets = mongo.model<CredentialsDocument>('Credentials', credentialsSchema);
+  const Configurations = mongo.model<ConfigurationDocument>('Configuration', configurationSchema);
   relay.watch(Configurations);
   const toCredentials = (document: CredentialsDocument): Credentials => {
     const { _id: id, provider, tpnNumber, hostedPageUrl, testMode } = document;

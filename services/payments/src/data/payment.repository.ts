@@ -1,22 +1,19 @@
-import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
 import { retryOnConflict, saveAggregate, saveVersion } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertThenClaim } from '@utility-pay/service-kit/mongo/embedded-engine';
-import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Model } from 'mongoose';
-import { type CollectedDelta, toCollected, utcDayOf, utcHourOf } from '../domain/collected.ts';
+import { utcDayOf } from '../domain/collected.ts';
 import {
   type Evidence,
   isListed,
   type Payment,
   type PaymentChange,
-  type PaymentOutcome,
   statusOf,
   UNDECIDED_STATES,
 } from '../domain/payment.ts';
+import { deltaOf, eventOf } from '../domain/payment-events.ts';
 import { searchTermsOf } from '../domain/payment-search.ts';
-import { UNKNOWN_CUSTOMER } from '../domain/recovered-payment.ts';
 import { isOfCredit } from '../domain/refund.ts';
 import { withoutTransaction } from '../domain/review.ts';
 import type { PaymentRepository } from '../use-cases/ports/payments.ts';
@@ -55,7 +52,8 @@ function paymentWrites(
 ): Pick<PaymentRepository, 'add' | 'addRecovered' | 'change' | 'recordCallback' | 'reserveStatusQuery'> {
   /** Returns undefined when the payment changed since it was read. */
   async function save(payment: Payment, { set, outcome, evidence, act }: PaymentChange): Promise<Payment | undefined> {
-    const event = outcome && eventOf(createEvent, { ...payment, ...set }, outcome);
+    const content = outcome && eventOf({ ...payment, ...set }, outcome);
+    const event = content && createEvent(content.type, payment.companyId, content.data);
     const successEvent = outcome?.kind === 'succeeded' && event ? { successEventId: event.id } : {};
     const after: Payment = { ...payment, ...set, ...successEvent, version: payment.version + 1 };
     const delta = event && outcome && deltaOf(event.id, after, outcome);
@@ -161,74 +159,6 @@ function withUnverified(stored: readonly Evidence[], added: Evidence): Evidence[
 
 const pushEvidence = (evidence: Evidence | undefined) =>
   evidence ? { evidence: { $each: [evidence], $slice: -MAX_EVIDENCE } } : {};
-
-/** Returns the domain event of an outcome; failures and expirations have no subscribers. */
-function eventOf(createEvent: CreateEvent, payment: Payment, outcome: PaymentOutcome): DomainEvent | undefined {
-  const {
-    id: paymentId,
-    companyId,
-    customerId,
-    balanceId = null,
-    receivedMinor: amountMinor = 0,
-    paidAt,
-    createdAt,
-  } = payment;
-  const subject = { paymentId, customerId, balanceId, amountMinor };
-  if (outcome.kind === 'succeeded') {
-    return createEvent(domainEvents.paymentSucceeded, companyId, {
-      ...subject,
-      paidAt: (paidAt ?? createdAt).toISOString(),
-      ...(payment.late || amountMinor !== payment.amountMinor ? { isUnexpected: true as const } : {}),
-    });
-  }
-  if (outcome.kind === 'disputed' || outcome.kind === 'dispute-won') {
-    const { id: disputeId, kind, amountMinor: disputedMinor, openedAt, closedAt } = outcome.dispute;
-    const data = { ...subject, disputeId, kind, disputedMinor };
-    return outcome.kind === 'disputed'
-      ? createEvent(domainEvents.paymentDisputed, companyId, { ...data, disputedAt: openedAt.toISOString() })
-      : createEvent(domainEvents.paymentDisputeWon, companyId, {
-          ...data,
-          wonAt: (closedAt ?? openedAt).toISOString(),
-        });
-  }
-  if (outcome.kind === 'returned') {
-    if (customerId === UNKNOWN_CUSTOMER) return undefined;
-    const { id: refundId, amountMinor: returnedMinor, doneAt = createdAt } = outcome.refund;
-    const data = { paymentId, customerId, refundId, returnedMinor, returnedAt: doneAt.toISOString() };
-    return createEvent(domainEvents.paymentReturned, companyId, data);
-  }
-  if (outcome.kind !== 'refunded' && outcome.kind !== 'refund-failed') return undefined;
-  const { id: refundId, amountMinor: refundedMinor, createdAt: requestedAt, doneAt, failedAt } = outcome.refund;
-  const data = { ...subject, refundId, refundedMinor };
-  return outcome.kind === 'refunded'
-    ? createEvent(domainEvents.paymentRefunded, companyId, {
-        ...data,
-        refundedAt: (doneAt ?? requestedAt).toISOString(),
-      })
-    : createEvent(domainEvents.paymentRefundFailed, companyId, {
-        ...data,
-        failedAt: (failedAt ?? requestedAt).toISOString(),
-      });
-}
-
-/** Returns what an outcome adds to the collected totals, identified by its event. */
-function deltaOf(id: string, payment: Payment, outcome: PaymentOutcome): CollectedDelta | undefined {
-  if (outcome.kind === 'succeeded') {
-    const hour = utcHourOf(payment.paidAt ?? payment.createdAt);
-    return { id, hour, ...toCollected(payment.testMode, payment.receivedMinor ?? 0, 1) };
-  }
-  if (outcome.kind === 'disputed' || outcome.kind === 'dispute-won') {
-    const { openedAt, closedAt = openedAt, amountMinor } = outcome.dispute;
-    const isTakenBack = outcome.kind === 'disputed';
-    const hour = utcHourOf(isTakenBack ? openedAt : closedAt);
-    return { id, hour, ...toCollected(payment.testMode, isTakenBack ? -amountMinor : amountMinor, 0) };
-  }
-  if (outcome.kind !== 'refunded' && outcome.kind !== 'refund-failed') return undefined;
-  const { createdAt, doneAt = createdAt, failedAt = createdAt, amountMinor } = outcome.refund;
-  return outcome.kind === 'refunded'
-    ? { id, hour: utcHourOf(doneAt), ...toCollected(payment.testMode, -amountMinor, 0) }
-    : { id, hour: utcHourOf(failedAt), ...toCollected(payment.testMode, amountMinor, 0) };
-}
 
 /** Returns the fields that are stored only for lists and searches; only the status for a payment that lists omit. */
 function listFields(payment: Payment): Pick<ListFields, 'status'> & Partial<ListFields> {

@@ -42,7 +42,7 @@ export const reconciliationDaySchema = new Schema<DayDocument>(
     openCount: { type: Number },
     version: { type: Number, required: true },
   },
-  { collection: 'reconciliation_days', versionKey: false },
+  { collection: 'reconciliation-days', versionKey: false },
 );
 reconciliationDaySchema.plugin(tenantPlugin);
 reconciliationDaySchema.plugin(outboxPlugin);

@@ -3,7 +3,7 @@ import { migrateTestPlatform } from '@utility-pay/service-kit/testing/schema';
 import { afterAll } from 'vitest';
 import { createCollectedDeltas, createCollectedTotals } from '../../src/data/collected.repository.ts';
 import { createPaymentRepository } from '../../src/data/payment.repository.ts';
-import { createProviderTransactions } from '../../src/data/provider-transactions.ts';
+import { createProviderTransactions } from '../../src/data/provider-transaction.repository.ts';
 import { createReconciliationRepository } from '../../src/data/reconciliation.repository.ts';
 import { migrations } from '../../src/migrations.ts';
 import { createTestClock } from './world.ts';

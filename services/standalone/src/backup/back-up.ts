@@ -85,7 +85,7 @@ const ORDER: readonly Order[] = [
   // Configurations, which say how far the provider's transactions were compared, before payments.
   {
     service: 'payments',
-    first: ['configurations', 'payments', 'collected_totals', 'collected_hours'],
+    first: ['configurations', 'payments', 'collected-totals', 'collected-hours'],
     last: [LOG],
   },
   // After the services that enqueue email: what was sent is recorded as sent.

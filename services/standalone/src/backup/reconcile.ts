@@ -38,7 +38,7 @@ async function recount(billing: Connection, payments: Connection, now: Date): Pr
     .collection('customer-counts')
     .updateMany({}, { $set: { recountAt: now }, $unset: { recountedSequence: 1 } });
   // verifyAt is set when an hour's total changes, so hours that changed near the backup have it.
-  await payments.collection('collected_hours').updateMany({ verifyAt: { $exists: true } }, { $set: { verifyAt: now } });
+  await payments.collection('collected-hours').updateMany({ verifyAt: { $exists: true } }, { $set: { verifyAt: now } });
 }
 
 /**

@@ -73,7 +73,8 @@ export type Answer<Value> =
   | { readonly kind: 'unreachable'; readonly reason: string }
   | { readonly kind: 'lost'; readonly reason: string };
 
-const MAX_MESSAGE = 200;
+/** Characters of the provider's messages that are kept. */
+export const MAX_MESSAGE_LENGTH = 200;
 
 /** Makes a call and returns its failures as values. */
 export async function ask<Value>(call: () => Promise<Value>): Promise<Answer<Value>> {
@@ -86,7 +87,12 @@ export async function ask<Value>(call: () => Promise<Value>): Promise<Answer<Val
     // Another call with the same idempotency key is running.
     if (statusCode === undefined || statusCode === 408 || statusCode === 409)
       return { kind: 'lost', reason: statusCode ? `http-${statusCode}` : 'unusable' };
-    return { kind: 'refused', cause: causeOf(error), field: param ?? null, message: message.slice(0, MAX_MESSAGE) };
+    return {
+      kind: 'refused',
+      cause: causeOf(error),
+      field: param ?? null,
+      message: message.slice(0, MAX_MESSAGE_LENGTH),
+    };
   }
 }
 

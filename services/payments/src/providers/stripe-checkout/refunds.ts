@@ -1,11 +1,10 @@
 import type Stripe from 'stripe';
 import type { FetchRefundResult, PaymentProvider, ReversalRequest, ReversalResult } from '../../domain/provider.ts';
 import type { ProviderContext } from '../provider-context.ts';
-import { ask, hasKeyOfMode, stripeClient } from './client.ts';
+import { ask, hasKeyOfMode, MAX_MESSAGE_LENGTH, stripeClient } from './client.ts';
 import { amountOf, reasonOf } from './fetch-status.ts';
 import { refundMetadata } from './metadata.ts';
 
-const MAX_MESSAGE = 200;
 /** Refunds of a payment that are read at once; Stripe's largest page. */
 const PER_PAGE = 100;
 
@@ -67,7 +66,7 @@ function readRefund(
       return { kind: 'done', transactionId: id };
     case 'failed':
     case 'canceled':
-      return { kind: 'refused', message: (failure_reason ?? status).slice(0, MAX_MESSAGE) };
+      return { kind: 'refused', message: (failure_reason ?? status).slice(0, MAX_MESSAGE_LENGTH) };
     default:
       return { kind: 'ambiguous', reason: String(status) };
   }

@@ -35,7 +35,7 @@ export const providerCheckSchema = new Schema<ProviderCheckDocument>(
     createdAt: instant,
     nextAttemptAt: instant,
   },
-  { collection: 'provider_checks', versionKey: false },
+  { collection: 'provider-checks', versionKey: false },
 );
 providerCheckSchema.plugin(tenantPlugin);
 // Counts the checks of a company and of a network.

@@ -24,7 +24,7 @@ const CLAIMED: Claim['state'][] = ['claimed'];
 const NOT_CLAIMED: Claim['state'][] = ['unclaimed', 'claiming'];
 
 /** Returns pages and counts of customers, each served by one index. */
-export function customerLists(Customers: Model<CustomerDocument>): Lists {
+export function customerQueries(Customers: Model<CustomerDocument>): Lists {
   return {
     list: async (companyId, filter, { limit, ...section }) => {
       const find = ({ filter: part, sort }: Part) =>

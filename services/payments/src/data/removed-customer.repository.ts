@@ -20,7 +20,7 @@ export const removedCustomerSchema = new Schema<RemovedCustomerDocument>(
     removedAt: { type: Date, required: true },
     resets: { type: Number, required: true },
   },
-  { collection: 'removed_customers', versionKey: false },
+  { collection: 'removed-customers', versionKey: false },
 );
 removedCustomerSchema.plugin(tenantPlugin);
 removedCustomerSchema.index(

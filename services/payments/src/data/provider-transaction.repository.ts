@@ -29,7 +29,7 @@ export const providerTransactionSchema = new Schema<TransactionDocument>(
     amountMinor: { type: Number, default: null },
     at: { type: Date, required: true },
   },
-  { collection: 'provider_transactions', versionKey: false },
+  { collection: 'provider-transactions', versionKey: false },
 );
 providerTransactionSchema.plugin(tenantPlugin);
 // The list of a day.
