@@ -3,7 +3,10 @@ import type { EndedAccount, EndLogin } from './ports/customers.ts';
 
 export type EndSessions = ReturnType<typeof endSessions>;
 
-/** Ends the sessions of an account before its reset or removal is answered. Never throws: the stored event ends them too. */
+/**
+ * Ends the sessions of an account before the response to a claim reset or a removal is sent. Logs failures instead of throwing,
+ * because the event in the outbox ends the sessions as well.
+ */
 export const endSessions =
   (endLogin: EndLogin, log: Pick<Logger, 'warn'>) =>
   async (account: EndedAccount): Promise<void> => {

@@ -164,7 +164,7 @@ export function createCollectedDeltas({ mongo }: Pick<Platform, 'mongo'>): Colle
       const paid = Payments.find({ companyId, status: 'success', listedAt }, fields).lean();
       for await (const payment of paid.cursor()) sum = add(sum, paidIn(payment, hour));
       const refunded = Payments.find(
-        { companyId, refundedOn: utcDayOfHour(hour) },
+        { companyId, refundsAndDisputesOn: utcDayOfHour(hour) },
         { refunds: 1, disputes: 1, paidAt: 1, testMode: 1, deltas: 1 },
       ).lean();
       for await (const payment of refunded.cursor()) sum = add(sum, refundedIn(payment, hour));

@@ -14,9 +14,9 @@ export interface ListFields {
   /** What was received or, if it was not paid, requested: lists by amount are sorted by it. */
   listedMinor: number;
   searchTerms: string[];
-  /** Days on which refunds were completed, and disputes opened or won; absent without any. */
-  refundedOn?: string[];
-  /** Days on which money that was never credited was returned; absent for any other payment. */
+  /** UTC days on which refunds of a success were completed or failed afterwards, and disputes opened or won; absent without any. */
+  refundsAndDisputesOn?: string[];
+  /** UTC days on which money that was never credited was returned; absent for any other payment. */
   returnedOn?: string[];
 }
 
@@ -99,7 +99,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
     evidence: { type: Schema.Types.Mixed, required: true },
     refunds: { type: Schema.Types.Mixed },
     disputes: { type: Schema.Types.Mixed },
-    refundedOn: { type: [String], default: undefined },
+    refundsAndDisputesOn: { type: [String], default: undefined },
     returnedOn: { type: [String], default: undefined },
     deltas: { type: [Schema.Types.Mixed], default: undefined },
     deltasAt: instant,
@@ -138,8 +138,11 @@ paymentSchema.index({ companyId: 1, status: 1, listedMinor: -1, _id: -1, listedA
 paymentSchema.index({ companyId: 1, customerId: 1, listedAt: -1, _id: -1 });
 // Search: one entry per term.
 paymentSchema.index({ companyId: 1, searchTerms: 1 });
-// The recount of a day's refunds; contains refunded payments only.
-paymentSchema.index({ companyId: 1, refundedOn: 1 }, { partialFilterExpression: { refundedOn: { $exists: true } } });
+// The recount of a day's refunds and disputes; contains payments with some only.
+paymentSchema.index(
+  { companyId: 1, refundsAndDisputesOn: 1 },
+  { partialFilterExpression: { refundsAndDisputesOn: { $exists: true } } },
+);
 // The reconciliation of returned money; contains such payments only.
 paymentSchema.index({ companyId: 1, returnedOn: 1 }, { partialFilterExpression: { returnedOn: { $exists: true } } });
 // Pending deltas of a company; contains payments with deltas only.
@@ -152,6 +155,6 @@ paymentSchema.index(
   { partialFilterExpression: { status: 'pending' }, name: 'waiting', acrossTenants: 'an operator reads all companies' },
 );
 // The sweep for due payments; contains polled payments only.
-paymentSchema.index({ nextPollAt: 1 }, { sparse: true, acrossTenants: 'the poller covers all companies' });
+paymentSchema.index({ nextPollAt: 1 }, { sparse: true, acrossTenants: 'the sweep covers all companies' });
 
 export const paymentModel = (connection: Connection) => connection.model<PaymentDocument>('Payment', paymentSchema);

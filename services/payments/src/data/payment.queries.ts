@@ -50,7 +50,7 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
       const listedAt = { ...atLeast(from), $lt: to };
       const received = Payments.find({ companyId, status: 'success', listedAt }, MOVED);
       const days = { $in: daysOf(from, to) };
-      const takenBack = Payments.find({ companyId, refundedOn: days }, MOVED);
+      const takenBack = Payments.find({ companyId, refundsAndDisputesOn: days }, MOVED);
       const returned = Payments.find({ companyId, returnedOn: days }, MOVED);
       const found = await Promise.all(
         [received, takenBack, returned].map((query) => query.lean<MovedDocument[]>().exec()),
@@ -180,7 +180,17 @@ function daysOf(from: Date, to: Date): string[] {
 
 export function toPayment(document: PaymentDocument): Payment {
   const { _id, hold, open, status, listedAt, listedMinor, searchTerms, evidence, ...rest } = document;
-  const { outbox, outboxAt, deltas, deltasAt, refundedOn, returnedOn, refunds = [], disputes = [], ...payment } = rest;
+  const {
+    outbox,
+    outboxAt,
+    deltas,
+    deltasAt,
+    refundsAndDisputesOn,
+    returnedOn,
+    refunds = [],
+    disputes = [],
+    ...payment
+  } = rest;
   return { ...payment, id: _id, open: open === true, refunds, disputes };
 }
 

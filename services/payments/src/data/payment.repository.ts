@@ -114,7 +114,8 @@ function paymentWrites(
 
   return {
     change,
-    // A payment left without its hold by a crash is expired by the poller.
+    // The unique index allows one open payment per `hold`. `open` is set by a second write, because the embedded engine never
+    // frees unique keys that came with an insert. If a crash leaves a payment without it, the sweep for due payments expires it.
     add: (payment) => insertThenClaim(Payments, toDocument({ ...payment, open: false }), { open: true }),
     addRecovered: async (payment) => {
       try {
@@ -149,7 +150,7 @@ const isCounted = (payment: Payment): boolean => isListed(payment) || (!payment.
 const isUnverified = ({ source, authentic }: Evidence): boolean =>
   source === 'webhook' && (authentic === undefined || authentic === 'no');
 
-/** Returns the evidence with an unverified webhook more; the oldest of these are dropped first. */
+/** Returns the evidence plus one unverified webhook; the oldest unverified webhooks are dropped first. */
 function withUnverified(stored: readonly Evidence[], added: Evidence): Evidence[] {
   const all = [...stored, added];
   const tooMany = all.filter(isUnverified).length - MAX_UNVERIFIED;
@@ -165,20 +166,21 @@ function listFields(payment: Payment): Pick<ListFields, 'status'> & Partial<List
   const status = statusOf(payment.state);
   if (!isListed(payment)) return { status };
   const isPaid = status === 'success';
-  // The return of money that was never credited is no refund of a success.
+  // Excludes refunds that failed before the payment was credited: they were to return money in review.
   const credited = { ...payment, refunds: payment.refunds.filter((refund) => isOfCredit(refund, payment)) };
-  const refundedOn = new Set(isPaid ? daysOfReturns(credited) : []);
+  const refundsAndDisputesOn = new Set(isPaid ? daysOfRefundsAndDisputes(credited) : []);
   return {
     status,
     listedAt: payment.paidAt ?? payment.createdAt,
     listedMinor: (isPaid ? payment.receivedMinor : undefined) ?? payment.amountMinor,
     searchTerms: searchTermsOf(payment),
-    ...(refundedOn.size > 0 ? { refundedOn: [...refundedOn] } : {}),
-    ...(payment.state === 'returned' ? { returnedOn: daysOfReturns(payment) } : {}),
+    ...(refundsAndDisputesOn.size > 0 ? { refundsAndDisputesOn: [...refundsAndDisputesOn] } : {}),
+    ...(payment.state === 'returned' ? { returnedOn: daysOfRefundsAndDisputes(payment) } : {}),
   };
 }
 
-const daysOfReturns = ({ refunds, disputes }: Payment): string[] => [
+/** Returns the UTC days on which refunds were completed or failed afterwards, and disputes opened or won. */
+const daysOfRefundsAndDisputes = ({ refunds, disputes }: Payment): string[] => [
   ...refunds.flatMap(({ doneAt, failedAt }) => [doneAt, failedAt].flatMap((at) => (at ? [utcDayOf(at)] : []))),
   ...disputes.flatMap(({ openedAt, closedAt, state }) => [
     utcDayOf(openedAt),
