@@ -9,7 +9,7 @@ import type { KeyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { createSecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { ServiceApp } from '@utility-pay/service-kit/service-app';
 import { createArgon2Hasher } from './data/argon2.hasher.ts';
-import { createAttemptCounters } from './data/attempt.counters.ts';
+import { createAttemptCounters } from './data/attempt.repository.ts';
 import { createAuditLog, createFindNames } from './data/audit-log.repository.ts';
 import { createBillingAccounts } from './data/billing-accounts.client.ts';
 import { createClaimSettings } from './data/claim-settings.client.ts';

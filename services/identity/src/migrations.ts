@@ -1,7 +1,7 @@
 import { createSchemaIndexes } from '@utility-pay/service-kit/migrations/indexes';
 import type { Migration } from '@utility-pay/service-kit/migrations/migration';
 import { eventLogSchema } from '@utility-pay/service-kit/outbox/event-log';
-import { attemptSchema } from './data/attempt.counters.ts';
+import { attemptSchema } from './data/attempt.repository.ts';
 import { auditLogSchema } from './data/audit-log.repository.ts';
 import { idempotencyKeySchema } from './data/idempotency-key.repository.ts';
 import { partnerKeySchema } from './data/partner-key.model.ts';

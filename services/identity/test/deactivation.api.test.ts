@@ -2,7 +2,7 @@ import { type Actor, actorSchema } from '@utility-pay/contracts';
 import { staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSuperAdminRoster } from '../src/data/super-admin-roster.ts';
+import { createSuperAdminRoster } from '../src/data/super-admin-roster.repository.ts';
 import { type AdminUser, createStaffCases, makeStaff, type StaffCases } from './world/staff-cases.ts';
 import { SUPER_ADMIN } from './world/world.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAttemptCounters } from '../src/data/attempt.counters.ts';
+import { createAttemptCounters } from '../src/data/attempt.repository.ts';
 import {
   type AttemptLimit,
   CLAIM_BY_NETWORK,

@@ -1,6 +1,6 @@
 import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAttemptCounters } from '../src/data/attempt.counters.ts';
+import { createAttemptCounters } from '../src/data/attempt.repository.ts';
 import { ANSWER_BY_NETWORK } from '../src/domain/attempt-limit.ts';
 import { createRecoveryWorld, type RecoveryWorld, WRONG_ANSWER } from './world/recovery-world.ts';
 

@@ -5,7 +5,7 @@ import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { emailKey } from '../domain/user.ts';
 import type { EmailChange, Login, StaffRepository } from '../use-cases/ports/users.ts';
-import { createSuperAdminRoster } from './super-admin-roster.ts';
+import { createSuperAdminRoster } from './super-admin-roster.repository.ts';
 import { toDocument, toStoredCompanyId, toUser, userModel } from './user.model.ts';
 
 const EPOCH = new Date(0);
