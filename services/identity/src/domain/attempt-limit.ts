@@ -97,11 +97,14 @@ export const CLAIM_BY_NETWORK = perHour('claim-network', 10, { suspectAfter: 3 }
 export const CLAIM_WITH_AMOUNT_BY_NETWORK = perHour('claim-amount-network', 200);
 
 /**
- * Successful claims without the amount of the last bill; a further one needs it. Consecutive account numbers are easy to
- * guess, so one person could claim many accounts. The wide network is an IPv6 /48, which contains 65,536 /64 networks.
+ * Successful claims; a further one needs the amount of the last bill and the name on file. Consecutive account numbers are
+ * easy to guess, so one person could claim many accounts. The wide network is an IPv6 /48, which contains 65,536 /64 networks.
  */
 export const SUCCESSFUL_CLAIMS_BY_NETWORK = perHour('claimed-network', 5);
 export const SUCCESSFUL_CLAIMS_BY_WIDE_NETWORK = perHour('claimed-site', 20);
+/** Further successful claims, with amount and name. */
+export const VERIFIED_CLAIMS_BY_NETWORK = perHour('verified-claims-network', 30);
+export const VERIFIED_CLAIMS_BY_WIDE_NETWORK = perHour('verified-claims-site', 120);
 
 /** Every lookup of a security question counts, successful or not. */
 export const QUESTION_LOOKUP_BY_NETWORK = perHour('question-lookup', 60);

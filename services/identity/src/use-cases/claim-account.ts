@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  type Actor,
-  type ClaimCheck,
-  claimAccountRule,
-  isTestKeyOf,
-  parseAmount,
-  type UserError,
-} from '@utility-pay/contracts';
+import { type Actor, claimAccountRule, isTestKeyOf, parseAmount, type UserError } from '@utility-pay/contracts';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { narrowestNetwork } from '@utility-pay/service-kit/networks';
@@ -96,7 +89,7 @@ const CHALLENGE_BY_COMPANY = userError(
 const CHALLENGE_AFTER_CLAIMS = userError(
   'CHALLENGE',
   'lastBillAmount',
-  'To verify that this account is yours, enter the amount of your most recent bill. We ask because several accounts were claimed from your network in the past hour.',
+  'To verify that this account is yours, enter the amount of your most recent bill, and your name as it is on the bill. We ask because several accounts were claimed from your network in the past hour.',
 );
 const CHALLENGE_AFTER_FAILURES = userError(
   'CHALLENGE',
@@ -150,14 +143,14 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
 
   const claim = async (
     { companyId, accountNumber, email, name, password, lastBillAmount }: ParsedClaim,
-    claimCheck: ClaimCheck,
+    nameMustMatch: boolean,
     lane: HashLane,
     progress: Progress,
   ): Promise<User | UserError> => {
     const claimId = claimIdOf(companyId, accountNumber, email);
     const lastBillMinor = centsOf(lastBillAmount);
     const facts = {
-      nameMustMatch: claimCheck === 'name',
+      nameMustMatch,
       ...(lastBillMinor === undefined ? {} : { lastBillMinor }),
     };
     const account = await accounts.reserve({ companyId, accountNumber, email, name, claimId, ...facts });
@@ -192,7 +185,7 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
 
   /**
    * Asks for the amount of the last bill before the account is looked up, so that the answer does not reveal whether it
-   * exists. A claim with the amount needs no slot: the amount is compared with the bill.
+   * exists. The amount alone does not suffice once the slots without a name are used up: many bills may charge the same.
    */
   const claimUnlessChallenged = async (
     actor: Actor,
@@ -202,25 +195,25 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
   ): Promise<User | UserError> => {
     const { claimCheck, claimNetworks, isSandbox } = await claimSettings(input.companyId);
     if (isSandbox && !(isTestKeyOf(actor, input.companyId) && EXAMPLE_EMAIL.test(input.email))) return SANDBOX_ONLY;
+    const hasAmount = input.lastBillAmount !== undefined;
     const progress: Progress = { hasLogin: false };
-    const attempt = async () => {
+    const attempt = async (nameMustMatch: boolean) => {
       const failures = await failedClaims.find(clientAddress);
-      if (failures.needsAmount && input.lastBillAmount === undefined) return CHALLENGE_AFTER_FAILURES;
+      if (failures.needsAmount && !hasAmount) return CHALLENGE_AFTER_FAILURES;
       const lane: HashLane = { kind: 'claim', priority: failures.isSuspect ? 'suspect' : priority };
       const result = await pad(
-        () => claim(input, claimCheck, lane, progress),
+        () => claim(input, nameMustMatch, lane, progress),
         (outcome) => 'code' in outcome,
       );
       if ('code' in result) await failedClaims.count(clientAddress);
       return result;
     };
-    if (input.lastBillAmount !== undefined) return attempt();
-    if (claimCheck === 'lastBillAmount') return CHALLENGE_BY_COMPANY;
+    if (claimCheck === 'lastBillAmount' && !hasAmount) return CHALLENGE_BY_COMPANY;
     // Slots also bound the claims that run before their failures are counted.
-    const slot = await takeSlot(clientAddress, claimNetworks);
+    const slot = await takeSlot(clientAddress, claimNetworks, hasAmount);
     if (!slot) return CHALLENGE_AFTER_CLAIMS;
     try {
-      return await attempt();
+      return await attempt(slot.nameMustMatch || claimCheck === 'name');
     } finally {
       if (!progress.hasLogin) await slot.release();
     }

@@ -20,15 +20,16 @@ interface BillFieldsProps {
 export function BillFields({ companies, challenge }: BillFieldsProps) {
   const companyId = String(useWatch({ name: 'companyId' }));
   const company = companies.find(({ id }) => id === companyId);
+  const showsAmount = challenge !== undefined || needsLastBill(companies, companyId);
   return (
     <>
       <TextField
         name="name"
         label="Full Name"
         autoComplete="name"
-        hint={company?.claimCheck === 'NAME' ? 'As it is on your bill.' : undefined}
+        hint={showsAmount || company?.claimCheck === 'NAME' ? 'As it is on your bill.' : undefined}
       />
-      {(challenge || needsLastBill(companies, companyId)) && <LastBillField challenge={challenge} />}
+      {showsAmount && <LastBillField challenge={challenge} />}
     </>
   );
 }
