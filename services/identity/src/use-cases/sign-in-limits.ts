@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '@utility-pay/service-kit/errors';
 import { networksOf } from '@utility-pay/service-kit/networks';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import {
@@ -7,6 +8,8 @@ import {
   SIGN_IN_BY_NETWORK,
   SIGN_IN_TO_KNOWN_BY_NETWORK,
   SUCCESSFUL_SIGN_IN_BY_LOGIN,
+  secondsUntil,
+  tooManyAttempts,
 } from '../domain/attempt-limit.ts';
 import { isKnownNetwork, isNewlyUsed } from '../domain/known-network.ts';
 import { emailKey, type Portal, portalOf, type User } from '../domain/user.ts';
@@ -39,6 +42,8 @@ export type SignInLimits = ReturnType<typeof signInLimits>;
  * Failures count per login and per network. At a network that the login was opened from they also count separately, and
  * only those counts refuse the right password: neither strangers who guess it nor neighbors can lock the owner out there.
  * A wrong password is refused as anywhere else, so that the answer does not reveal whether the login is known.
+ *
+ * Successes count per login and not per email: another company's customer may have the same email, which is not verified.
  */
 export const signInLimits = (
   users: Pick<UserRepository, 'rememberNetwork'>,
@@ -49,6 +54,10 @@ export const signInLimits = (
   const byKnownNetwork = (portal: Portal, key: string, clientAddress: string | null): CountedLimit => ({
     limit: SIGN_IN_BY_KNOWN_NETWORK,
     key: `${portal} ${widestNetwork(clientAddress)} ${key}`,
+  });
+  const bySuccess = ({ id, companyId }: UserRef): CountedLimit => ({
+    limit: SUCCESSFUL_SIGN_IN_BY_LOGIN,
+    key: `${companyId} ${id}`,
   });
   const clear = ({ limit, key }: CountedLimit): Promise<void> => counters.clear(limit, key);
 
@@ -66,16 +75,38 @@ export const signInLimits = (
           isKnownNetwork(signInNetworks, networkKeyOf(user, clientAddress), clock.now()),
         );
       const ofLogin = byLogin(portal, key);
-      const successes = { limit: SUCCESSFUL_SIGN_IN_BY_LOGIN, key: ofLogin.key };
       const ofAnyone = [...limitsOfNetworks(SIGN_IN_BY_NETWORK, clientAddress), ofLogin];
-      if (!isKnown) return { isKnown, limits: [...ofAnyone, successes], limitsOfFailed: [], turn: ofLogin.key };
+      if (!isKnown) return { isKnown, limits: ofAnyone, limitsOfFailed: [], turn: ofLogin.key };
       const ofKnown = byKnownNetwork(portal, key, clientAddress);
       return {
         isKnown,
-        limits: [...limitsOfNetworks(SIGN_IN_TO_KNOWN_BY_NETWORK, clientAddress), ofKnown, successes],
+        limits: [...limitsOfNetworks(SIGN_IN_TO_KNOWN_BY_NETWORK, clientAddress), ofKnown],
         limitsOfFailed: ofAnyone,
         turn: ofKnown.key,
       };
+    },
+
+    /** Returns the limits of successful sign-ins to the logins. */
+    limitsOfSuccess: (logins: readonly FoundLogin[]): CountedLimit[] => logins.map(({ user }) => bySuccess(user)),
+
+    /**
+     * Returns the logins that may be opened once more, so that the others cost no hash; throws RATE_LIMITED when none of
+     * them may.
+     */
+    withoutUsedUp: async (logins: readonly FoundLogin[]): Promise<readonly FoundLogin[]> => {
+      const now = clock.now();
+      const counted = await Promise.all(
+        logins.map(async (login) => {
+          const { limit, key } = bySuccess(login.user);
+          const successes = await counters.peek(limit, key, now);
+          return { login, usedUpUntil: successes && successes.count >= limit.maxCount && successes.windowEndsAt };
+        }),
+      );
+      const usable = counted.filter(({ usedUpUntil }) => !usedUpUntil).map(({ login }) => login);
+      const [first] = counted;
+      if (usable.length > 0 || !first?.usedUpUntil) return usable;
+      const retryAfterSeconds = secondsUntil(first.usedUpUntil, now);
+      throw new AppError('RATE_LIMITED', tooManyAttempts(retryAfterSeconds), { retryAfterSeconds });
     },
 
     /** Remembers from where logins were opened. */

@@ -56,11 +56,12 @@ export const signIn = (dependencies: SignInDependencies) => {
 
   /** Returns the logins that the password opens. A missing login takes as long as one with another password. */
   const verify = async (
-    logins: readonly FoundLogin[],
+    ofEmail: readonly FoundLogin[],
     password: string,
     priority: HashLane['priority'],
   ): Promise<FoundLogin[]> => {
     const lane: HashLane = { kind: 'sign-in', priority };
+    const logins = await signInLimits.withoutUsedUp(ofEmail);
     if (logins.length === 0) await hasher.decoy(lane);
     const matches = await Promise.all(logins.map((login) => hasher.verify(login.passwordHash, password, lane)));
     return logins.filter((_login, index) => matches[index]);
@@ -86,10 +87,13 @@ export const signIn = (dependencies: SignInDependencies) => {
         ),
       isWrong,
     );
-    await signInLimits.remember(matches, clientAddress);
-    const [match] = matches;
-    // A login with the same email in another company must not clear failures that were guesses at this one.
-    if (match && ofEmail.length === 1) await signInLimits.clear(match.user, clientAddress);
+    const recordSuccess = async (): Promise<void> => {
+      await signInLimits.remember(matches, clientAddress);
+      const [match] = matches;
+      // A login with the same email in another company must not clear failures that were guesses at this one.
+      if (match && ofEmail.length === 1) await signInLimits.clear(match.user, clientAddress);
+    };
+    await limit(signInLimits.limitsOfSuccess(matches), recordSuccess, () => false);
     return matches.map(({ user }) => user);
   };
 
