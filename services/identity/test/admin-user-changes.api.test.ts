@@ -116,9 +116,9 @@ describe('a changed email', () => {
     const request =
       'mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { requested } }';
     await cases.world.ask({ kind: 'anonymous' }, request, { input: { email } });
-    expect(await cases.userDocument(id)).toHaveProperty('reset');
+    expect(await cases.userDocument(id)).toHaveProperty('resetLinks');
     await cases.update(manager, { id, email: cases.person().email });
-    expect(await cases.userDocument(id)).not.toHaveProperty('reset');
+    expect(await cases.userDocument(id)).not.toHaveProperty('resetLinks');
   });
 });
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
     emailKey: `person-${serial >> 1}@x.test`,
     emailScope: serial,
     ...(serial % 100 === 0 ? { pendingSince: new Date(serial) } : {}),
-    ...(serial % 100 === 2 ? { reset: { id: `reset-${serial}` } } : {}),
+    ...(serial % 100 === 2 ? { resetLinks: [{ id: `reset-${serial}` }] } : {}),
     ...(serial % 100 === 2 ? { draftSince: new Date(serial) } : {}),
     ...(serial % 100 === 1 ? { ownerSince: new Date(serial) } : {}),
   });
@@ -23,7 +23,7 @@ afterAll(() => disposeTestPlatform(world.platform));
 
 test.each([
   ['a sign-in', { portal: 'customer', emailKey: 'person-251@x.test' }, { emailScope: 1 }],
-  ['an emailed link', { 'reset.id': 'reset-102' }, {}],
+  ['an emailed link', { 'resetLinks.id': 'reset-102' }, {}],
   ['business owners', { ownerSince: { $gt: new Date(0) } }, { ownerSince: 1 }],
   ['the staff of a company', { companyId: 1, portal: 'staff' }, { emailKey: 1 }],
   ['staff drafts', { draftSince: { $lt: new Date(500) } }, { draftSince: 1 }],

@@ -97,11 +97,13 @@ describe('a refused link', () => {
     expect(await confirm(link)).toMatchObject({ userErrors: [LINK_INVALID] });
   });
 
-  test('refuses a link after a newer one was requested', async () => {
+  test('refuses all links of a login once one was used', async () => {
     const { customer, link } = await buildLink();
     await request(customer.email);
-    expect(await confirm(link)).toMatchObject({ userErrors: [LINK_INVALID] });
-    expect(await confirm(await world.linkFor(customer))).toMatchObject({ reset: true });
+    const [, asked] = await world.eventsOf(customer.id, 'identity.password.reset-requested');
+    const newer = (await world.resetOf(1, asked?.data.resetId))?.token;
+    expect(await confirm(link)).toMatchObject({ reset: true });
+    for (const used of [link, newer]) expect(await confirm(used)).toMatchObject({ userErrors: [LINK_INVALID] });
   });
 
   test('refuses a link that is forged or belongs to another user', async () => {
@@ -145,23 +147,48 @@ test('keeps the link valid after an invalid password', async () => {
   expect(await confirm(link)).toMatchObject({ reset: true });
 });
 
-test('sends a login five links an hour and answers further requests in the same way', async () => {
+test('sends a login five links an hour for a network and answers further requests in the same way', async () => {
   const { id, email } = await world.buildCustomer();
-  for (let time = 0; time < 7; time += 1) expect(await request(email)).toMatchObject(DONE);
+  const address = '192.0.2.30';
+  for (let time = 0; time < 7; time += 1) expect(await request(email, { address })).toMatchObject(DONE);
   expect(await requestsFor(id)).toBe(5);
   world.advance(60 * MINUTE);
-  await request(email);
+  await request(email, { address });
   expect(await requestsFor(id)).toBe(6);
+});
+
+test('sends the owner a link, and keeps it valid, whatever links a stranger requests', async () => {
+  const customer = await world.buildCustomer();
+  const [stranger, owner] = ['192.0.2.31', '192.0.2.32'];
+  for (let time = 0; time < 5; time += 1) await request(customer.email, { address: stranger });
+  world.advance(20 * MINUTE);
+  await request(customer.email, { address: owner });
+  const link = await world.linkFor(customer);
+  expect(link).toBeDefined();
+  world.advance(5 * MINUTE);
+  await request(customer.email);
+  expect(await confirm(link)).toMatchObject({ reset: true });
+});
+
+test('sends a login twenty links an hour for all networks, and more only where it was opened before', async () => {
+  const customer = await world.buildCustomer();
+  const home = '192.0.2.33';
+  await world.signIn(credentials(customer), home);
+  for (let time = 0; time < 22; time += 1) await request(customer.email);
+  expect(await requestsFor(customer.id)).toBe(20);
+  await request(customer.email, { address: home });
+  expect(await requestsFor(customer.id)).toBe(21);
 });
 
 test('does not count requests for other companies towards a login', async () => {
   const { id, email } = await world.buildCustomer();
   const other = await world.buildCustomer({ email, companyId: 2 });
-  for (let time = 0; time < 7; time += 1) await request(email, { companyId: '999' });
-  for (let time = 0; time < 7; time += 1) await request(email, { companyId: '2' });
+  const address = '192.0.2.34';
+  for (let time = 0; time < 7; time += 1) await request(email, { companyId: '999', address });
+  for (let time = 0; time < 7; time += 1) await request(email, { companyId: '2', address });
   expect(await requestsFor(other.id)).toBe(5);
   expect(await requestsFor(id)).toBe(0);
-  await request(email, { companyId: '1' });
+  await request(email, { companyId: '1', address });
   expect(await requestsFor(id)).toBe(1);
 });
 

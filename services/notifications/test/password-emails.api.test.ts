@@ -117,7 +117,7 @@ test.each([
   },
 );
 
-test('fails when the reset was used, replaced or has expired, or the user was removed', async () => {
+test('fails when the reset was used, is void or has expired, or the user was removed', async () => {
   directory.resets.delete(`1/${id}`);
   directory.changes.delete(`1/ada/${id}`);
   await requestReset();
@@ -125,7 +125,7 @@ test('fails when the reset was used, replaced or has expired, or the user was re
   await attemptDue();
   expect(await find(owner, 1, `password-reset-${id}`)).toMatchObject({
     state: 'FAILED',
-    reason: 'The link was already used or replaced, or it has expired',
+    reason: 'The link was already used or is void, or it has expired',
   });
   expect(await find(owner, 1, `password-changed-${id}`)).toMatchObject({
     state: 'FAILED',

@@ -8,6 +8,8 @@ import { actorOf, isActive, toStoredCompanyId, toUser, type UserDocument, userMo
 
 const PORTALS: Portal[] = ['staff', 'customer'];
 const BY_EMAIL = { acrossTenants: 'a password reset names an email address, not always a company' };
+/** More than can be requested while they are valid, see RESET_EMAIL_BY_LOGIN. */
+const MAX_RESET_LINKS = 100;
 const BY_LINK = { acrossTenants: 'the company is known only once the emailed link is found' };
 
 const byRef = ({ id, companyId }: UserRef) => ({ _id: id, companyId: toStoredCompanyId(companyId) });
@@ -70,7 +72,9 @@ export function createRecoveryRepository({ mongo, relay, createEvent, recordAct 
       const documents = await Users.find({ portal: { $in: PORTALS }, emailKey })
         .setOptions(BY_EMAIL)
         .lean();
-      return documents.filter(isActive).map(toUser);
+      return documents
+        .filter(isActive)
+        .map((document) => ({ user: toUser(document), signInNetworks: document.signInNetworks ?? [] }));
     },
     openReset: async (user, { resetId, expiresAt }) => {
       const companyId = toStoredCompanyId(user.companyId);
@@ -81,14 +85,17 @@ export function createRecoveryRepository({ mongo, relay, createEvent, recordAct 
       const acts = isStaff ? [recordAct(ANONYMOUS, companyId, { action: 'reset-link.requested', target })] : [];
       await Users.updateOne(
         { ...byRef(user), active: true, state: 'active' },
-        withEvents({ $set: { reset: { id: resetId, expiresAt } } }, [requested, ...acts]),
+        withEvents({ $push: { resetLinks: { $each: [{ id: resetId, expiresAt }], $slice: -MAX_RESET_LINKS } } }, [
+          requested,
+          ...acts,
+        ]),
       );
       relay.flush();
     },
     findReset: async (resetId) => {
-      const document = await Users.findOne({ 'reset.id': resetId }).setOptions(BY_LINK).lean();
-      if (!document?.reset || !isActive(document)) return undefined;
-      return { user: toUser(document), expiresAt: document.reset.expiresAt };
+      const document = await Users.findOne({ 'resetLinks.id': resetId }).setOptions(BY_LINK).lean();
+      const link = document?.resetLinks?.find(({ id }) => id === resetId);
+      return document && link && isActive(document) ? { user: toUser(document), expiresAt: link.expiresAt } : undefined;
     },
     findPasswordChange: async ({ companyId, userId, changeId }) => {
       const document = await Users.findOne(byRef({ id: userId, companyId })).lean();
@@ -100,7 +107,7 @@ export function createRecoveryRepository({ mongo, relay, createEvent, recordAct 
       const act = recordAct(actorOf(user), user.companyId, { action: 'login.locked', target });
       const { matchedCount } = await Users.updateOne(
         { ...byRef(user), lockedAt: { $exists: false } },
-        withEvents({ $set: { lockedAt: at }, $inc: { securityVersion: 1 }, $unset: { reset: 1 } }, [act]),
+        withEvents({ $set: { lockedAt: at }, $inc: { securityVersion: 1 }, $unset: { resetLinks: 1 } }, [act]),
       );
       if (matchedCount > 0) relay.flush();
     },

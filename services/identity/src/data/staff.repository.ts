@@ -144,7 +144,7 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
         act,
       ];
       const unset = {
-        ...(active === undefined && email === undefined ? {} : { reset: 1 as const }),
+        ...(active === undefined && email === undefined ? {} : { resetLinks: 1 as const }),
         ...(active ? { deactivatedAt: 1 as const } : {}),
       };
       try {

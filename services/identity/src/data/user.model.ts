@@ -27,8 +27,8 @@ export interface UserDocument extends OutboxFields {
   passwordChanges?: { id: string; at: Date }[];
   /** The newest changes of the email, for the notices about them. */
   emailChanges?: EmailChange[];
-  /** The only valid reset link. */
-  reset?: { id: string; expiresAt: Date };
+  /** The newest reset links, until one is used; expired ones included. */
+  resetLinks?: { id: string; expiresAt: Date }[];
   /** Set while only an emailed link unlocks the login. */
   lockedAt?: Date;
   /** From where the login was opened, newest last; hashed. */
@@ -72,7 +72,7 @@ export const userSchema = new Schema<UserDocument>(
       type: [{ _id: false, id: String, at: Date, previousEmail: String, byUserId: String }],
       default: undefined,
     },
-    reset: { type: { _id: false, id: String, expiresAt: Date } },
+    resetLinks: { type: [{ _id: false, id: String, expiresAt: Date }], default: undefined },
     lockedAt: { type: Date },
     signInNetworks: { type: [{ _id: false, key: String, at: Date }], default: undefined },
     question: { type: { _id: false, text: String, answerHash: String } },
@@ -107,8 +107,8 @@ userSchema.index(
   { ownerSince: 1 },
   { sparse: true, acrossTenants: 'a super admin lists the business owners of all companies' },
 );
-// For opening an emailed link; sparse, so it holds open resets only.
-userSchema.index({ 'reset.id': 1 }, { sparse: true, acrossTenants: 'an emailed link identifies its company' });
+// For opening an emailed link; sparse, so it holds unused links only.
+userSchema.index({ 'resetLinks.id': 1 }, { sparse: true, acrossTenants: 'an emailed link identifies its company' });
 
 export const userModel = (connection: Connection) => connection.model<UserDocument>('User', userSchema);
 

@@ -82,14 +82,14 @@ export function createCredentialRepository({
           active: true,
           state: 'active',
           securityVersion: expectedVersion,
-          ...(resetId ? { 'reset.id': resetId } : {}),
+          ...(resetId ? { 'resetLinks.id': resetId } : {}),
         },
         withEvents(
           {
             $set: { passwordHash, securityVersion: expectedVersion + 1 },
             $push: { passwordChanges: { $each: [change], $slice: byLink ? -1 : -MAX_PASSWORD_CHANGES } },
             $unset: {
-              reset: 1 as const,
+              resetLinks: 1 as const,
               // Earlier sign-ins may have been by a person who had guessed the password.
               ...(method === 'current-password' ? {} : { signInNetworks: 1 as const }),
               // A right answer and a link both prove the owner; only a link unlocks a locked login.

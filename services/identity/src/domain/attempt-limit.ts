@@ -124,8 +124,10 @@ export const ANSWER_BY_UNKNOWN_EMAIL: AttemptLimit = {
 };
 
 export const RESET_REQUEST_BY_NETWORK = perHour('reset-request', 20);
-/** Reset links emailed to one login. Further requests get the same answer and no email. */
-export const RESET_EMAIL_BY_LOGIN = perHour('reset-email', 5);
+/** Reset links emailed to one login for one network. Further requests get the same answer and no email. */
+export const RESET_EMAIL_BY_LOGIN_AND_NETWORK = perHour('reset-email-network', 5);
+/** The same for all networks together from which the login was not opened recently: strangers may request links too. */
+export const RESET_EMAIL_BY_LOGIN = perHour('reset-email', 20);
 export const LINK_BY_NETWORK = perHour('link-network', 60);
 
 /** Milliseconds for which an emailed reset link is valid. */

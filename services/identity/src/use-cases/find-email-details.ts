@@ -58,7 +58,7 @@ export const findEmailDetails = ({ users, staff, recoveries, keys, clock }: Emai
     };
   },
 
-  /** Returns the reset link's token; undefined once the link is used, replaced or expired. */
+  /** Returns the reset link's token; undefined once the link is used, void or expired. */
   findPasswordReset: async (
     actor: Actor,
     companyId: number,

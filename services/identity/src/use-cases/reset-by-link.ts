@@ -3,9 +3,11 @@ import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import {
+  type AttemptLimit,
   LINK_BY_NETWORK,
   LOCK_LINK_MS,
   RESET_EMAIL_BY_LOGIN,
+  RESET_EMAIL_BY_LOGIN_AND_NETWORK,
   RESET_LINK_MS,
   RESET_REQUEST_BY_NETWORK,
 } from '../domain/attempt-limit.ts';
@@ -15,49 +17,60 @@ import { CHANGE_ID_LENGTH, type CheckNewPassword, commonPasswordErrors } from '.
 import type { AttemptCounters } from './ports/attempts.ts';
 import { ACCOUNT_LANE, type PasswordHasher } from './ports/passwords.ts';
 import type { RecoveryRepository } from './ports/recovery.ts';
-import type { CredentialRepository } from './ports/users.ts';
+import type { CredentialRepository, FoundLogin } from './ports/users.ts';
 import type { QuestionLock } from './question-lock.ts';
 import { isValidResetToken, type RecoveryKeys, readLockToken, readResetId } from './recovery-tokens.ts';
 import type { PadResponse } from './response-padding.ts';
 import type { EndSessionsOf } from './sessions.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
+import { type SignInLimits, widestNetwork } from './sign-in-limits.ts';
 
 interface RequestResetDependencies {
   recoveries: RecoveryRepository;
   counters: AttemptCounters;
   limit: LimitAttempts;
+  signInLimits: SignInLimits;
   pad: PadResponse;
   clock: Clock;
   randomId: RandomId;
   log: Pick<Logger, 'info'>;
 }
 
+type Recipient = Pick<FoundLogin, 'user' | 'signInNetworks'>;
+
 const RESET_ID_LENGTH = 20;
 
 /** Publishes a reset for every login of an email. The answer and its time are the same for every email. */
-export const requestReset = ({ recoveries, counters, limit, pad, clock, randomId, log }: RequestResetDependencies) => {
-  const openFor = async (user: User): Promise<void> => {
+export const requestReset = (dependencies: RequestResetDependencies) => {
+  const { recoveries, counters, limit, signInLimits, pad, clock, randomId, log } = dependencies;
+
+  const isWithin = async (emails: AttemptLimit, key: string): Promise<boolean> =>
+    (await counters.increment(emails, key, clock.now())).count <= emails.maxCount;
+
+  const openFor = async (login: Recipient, clientAddress: string | null): Promise<void> => {
+    const { user } = login;
     // Counted per login, so that requests for another company use up none of this login's emails.
-    const { count } = await counters.increment(RESET_EMAIL_BY_LOGIN, `${user.companyId} ${user.id}`, clock.now());
-    if (count > RESET_EMAIL_BY_LOGIN.maxCount) return;
+    const key = `${user.companyId} ${user.id}`;
+    if (!(await isWithin(RESET_EMAIL_BY_LOGIN_AND_NETWORK, `${key} ${widestNetwork(clientAddress)}`))) return;
+    // Strangers cannot use up the emails of the owner at a network used before.
+    if (!signInLimits.isKnown(login, clientAddress) && !(await isWithin(RESET_EMAIL_BY_LOGIN, key))) return;
     const expiresAt = new Date(clock.now().getTime() + RESET_LINK_MS);
     await recoveries.openReset(user, { resetId: randomId(RESET_ID_LENGTH), expiresAt });
     log.info({ userId: user.id, companyId: user.companyId }, 'Reset link requested');
   };
 
-  const open = async (key: string, companyId: number | undefined): Promise<void> => {
+  const open = async (key: string, companyId: number | undefined, clientAddress: string | null): Promise<void> => {
     const recipients = await recoveries.findRecipients(key);
     // A staff email is unique in the deployment; a customer may have accounts in several companies.
-    const isRequested = (user: User): boolean =>
+    const isRequested = ({ user }: Recipient): boolean =>
       user.role !== 'customer' || companyId === undefined || user.companyId === companyId;
-    await Promise.all(recipients.filter(isRequested).map(openFor));
+    await Promise.all(recipients.filter(isRequested).map((login) => openFor(login, clientAddress)));
   };
 
   return async (clientAddress: string | null, email: string, companyId: number | undefined): Promise<UserError[]> => {
     const parsed = passwordResetRequestRule.safeParse({ email });
     if (!parsed.success) return invalidInput(parsed.error);
     const limits = limitsOfNetworks(RESET_REQUEST_BY_NETWORK, clientAddress);
-    const request = () => open(emailKey(parsed.data.email), companyId);
+    const request = () => open(emailKey(parsed.data.email), companyId, clientAddress);
     await pad(() => limit(limits, request, () => true));
     return [];
   };
@@ -80,7 +93,7 @@ interface ConfirmResetDependencies {
   log: Pick<Logger, 'info'>;
 }
 
-/** The same for a link that is used, replaced, expired or forged. */
+/** The same for a link that is used, void, expired or forged. */
 const LINK_INVALID = userError('LINK_INVALID', 'token', 'This link is no longer valid. Request a new one.');
 
 /** Sets the new password for an emailed link, ends all sessions and unlocks a locked login. Opens no session. */

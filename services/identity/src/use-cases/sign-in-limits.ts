@@ -17,8 +17,8 @@ import { type CountedLimit, limitsOfNetworks } from './limit-attempts.ts';
 import type { AttemptCounters } from './ports/attempts.ts';
 import type { FoundLogin, UserRef, UserRepository } from './ports/users.ts';
 
-/** The widest network, because providers move people within it. */
-const widestNetwork = (clientAddress: string | null): string => networksOf(clientAddress).at(-1) ?? 'unknown';
+/** Returns the widest network, because providers move people within it. */
+export const widestNetwork = (clientAddress: string | null): string => networksOf(clientAddress).at(-1) ?? 'unknown';
 
 /** Hashed with the login, so that a stolen database does not list addresses that can be compared. */
 const networkKeyOf = ({ id, companyId }: UserRef, clientAddress: string | null): string =>
@@ -59,9 +59,16 @@ export const signInLimits = (
     limit: SUCCESSFUL_SIGN_IN_BY_LOGIN,
     key: `${companyId} ${id}`,
   });
+  /** Returns whether the login was opened from the caller's network recently. */
+  const isKnown = (
+    { user, signInNetworks }: Pick<FoundLogin, 'user' | 'signInNetworks'>,
+    clientAddress: string | null,
+  ): boolean => isKnownNetwork(signInNetworks, networkKeyOf(user, clientAddress), clock.now());
   const clear = ({ limit, key }: CountedLimit): Promise<void> => counters.clear(limit, key);
 
   return {
+    isKnown,
+
     /** Returns the limits of an attempt to open one of the logins, which all have this email. */
     limitsOf: (
       portal: Portal,
@@ -69,17 +76,13 @@ export const signInLimits = (
       logins: readonly FoundLogin[],
       clientAddress: string | null,
     ): LimitsOfSignIn => {
-      const isKnown =
-        logins.length > 0 &&
-        logins.every(({ user, signInNetworks }) =>
-          isKnownNetwork(signInNetworks, networkKeyOf(user, clientAddress), clock.now()),
-        );
+      const areKnown = logins.length > 0 && logins.every((login) => isKnown(login, clientAddress));
       const ofLogin = byLogin(portal, key);
       const ofAnyone = [...limitsOfNetworks(SIGN_IN_BY_NETWORK, clientAddress), ofLogin];
-      if (!isKnown) return { isKnown, limits: ofAnyone, limitsOfFailed: [], turn: ofLogin.key };
+      if (!areKnown) return { isKnown: false, limits: ofAnyone, limitsOfFailed: [], turn: ofLogin.key };
       const ofKnown = byKnownNetwork(portal, key, clientAddress);
       return {
-        isKnown,
+        isKnown: true,
         limits: [...limitsOfNetworks(SIGN_IN_TO_KNOWN_BY_NETWORK, clientAddress), ofKnown],
         limitsOfFailed: ofAnyone,
         turn: ofKnown.key,

@@ -105,7 +105,7 @@ export async function createRecoveryWorld(options: Partial<IdentityOptions> = {}
     resetOf: (companyId: number, resetId: string) => asNotifications(RESET, { companyId, resetId }),
     changeOf: (companyId: number, userId: string, changeId: string) =>
       asNotifications(CHANGE, { companyId, userId, changeId }),
-    /** Returns the valid reset token of a customer; undefined when there is none. */
+    /** Returns the oldest valid reset token of a customer; undefined when there is none. */
     linkFor: async ({ id, companyId }: Pick<Customer, 'id' | 'companyId'>): Promise<string | undefined> => {
       const requests = await eventsOf(id, 'identity.password.reset-requested');
       const resets = requests.map(({ data }) => asNotifications(RESET, { companyId, resetId: data.resetId }));

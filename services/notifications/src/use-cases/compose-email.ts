@@ -94,7 +94,7 @@ export const composeEmail =
         }
         case 'password-reset': {
           const reset = await directory.passwordReset(companyId, delivery.resetId);
-          if (!reset) return rejected('The link was already used or replaced, or it has expired');
+          if (!reset) return rejected('The link was already used or is void, or it has expired');
           return draft(reset.email, writePasswordReset(companyName, settings.passwordReset));
         }
         case 'password-changed': {

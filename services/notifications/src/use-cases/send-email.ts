@@ -90,7 +90,7 @@ export const sendEmail =
       const options = { idempotencyKey: idempotencyKeyOf(current), apiKey };
       if (!hasLink(email)) return mailer.send(email, options);
       const link = await findLink(current);
-      if (!link) return { kind: 'rejected', reason: 'The link was already used or replaced, or it has expired' };
+      if (!link) return { kind: 'rejected', reason: 'The link was already used or is void, or it has expired' };
       return mailer.send(withLink(email, link), options);
     }
   };

@@ -16,7 +16,7 @@ const INITIAL = { newPassword: '', confirmPassword: '' };
 
 interface NewPasswordFormProps {
   token: string;
-  /** The link was used, replaced by a newer one, or has expired. */
+  /** The link was used or has expired, or the password was changed since. */
   onInvalid: () => void;
 }
 

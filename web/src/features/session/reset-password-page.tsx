@@ -7,7 +7,7 @@ import { RequestLink } from './request-link.tsx';
 const INVALID_LINK = {
   meaning: 'warning',
   title: 'This link is no longer valid',
-  text: 'It was already used, replaced by a newer link, or has expired. Request a new one.',
+  text: 'It was already used or has expired, or your password was changed since. Request a new one.',
 } as const;
 
 /** Requests a reset link. With an emailed link in the URL: sets a new password, or locks the login. */

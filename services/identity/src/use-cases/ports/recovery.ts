@@ -1,5 +1,5 @@
 import type { User } from '../../domain/user.ts';
-import type { UserRef } from './users.ts';
+import type { FoundLogin, UserRef } from './users.ts';
 
 export interface SecurityQuestion {
   text: string;
@@ -37,8 +37,8 @@ export interface PasswordReset {
 
 export interface RecoveryRepository {
   /** Returns the users who can sign in with this email, or could after a link has unlocked their login. */
-  findRecipients(emailKey: string): Promise<User[]>;
-  /** Stores a reset, replacing an earlier one, and publishes it. Audited if the user is staff. */
+  findRecipients(emailKey: string): Promise<Pick<FoundLogin, 'user' | 'signInNetworks'>[]>;
+  /** Adds a reset, beside earlier ones that are still valid, and publishes it. Audited if the user is staff. */
   openReset(user: User, reset: PasswordReset): Promise<void>;
   findReset(resetId: string): Promise<{ user: User; expiresAt: Date } | undefined>;
   /**

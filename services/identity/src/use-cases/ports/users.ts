@@ -37,7 +37,7 @@ export interface NewPassword {
   changeId: string;
   /** The user's `securityVersion` when the caller was verified. */
   expectedVersion: number;
-  /** The emailed link that sets the password: it must still be the newest one and is used up. */
+  /** The emailed link that sets the password: it must still be open, and is used up with all others of the user. */
   resetId?: string;
 }
 

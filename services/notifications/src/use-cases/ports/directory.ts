@@ -26,7 +26,7 @@ export interface Directory {
   hasTestKey(liveCompanyId: number): Promise<boolean>;
   /** Returns undefined if there is no such payment. */
   receipt(companyId: number, paymentId: string): Promise<PaymentReceipt | undefined>;
-  /** Returns undefined once the reset was used, replaced or has expired. */
+  /** Returns undefined once the reset was used, is void or has expired. */
   passwordReset(companyId: number, resetId: string): Promise<(Contact & { token: string }) | undefined>;
   /** Returns the ids of those who are informed of changed security settings; of the super admins with NO_COMPANY. */
   securityContacts(companyId: number): Promise<readonly string[]>;
