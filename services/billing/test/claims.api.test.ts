@@ -1,6 +1,6 @@
 import { serviceActor } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
-import { RESERVATION_MS } from '../src/domain/claim.ts';
+import { REPEATABLE_MS, RESERVATION_MS } from '../src/domain/claim.ts';
 import { openBilling } from './world/world.ts';
 
 let now = new Date('2026-11-21T12:00:00Z');
@@ -73,6 +73,17 @@ test('confirms a claim any number of times', async () => {
   expect(await confirm()).toBe(true);
   expect(await confirmOrRelease('Release', 1, customer.id, 'c')).toBe(false);
   expect((await customers.find(1, customer.id))?.claim.state).toBe('claimed');
+});
+
+test('accepts a confirmed claim again for ten minutes only', async () => {
+  const customer = await add({ companyId: 1, accountNumber: '21' });
+  const claim = () => reserve({ companyId: 1, accountNumber: '21', claimId: 'c', email: 'again@example.com' });
+  await claim();
+  await confirmOrRelease('Confirm', 1, customer.id, 'c');
+  now = new Date(now.getTime() + REPEATABLE_MS - 1);
+  expect((await claim()).customerId).toBe(customer.id);
+  now = new Date(now.getTime() + 1);
+  expect(await claim()).toEqual(NOT_CLAIMABLE);
 });
 
 test('ignores spaces, dashes, case and leading zeros if only one account matches', async () => {

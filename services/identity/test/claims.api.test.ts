@@ -42,6 +42,26 @@ test('signs the customer in again for a repeated claim, but not with another pas
   expect(await cases.canSignIn(maria)).toBe(true);
 });
 
+test('counts a repeated claim with another password as a failed sign-in of its login', async () => {
+  const { maria } = cases.buildCase();
+  await cases.claim(maria);
+  const wrong = { ...maria, password: 'a guess at it' };
+  for (let guess = 0; guess < 5; guess += 1) expect((await cases.claim(wrong)).userErrors).toEqual(NOT_CLAIMABLE);
+  const credentials = { email: maria.email, portal: 'CUSTOMER' };
+  for (let guess = 0; guess < 5; guess += 1)
+    await cases.world.signIn({ ...credentials, password: wrong.password }, '192.0.2.40');
+  const right = await cases.world.signIn({ ...credentials, password: maria.password }, '192.0.2.40');
+  expect(right.errors?.[0]?.extensions?.code).toBe('RATE_LIMITED');
+});
+
+test('refuses a repeated claim of a login with too many failed sign-ins like one with another password', async () => {
+  const { maria } = cases.buildCase();
+  await cases.claim(maria);
+  const wrong = { email: maria.email, password: 'a guess at it', portal: 'CUSTOMER' };
+  for (let guess = 0; guess < 10; guess += 1) await cases.world.signIn(wrong, '192.0.2.41');
+  expect(await cases.claim(maria)).toMatchObject({ user: null, userErrors: NOT_CLAIMABLE, token: undefined });
+});
+
 test('returns errors per field', async () => {
   const { eve } = cases.buildCase();
   const { userErrors } = await cases.claim({ ...eve, password: '12345', email: 'nowhere', name: ' ' });

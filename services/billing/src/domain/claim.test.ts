@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { type ClaimRequest, canClaim, confirm, RESERVATION_MS, release, reserve, setClaimed } from './claim.ts';
+import {
+  type ClaimRequest,
+  canClaim,
+  confirm,
+  REPEATABLE_MS,
+  RESERVATION_MS,
+  release,
+  reserve,
+  setClaimed,
+} from './claim.ts';
 import { type Customer, newCustomer } from './customer.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -65,11 +74,13 @@ test('reports whether a claim that cannot be confirmed was confirmed already or 
   expect(canClaim(claimed, request({ claimId: 'c2', at: later(10 * RESERVATION_MS) }))).toBe(false);
 });
 
-test('accepts repeated requests of the same claim, without effect once it is confirmed', () => {
+test('accepts repeated requests of the same claim for ten minutes, without effect once it is confirmed', () => {
   expect(canClaim(reserve(account(), request()), request({ at: later(1) }))).toBe(true);
   const change = confirm(reserve(account(), request()), 'c1', NOW);
   const claimed = change.kind === 'changed' ? change.customer : account();
   expect(canClaim(claimed, request())).toBe(true);
+  expect(canClaim(claimed, request({ at: later(REPEATABLE_MS - 1) }))).toBe(true);
+  expect(canClaim(claimed, request({ at: later(REPEATABLE_MS) }))).toBe(false);
   expect(reserve(claimed, request())).toBe(claimed);
 });
 

@@ -5,6 +5,12 @@ import { searchTokens } from './search-tokens.ts';
 /** Milliseconds that an account stays reserved for a claim that is not confirmed. */
 export const RESERVATION_MS = 60_000;
 
+/**
+ * Milliseconds in which a confirmed claim may be sent again because its answer was lost. It signs in with a password, so
+ * it must not remain possible beside sign-ins.
+ */
+export const REPEATABLE_MS = 10 * 60_000;
+
 export interface ClaimRequest extends ClaimFacts {
   claimId: string;
   email: string;
@@ -21,9 +27,9 @@ function isFree(customer: Customer, { claimId, at }: ClaimRequest): boolean {
   const { claim } = customer;
   if (claim.state === 'unclaimed') return true;
   if (claim.state === 'removed') return false;
-  // A repeated request of the same claim, whose answer was lost.
-  if (claim.claimId === claimId) return true;
-  return claim.state === 'claiming' && !isReserved(customer, at);
+  const isSame = claim.claimId === claimId;
+  if (claim.state === 'claiming') return isSame || !isReserved(customer, at);
+  return isSame && at.getTime() - claim.at.getTime() < REPEATABLE_MS;
 }
 
 /**

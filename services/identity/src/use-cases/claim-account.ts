@@ -15,6 +15,7 @@ import type { CheckNewPassword } from './passwords.ts';
 import type { BillingAccounts, FindClaimSettings, ReservedAccount } from './ports/claims.ts';
 import type { HashLane, PasswordHasher } from './ports/passwords.ts';
 import type { AddPendingResult, CustomerLoginRepository, Login } from './ports/users.ts';
+import { verifyRepeatedClaim } from './repeated-claims.ts';
 import type { PadResponse } from './response-padding.ts';
 import type { OpenedSession, StartSession } from './sessions.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
@@ -31,6 +32,13 @@ export interface ClaimAccountInput {
 export type ClaimAccountResult =
   | { kind: 'claimed'; user: User; session: OpenedSession }
   | { kind: 'refused'; userErrors: UserError[] };
+
+interface Attempt {
+  clientAddress: string | null;
+  nameMustMatch: boolean;
+  lane: HashLane;
+  progress: Progress;
+}
 
 interface Progress {
   /** Whether this claim may have added a login, so that it counts as successful. */
@@ -114,11 +122,12 @@ const claimIdOf = (companyId: number, accountNumber: string, email: string): str
 
 /**
  * Claims an account and signs the customer in: billing reserves the account, a pending login is written, billing
- * confirms, the login becomes active. A caller who missed the answer may send the same claim again and is signed in.
+ * confirms, the login becomes active. A caller who missed the answer may send the same claim again within minutes and is signed in.
  */
 export const claimAccount = (dependencies: ClaimAccountDependencies) => {
   const { accounts, claimSettings, logins, resolve, endLogin, hasher, checkNewPassword } = dependencies;
   const { limit, takeSlot, failedClaims, signInLimits, pad, startSession, clock, log } = dependencies;
+  const isSameClaimant = verifyRepeatedClaim(dependencies);
 
   const addPending = async (
     login: Login,
@@ -143,9 +152,7 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
 
   const claim = async (
     { companyId, accountNumber, email, name, password, lastBillAmount }: ParsedClaim,
-    nameMustMatch: boolean,
-    lane: HashLane,
-    progress: Progress,
+    { clientAddress, nameMustMatch, lane, progress }: Attempt,
   ): Promise<User | UserError> => {
     const claimId = claimIdOf(companyId, accountNumber, email);
     const lastBillMinor = centsOf(lastBillAmount);
@@ -162,13 +169,13 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
     const { customerId, resets } = account;
     const pending: PendingClaim = { companyId, customerId, claimId };
     const user = newCustomerLogin(customerId, { name: account.name, email, companyId, resets });
-    const passwordHash = await hasher.hash(password, lane).catch(async (error: unknown) => {
+    const newHash = await hasher.hash(password, lane).catch(async (error: unknown) => {
       await release(pending);
       throw error;
     });
     // From here on the sweeper may finish the claim, whatever happens to this request.
     progress.hasLogin = true;
-    const added = await addPending({ user, passwordHash }, pending, account);
+    const added = await addPending({ user, passwordHash: newHash }, pending, account);
     progress.hasLogin = added.kind === 'added';
     if (added.kind === 'added') {
       const claimed = await resolve(pending);
@@ -176,7 +183,8 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
       return claimed ?? NOT_CLAIMABLE;
     }
     if (added.kind === 'same-claim') {
-      const isOwner = await hasher.verify(added.passwordHash, password, lane);
+      const { passwordHash } = added;
+      const isOwner = await isSameClaimant({ user, passwordHash, password, lane, clientAddress });
       return (isOwner ? await resolve(pending) : undefined) ?? NOT_CLAIMABLE;
     }
     await release(pending);
@@ -202,7 +210,7 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
       if (failures.needsAmount && !hasAmount) return CHALLENGE_AFTER_FAILURES;
       const lane: HashLane = { kind: 'claim', priority: failures.isSuspect ? 'suspect' : priority };
       const result = await pad(
-        () => claim(input, nameMustMatch, lane, progress),
+        () => claim(input, { clientAddress, nameMustMatch, lane, progress }),
         (outcome) => 'code' in outcome,
       );
       if ('code' in result) await failedClaims.count(clientAddress);

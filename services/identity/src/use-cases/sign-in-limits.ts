@@ -90,7 +90,8 @@ export const signInLimits = (
     },
 
     /** Returns the limits of successful sign-ins to the logins. */
-    limitsOfSuccess: (logins: readonly FoundLogin[]): CountedLimit[] => logins.map(({ user }) => bySuccess(user)),
+    limitsOfSuccess: (logins: readonly Pick<FoundLogin, 'user'>[]): CountedLimit[] =>
+      logins.map(({ user }) => bySuccess(user)),
 
     /**
      * Returns the logins that may be opened once more, so that the others cost no hash; throws RATE_LIMITED when none of
