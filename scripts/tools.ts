@@ -9,7 +9,7 @@ const USAGE = `Usage: npm run tools -- <command>
   sbom          writes the bill of materials to .cache/sbom.cdx.json (CycloneDX)
   client        compiles packages/client into packages/client/dist, from which it is published
   image-smoke   builds the files of service images and starts them without Docker; [service ...]
-  crash-test    kills the product during uploads, undos, payments, refunds and corrections, and checks that nothing is lost or doubled`;
+  crash-test    kills the product during its work (uploads, payments, payment files, webhooks ...), and checks that nothing is lost or doubled`;
 
 const commands: Record<string, () => Promise<unknown>> = {
   'sample-file': () => import('../packages/testkit/src/bill-file/main.ts'),

@@ -1,21 +1,18 @@
 import { seededRandom } from '../bill-file/people.ts';
 import { startSystem } from '../system/system.ts';
-import {
-  killsDatabase,
-  openPayingCompany,
-  paymentWithKill,
-  undisturbedUpload,
-  undoWithKill,
-  uploadWithKill,
-} from './rounds.ts';
+import { openPaymentFileCompany, paymentFileStep, paymentFileWithKill } from './payment-file-rounds.ts';
+import { openPickupServer, PICKUP_SPAN_MS, pickupWithKill } from './pickup-rounds.ts';
+import { openPayingCompany, paymentWithKill, undisturbedUpload, undoWithKill, uploadWithKill } from './rounds.ts';
 import { correctionsWithKill, openCorrectingCompany, refundWithKill } from './staff-rounds.ts';
+import { createLaterStart, emptiesRedis, killsDatabase } from './support.ts';
+import { openWebhookCompany, undisturbedWebhooks, webhooksWithKill } from './webhook-rounds.ts';
 
 /**
- * `npm run tools -- crash-test`: kills the product at random points of uploads, undos, payments, refunds and corrections, and compares
- * its ledger with the file, the journal and the provider's records. FAULT_SEED repeats the same points, FAULT_ROUNDS is the
- * number of kills of each.
+ * `npm run tools -- crash-test`: kills the product at random points of its work, and compares its ledger with the file, the
+ * journal, the provider's records and what partners received. FAULT_SEED repeats the same points, FAULT_ROUNDS is the number
+ * of kills of each kind of work, FAULT_WORK a list of kinds.
  */
-const { FAULT_SEED = String(Date.now() % 100_000), FAULT_ROUNDS = '20' } = process.env;
+const { FAULT_SEED = String(Date.now() % 100_000), FAULT_ROUNDS = '20', FAULT_WORK = '' } = process.env;
 const rounds = Number(FAULT_ROUNDS);
 const random = seededRandom(Number(FAULT_SEED));
 /** Milliseconds over which the kills of a payment are spread: claim, page, provider, return. */
@@ -30,36 +27,86 @@ const report = (name: string, problems: string[]): void => {
   console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'} ${name}`);
   for (const problem of problems.slice(0, 10)) console.log(`       ${problem}`);
 };
-const attempt = async (name: string, run: () => Promise<string[]>): Promise<void> =>
-  report(name, await run().catch((error: Error) => [`${error.message} ${error.cause ?? ''}`]));
-const label = (what: string, round: number, afterMs: number): string =>
-  `${what} ${round + 1}: killed after ${Math.round(afterMs)} ms${killsDatabase(round) ? ', the database too' : ''}`;
+interface Work {
+  what: string;
+  /** Milliseconds over which the kills are spread. */
+  span: number;
+  /** Milliseconds before the first of them. */
+  offset?: number;
+}
 
-console.log(`seed ${FAULT_SEED}, ${rounds} kills each of an upload, an undo, a payment, a refund and corrections`);
-const system = await startSystem({ mode: 'standalone', environment: { RATE_LIMIT_FACTOR: '100' } });
-try {
-  const span = (await undisturbedUpload(system)) * 1.05;
+/** Runs the rounds of one kind of work. */
+const killDuring = async (
+  work: Work | ((round: number) => Work),
+  run: (round: number, afterMs: number) => Promise<string[]>,
+): Promise<void> => {
   for (let round = 0; round < rounds; round += 1) {
-    const afterMs = random() * span;
-    await attempt(label('upload', round, afterMs), () => uploadWithKill(system, round, afterMs));
-    const undoMs = random() * span;
-    await attempt(label('undo', round, undoMs), () => undoWithKill(system, round, undoMs));
+    const { what, span, offset = 0 } = typeof work === 'function' ? work(round) : work;
+    const afterMs = offset + random() * span;
+    const startedAt = Date.now();
+    const problems = await run(round, afterMs).catch((error: Error) => [`${error.message} ${error.cause ?? ''}`]);
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    const losses = `${killsDatabase(round) ? ', the database too' : ''}${emptiesRedis(round) ? ', Redis emptied' : ''}`;
+    report(`${what} ${round + 1}: killed after ${Math.round(afterMs)} ms${losses}; ${seconds} s`, problems);
   }
-  const company = await openPayingCompany(system);
-  for (let round = 0; round < rounds; round += 1) {
-    const afterMs = PAYMENT_OFFSET_MS + random() * PAYMENT_SPAN_MS;
-    await attempt(label('payment', round, afterMs), () => paymentWithKill(system, company, round, afterMs));
-  }
-  const staffed = await openCorrectingCompany(system);
-  for (let round = 0; round < rounds; round += 1) {
-    const [refundMs, correctionMs] = [random() * STAFF_SPAN_MS, random() * STAFF_SPAN_MS];
-    await attempt(label('refund', round, refundMs), () => refundWithKill(system, staffed, round, refundMs));
-    await attempt(label('corrections', round, correctionMs), () =>
-      correctionsWithKill(system, staffed, round, correctionMs),
+};
+
+const environment: Record<string, string> = { RATE_LIMIT_FACTOR: '100', OUTBOUND_PRIVATE_NETWORKS: '127.0.0.0/8' };
+const system = await startSystem({ mode: 'standalone', environment });
+
+const startLater = createLaterStart(system, environment);
+
+const works: Record<string, () => Promise<void>> = {
+  uploads: async () => {
+    const span = (await undisturbedUpload(system)) * 1.05;
+    await killDuring({ what: 'upload', span }, (round, afterMs) => uploadWithKill(system, round, afterMs));
+    await killDuring({ what: 'undo', span }, (round, afterMs) => undoWithKill(system, round, afterMs));
+  },
+  payments: async () => {
+    const company = await openPayingCompany(system);
+    const work = { what: 'payment', span: PAYMENT_SPAN_MS, offset: PAYMENT_OFFSET_MS };
+    await killDuring(work, (round, afterMs) => paymentWithKill(system, company, round, afterMs));
+  },
+  corrections: async () => {
+    const staffed = await openCorrectingCompany(system);
+    const span = STAFF_SPAN_MS;
+    await killDuring({ what: 'refund', span }, (round, afterMs) => refundWithKill(system, staffed, round, afterMs));
+    await killDuring({ what: 'corrections', span }, (round, afterMs) =>
+      correctionsWithKill(system, staffed, round, afterMs),
     );
-  }
+  },
+  webhooks: async () => {
+    const company = await openWebhookCompany(system);
+    const span = (await undisturbedWebhooks(company)) * 1.05;
+    await killDuring({ what: 'webhooks', span }, (round, afterMs) => webhooksWithKill(system, company, round, afterMs));
+    company.receiver.stop();
+  },
+  // Last, because the product's clock is ahead from here on.
+  'payment-files': async () => {
+    const company = await openPaymentFileCompany(system, startLater);
+    const work = (round: number) => {
+      const { step, span } = paymentFileStep(round);
+      return { what: `${step} a payment file`, span };
+    };
+    await killDuring(work, (round, afterMs) => paymentFileWithKill(system, company, round, afterMs));
+    await company.server.stop();
+  },
+  'file-pickup': async () => {
+    const pickup = await openPickupServer(startLater);
+    const work = { what: 'file pickup', span: PICKUP_SPAN_MS };
+    await killDuring(work, (round, afterMs) => pickupWithKill(system, pickup, round, afterMs));
+    await pickup.server.stop();
+  },
+};
+const given = FAULT_WORK ? FAULT_WORK.split(',') : Object.keys(works);
+const chosen = Object.entries(works).filter(([name]) => given.includes(name));
+
+console.log(`seed ${FAULT_SEED}, ${rounds} kills of each: ${chosen.map(([name]) => name).join(', ')}`);
+try {
+  if (chosen.length < given.length) throw new Error(`FAULT_WORK is a list of ${Object.keys(works).join(', ')}`);
+  for (const [, run] of chosen) await run();
 } finally {
   await system.stop();
 }
 console.log(`${count.passed} passed, ${count.failed} failed`);
-process.exit(count.failed === 0 && count.passed === 5 * rounds ? 0 : 1);
+process.exit(count.failed === 0 && count.passed > 0 ? 0 : 1);

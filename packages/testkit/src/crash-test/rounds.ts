@@ -1,46 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { billRows, expectationOf } from '../bill-file/bill-file.ts';
 import { checkLedger, providerRecords } from '../checker/check-ledger.ts';
 import { ledgerDifferences } from '../checker/ledger-command.ts';
-import { eventually } from '../eventually.ts';
 import { createClient, expectStatus } from '../system/client.ts';
 import { answerAtProvider, balanceOf, claimAccount, type Payer, paymentsOf, startPayment } from '../system/payers.ts';
 import { openCompany, type Staff } from '../system/staff.ts';
 import type { System } from '../system/system.ts';
 import { sendFile, waitForUpload } from '../system/uploads.ts';
-
-/** One in this many kills also kills the database. */
-const DATABASE_EVERY = 4;
-
-/** Returns the pids of the MongoDB that uses this system's data folder. */
-function databasePids(dataDir: string): number[] {
-  const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
-  return lines
-    .filter((line) => line.includes(`${dataDir}/mongodb`) && !line.includes('ps -eo'))
-    .map((line) => Number.parseInt(line, 10));
-}
-
-export const killsDatabase = (round: number): boolean => round % DATABASE_EVERY === DATABASE_EVERY - 1;
-
-/** Ends the product with SIGKILL, and in a quarter of the rounds its database too. */
-export async function killProduct(system: System, round: number): Promise<void> {
-  if (killsDatabase(round)) {
-    const pids = databasePids(system.dataDir);
-    if (pids.length === 0) throw new Error('the database process was not found: this round would prove nothing');
-    for (const pid of pids) process.kill(pid, 'SIGKILL');
-  }
-  await system.kill();
-}
-
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-const RETRY_AFTER_MS = 300;
-
-/** Repeats an attempt, as a person does while a service is unavailable, until it succeeds or `withinMs` is over. */
-export const retryFor = <Result>(what: string, withinMs: number, attempt: () => Promise<Result>): Promise<Result> =>
-  eventually(attempt, withinMs, RETRY_AFTER_MS).catch((cause) => {
-    throw new Error(`${what}: still failing after ${withinMs} ms`, { cause });
-  });
+import { differs, killProduct, pause, restartProduct, retryFor } from './support.ts';
 
 /** Every second file is compared with the accounts and approved before it is applied. */
 const isReviewed = (round: number): boolean => round % 2 === 1;
@@ -62,7 +28,7 @@ export async function uploadWithKill(system: System, round: number, afterMs: num
   await pause(afterMs);
   await killProduct(system, round);
   await approving;
-  await system.start();
+  await restartProduct(system, round);
   // The client got no response, so it sends the file again with the same idempotency key.
   const uploadId =
     (await sent) ??
@@ -109,7 +75,7 @@ export async function undoWithKill(system: System, round: number, afterMs: numbe
   await pause(afterMs);
   await killProduct(system, round);
   await undoing;
-  await system.start();
+  await restartProduct(system, round);
   // The client may have got no response, so it asks for the undo again.
   const undoId = await retryFor('undo', FINISH_TIMEOUT_MS, undo);
   const undone = await retryFor('undo', FINISH_TIMEOUT_MS, () => finished(undoId));
@@ -121,11 +87,6 @@ export async function undoWithKill(system: System, round: number, afterMs: numbe
     ...differs('customers', customers.length, 0),
   ];
 }
-
-export const differs = (what: string, actual: unknown, expected: unknown): string[] =>
-  JSON.stringify(actual) === JSON.stringify(expected)
-    ? []
-    : [`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`];
 
 /** Returns the milliseconds that an uninterrupted upload of the same size takes, from the first byte to its completion. */
 export async function undisturbedUpload(system: System): Promise<number> {
@@ -207,7 +168,7 @@ export async function paymentWithKill(
   paying.catch(() => undefined);
   await pause(afterMs);
   await killProduct(system, round);
-  await system.start();
+  await restartProduct(system, round);
   await paying;
   return ledgerProblems(system, staff);
 }

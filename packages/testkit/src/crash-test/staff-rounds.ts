@@ -1,11 +1,11 @@
 import { billRows } from '../bill-file/bill-file.ts';
-import { ledgerDifferences } from '../checker/ledger-command.ts';
 import { expectStatus } from '../system/client.ts';
 import { balanceOf, claimAccount, paymentsOf } from '../system/payers.ts';
 import { openCompany, type Staff } from '../system/staff.ts';
 import type { System } from '../system/system.ts';
 import { sendFile, waitForUpload } from '../system/uploads.ts';
-import { differs, killProduct, pause, payBill, retryFor } from './rounds.ts';
+import { payBill } from './rounds.ts';
+import { at, differencesAfterAll, differs, killProduct, pause, restartProduct, retryFor } from './support.ts';
 
 const FILE = { rows: 400, seed: 78, bad: 0 };
 const TIMEOUT_MS = 120_000;
@@ -59,10 +59,10 @@ export async function refundWithKill(
   const requested = request().catch(() => undefined);
   await pause(afterMs);
   await killProduct(system, round);
-  await system.start();
+  await restartProduct(system, round);
   await requested;
   await retryFor('refund', TIMEOUT_MS, async () => expectStatus(await request(), 201));
-  return differences(system, company.id, async () => {
+  return differencesAfterAll(system, company.id, async () => {
     const detail = expectStatus(await owner.get<PaymentDetail>(`/api/payments/${paymentId}`), 200);
     return [
       ...differs(
@@ -110,32 +110,15 @@ export async function correctionsWithKill(
   const sent = send().catch(() => undefined);
   await pause(afterMs);
   await killProduct(system, round);
-  await system.start();
+  await restartProduct(system, round);
   await sent;
   await retryFor('corrections', TIMEOUT_MS, send);
   await send();
-  return differences(system, company.id, async () => {
+  return differencesAfterAll(system, company.id, async () => {
     const account = expectStatus(await owner.get<{ totalDue: number; credits: unknown[] }>(`${path}/account`), 200);
     return [
       ...differs('total due', Math.round(account.totalDue * 100), amountMinor + (CHARGE - CREDIT - CASH) * 100),
       ...differs('credits', account.credits.length, 2),
     ];
   });
-}
-
-/** Each round needs an account of its own. */
-function at<Item>(items: readonly Item[], index: number): Item {
-  const item = items[index];
-  if (!item) throw new Error('the file has no more accounts');
-  return item;
-}
-
-/** Returns what still differs after everything in progress has been processed. */
-async function differences(system: System, companyId: number, find: () => Promise<string[]>): Promise<string[]> {
-  let found = ['not checked'];
-  for (const end = Date.now() + TIMEOUT_MS; found.length > 0 && Date.now() < end; await pause(500)) {
-    found = await find();
-    if (found.length === 0) found = await ledgerDifferences(system, companyId);
-  }
-  return found;
 }

@@ -1,0 +1,105 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+
+/** Milliseconds until a request is answered, so that kills also happen while the product waits for the response. */
+const ANSWER_AFTER_MS = 20;
+const ACCEPTED = 204;
+
+interface Message {
+  id: string;
+  body: string;
+  isAccepted: boolean;
+}
+
+/** A partner's program on loopback that checks each request against the documentation of webhooks. */
+export interface WebhookReceiver {
+  url: string;
+  /** The messages, each once, in the order of their first requests. */
+  messages: Message[];
+  requests: number;
+  /** Sets the signing secret of the endpoint. */
+  useSecret(secret: string): void;
+  /** Answers the next request with 500. */
+  failNext(): void;
+  /** Returns what contradicted the documentation since the last call. */
+  takeProblems(): string[];
+  stop(): void;
+}
+
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const byId = new Map<string, Message>();
+  let problems: string[] = [];
+  let secret = '';
+  let last: Message | undefined;
+  let open = 0;
+  let failures = 0;
+  const started: WebhookReceiver = {
+    url: '',
+    messages: [],
+    requests: 0,
+    useSecret: (given) => {
+      secret = given;
+    },
+    failNext: () => {
+      failures = 1;
+    },
+    takeProblems: () => {
+      const taken = problems;
+      problems = [];
+      return taken;
+    },
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+
+  /** Notes a verified request. Each is a new message, or repeats the last one. */
+  function note(id: string, body: string): Message {
+    const known = byId.get(id);
+    if (known && known.body !== body) problems.push(`${id} was repeated with another body`);
+    if (known && known !== last) problems.push(`${id} was repeated after later messages`);
+    if (!known && last && !last.isAccepted) problems.push(`${id} was sent before ${last.id} was accepted`);
+    const message = known ?? { id, body, isAccepted: false };
+    if (!known) {
+      byId.set(id, message);
+      started.messages.push(message);
+    }
+    last = message;
+    return message;
+  }
+
+  const server = createServer(async (request, response) => {
+    open += 1;
+    response.once('close', () => {
+      open -= 1;
+    });
+    if (open > 1) problems.push('two requests were sent at the same time');
+    started.requests += 1;
+    let body = '';
+    try {
+      for await (const chunk of request) body += chunk;
+    } catch {
+      // The product was killed while it sent the request.
+      return;
+    }
+    try {
+      new Webhook(secret).verify(body, request.headers as Record<string, string>);
+    } catch (error) {
+      problems.push(`a request was not signed as documented: ${error}`);
+      response.writeHead(401).end();
+      return;
+    }
+    const message = note(String(request.headers['webhook-id']), body);
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS));
+    if (response.destroyed) return;
+    const isFailing = failures > 0;
+    failures = 0;
+    if (!isFailing) message.isAccepted = true;
+    response.writeHead(isFailing ? 500 : ACCEPTED).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  started.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return started;
+}
