@@ -3,7 +3,9 @@ import { DEFAULT_CSV_TEMPLATE, PARTNER_SCOPES, PERMISSIONS, SAMPLE_CSV } from '@
 import { customerOf, partnerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, describe, expect, test } from 'vitest';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
-import { bytesOf, idOf, incoming, openUploads } from './world/uploads.ts';
+import { FIX, SEND } from './world/row-fixes.ts';
+import { APPROVE, UNDO } from './world/undo.ts';
+import { bytesOf, idOf, incoming, openUploads, storedCustomers } from './world/uploads.ts';
 import { errorOf, openBilling, payloadOf } from './world/world.ts';
 
 const { ask, customers, platform, close } = await openBilling();
@@ -168,6 +170,59 @@ describe('an upload', () => {
     await work({ companyId: 7, uploadId });
     expect(await read(7, uploadId)).toMatchObject({ state: 'completed', progress: { successful: 1 } });
     expect((await upload('acct,payable\n2,5\n', { companyId: '7' })).progress.successful).toBe(1);
+  });
+
+  test('that was compared is applied, fixed and undone by the template of the comparison', async () => {
+    const companyId = '9';
+    const file = 'account,amount,budget amount\n1,5.00,9.00\n2,x,8.00\n';
+    const { id: uploadId } = await upload(file, { companyId, review: 'always' });
+    const compared = await read(9, uploadId);
+    expect(compared.review?.comparison).toMatchObject({
+      newCustomers: 1,
+      failedRows: 1,
+      totalDueAfterMinor: 500,
+    });
+    // The same file would be read differently from now on.
+    await save(9, [
+      { field: 'accountNumber', headers: ['account'] },
+      { field: 'amountDue', headers: ['budget amount'] },
+    ]);
+    const billed = async () =>
+      (await storedCustomers(platform, 9)).map(({ accountNumber, balances }) => [
+        accountNumber,
+        balances[0].billedMinor,
+      ]);
+    const approve = async (id: string): Promise<void> => {
+      const input = { companyId, uploadId: id };
+      expect(payloadOf(await ask(staffOf(9), APPROVE, { input }))).toMatchObject({ userErrors: [] });
+      await work({ companyId: 9, uploadId: id });
+    };
+    const change = async (mutation: string, input: object): Promise<string> => {
+      const answer = await ask(staffOf(9), mutation, { input: { companyId, uploadId, ...input } });
+      const { upload: changed, userErrors } = payloadOf<{ upload?: { id: string }; userErrors: UserError[] }>(answer);
+      expect(userErrors).toEqual([]);
+      if (changed) await work({ companyId: 9, uploadId: changed.id });
+      return changed?.id ?? '';
+    };
+
+    await approve(uploadId);
+    expect(await billed()).toEqual([['1', 500]]);
+
+    await change(FIX, { line: 3, values: [{ column: 1, value: '7.00' }] });
+    const fixedId = await change(SEND, {});
+    await approve(fixedId);
+    expect(await billed()).toEqual([
+      ['1', 500],
+      ['2', 700],
+    ]);
+
+    for (const applied of [fixedId, uploadId]) await approve(await change(UNDO, { uploadId: applied }));
+    expect(await billed()).toEqual([]);
+    expect((await upload(file, { companyId })).progress).toMatchObject({ successful: 2, failed: 0 });
+    expect(await billed()).toEqual([
+      ['1', 900],
+      ['2', 800],
+    ]);
   });
 });
 
