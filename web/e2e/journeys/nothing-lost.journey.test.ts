@@ -5,6 +5,7 @@ import {
   createClient,
   eventually,
   expectationOf,
+  expectStatus,
   openCompany,
   readUpload,
   type Staff,
@@ -13,7 +14,8 @@ import {
   startPayment,
   waitForUpload,
 } from '@utility-pay/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWebhookReceiver } from '@utility-pay/testkit/webhook-receiver';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type CompanyWithFile, openCompanyWithFile, returnFromProvider } from '../support/company-with-file.ts';
 
 const file = { rows: 2000, seed: 5 };
@@ -23,7 +25,9 @@ let newPayer: CompanyWithFile['newPayer'];
 let expectConsistentLedger: CompanyWithFile['expectConsistentLedger'];
 
 beforeAll(async () => {
-  ({ system, staff, newPayer, expectConsistentLedger } = await openCompanyWithFile(file));
+  ({ system, staff, newPayer, expectConsistentLedger } = await openCompanyWithFile(file, {
+    OUTBOUND_PRIVATE_NETWORKS: '127.0.0.0/8',
+  }));
   await waitForUpload(staff.owner, staff.company.id, await sendFile(staff.owner, staff.company.id, file), 60_000);
 });
 afterAll(() => system?.stop());
@@ -90,6 +94,18 @@ describe('isolation between companies and customers', () => {
   });
 });
 
+/** Flushes Redis again and again until the returned function is called. */
+function flushRepeatedly(): () => Promise<void> {
+  let isStopped = false;
+  const flushing = (async () => {
+    while (!isStopped) await system.flushRedis();
+  })();
+  return () => {
+    isStopped = true;
+    return flushing;
+  };
+}
+
 describe('recovery after a restart or a Redis flush', () => {
   test('continues an open payment after the process was killed, and keeps sessions', async () => {
     const payer = await newPayer();
@@ -128,5 +144,34 @@ describe('recovery after a restart or a Redis flush', () => {
     await eventually(async () => expect((await balanceOf(payer)).amountDue).toBe(0), 60_000);
     expect((await payer.client.get('/api/user')).status).toBe(200);
     await expectConsistentLedger();
+  });
+
+  test('loses and doubles no webhook when Redis is flushed while it is delivered', async () => {
+    const { owner, company } = staff;
+    const payer = await newPayer();
+    const receiver = await startWebhookReceiver();
+    onTestFinished(receiver.stop);
+    const endpoint = { url: receiver.url, eventTypes: ['payment.recorded'] };
+    const created = await owner.send<{ id: string; secret: string }>(
+      'POST',
+      `/api/companies/${company.id}/webhook-endpoints`,
+      endpoint,
+    );
+    const { id: endpointId, secret } = expectStatus(created, 201);
+    receiver.useSecret(secret);
+    const stopFlushing = flushRepeatedly();
+    for (const amount of [1, 2, 3, 4, 5]) {
+      const payment = { type: 'record-payment', amount, method: 'cash', receivedOn: '2026-01-15' };
+      expectStatus(await owner.send('POST', `/api/customers/${payer.id}/corrections`, payment), 200);
+    }
+    await stopFlushing();
+    const path = `/api/events?companyId=${company.id}&types=payment.recorded`;
+    await eventually(async () => {
+      const events = expectStatus(await owner.get<{ id: string }[]>(path), 200);
+      const accepted = receiver.messages.filter(({ isAccepted }) => isAccepted).map(({ id }) => id);
+      expect(events).toHaveLength(5);
+      expect(accepted.sort()).toEqual(events.map(({ id }) => `${id}-${endpointId}`).sort());
+    }, 120_000);
+    expect(receiver.takeProblems()).toEqual([]);
   });
 });

@@ -26,8 +26,11 @@ export interface CompanyWithFile {
   expectConsistentLedger(): Promise<void>;
 }
 
-export async function openCompanyWithFile(file: BillFileOptions): Promise<CompanyWithFile> {
-  const system = await startSystem({ mode: runMode() });
+export async function openCompanyWithFile(
+  file: BillFileOptions,
+  environment: Record<string, string> = {},
+): Promise<CompanyWithFile> {
+  const system = await startSystem({ mode: runMode(), environment });
   const staff = await openCompany(system, 'Lakeside Water');
   const { company, owner } = staff;
   const expectation = expectationOf(file);

@@ -4,8 +4,8 @@ import { type Client, expectStatus } from '../system/client.ts';
 import { openCompany, type Staff } from '../system/staff.ts';
 import type { System } from '../system/system.ts';
 import { sendFile, waitForUpload } from '../system/uploads.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
 import { at, differencesAfterAll, differs, killProduct, pause, restartProduct, retryFor } from './support.ts';
-import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 const FILE = { rows: 200, seed: 79, bad: 0 };
 const TIMEOUT_MS = 120_000;
