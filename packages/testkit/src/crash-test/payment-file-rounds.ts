@@ -16,6 +16,7 @@ import {
   restartProduct,
   retryFor,
   sftpAddress,
+  waitFor,
 } from './support.ts';
 
 const FILE = { rows: 400, seed: 80, bad: 0 };
@@ -108,7 +109,7 @@ export async function paymentFileWithKill(
   ): Promise<Result> => {
     if (step !== killed) return retryFor(step, TIMEOUT_MS, action);
     const first = action().catch(() => undefined);
-    await begun;
+    await waitFor(step, TIMEOUT_MS, begun);
     await pause(afterMs);
     await killProduct(system, round);
     await restartProduct(system, round, rounds.startLater);

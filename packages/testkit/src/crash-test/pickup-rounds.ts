@@ -6,7 +6,16 @@ import { type Client, expectStatus } from '../system/client.ts';
 import { openCompany } from '../system/staff.ts';
 import type { System } from '../system/system.ts';
 import { readUpload } from '../system/uploads.ts';
-import { differencesAfterAll, differs, killProduct, pause, restartProduct, retryFor, sftpAddress } from './support.ts';
+import {
+  differencesAfterAll,
+  differs,
+  killProduct,
+  pause,
+  restartProduct,
+  retryFor,
+  sftpAddress,
+  waitFor,
+} from './support.ts';
 
 const ROWS = 1500;
 const TIMEOUT_MS = 120_000;
@@ -68,7 +77,7 @@ export async function pickupWithKill(
   }, TIMEOUT_MS);
   await killProduct(system, round);
   await startLater();
-  await read;
+  await waitFor('reading', TIMEOUT_MS, read);
   await pause(afterMs);
   await killProduct(system, round);
   await restartProduct(system, round, startLater);

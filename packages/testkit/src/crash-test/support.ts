@@ -64,6 +64,14 @@ export const sftpAddress = ({ host, port, fingerprint }: TestSftpServer, folder:
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Waits for something that the product does. Throws if it takes longer than `withinMs`. */
+export const waitFor = async (what: string, withinMs: number, promise: Promise<void>): Promise<void> => {
+  const late = pause(withinMs).then(() => {
+    throw new Error(`${what}: not within ${withinMs} ms`);
+  });
+  await Promise.race([promise, late]);
+};
+
 const RETRY_AFTER_MS = 300;
 
 /** Repeats an attempt, as a person does while a service is unavailable, until it succeeds or `withinMs` is over. */
