@@ -192,6 +192,7 @@ export const billingSettingRows: Row[] = [
         rows: 1,
         payments: 25,
         refundsAndReversals: 0,
+        hasMore: false,
         delivery: null,
       });
       const content = await owner.get(`${files}/${created}/content`);

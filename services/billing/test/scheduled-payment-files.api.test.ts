@@ -1,5 +1,6 @@
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, expect, test } from 'vitest';
+import type { SftpServer } from '../src/domain/sftp-server.ts';
 import type { BillingDependencies } from '../src/use-cases/index.ts';
 import { FIXED_WIDTH_LAYOUT as layout, openPaymentFiles, SETTINGS } from './world/payment-files.ts';
 import { payloadOf } from './world/world.ts';
@@ -110,6 +111,84 @@ test('business owners are informed that a scheduled file could not be created, w
   await sweepAt(afterIt(due, DAY_MS + 1));
   await sweepAt(afterIt(due, DAY_MS + ABANDONED_MS));
   expect(await dependencies.paymentFiles.findLast(company.id)).toMatchObject({ number: 2, state: 'ready', rows: 1 });
+});
+
+test('creates as many files in a day as the rows need, each row in one, in order, and delivers each', async () => {
+  const company = await openCompany();
+  await setHour(company, 2);
+  const due = (await scheduleOf(company))?.nextFileAt;
+  for (const amount of [100, 200, 300, 400, 500]) await company.pay(amount);
+  const server = { host: 'sftp.example.com' } as SftpServer;
+  const settingsWithServer: BillingDependencies['paymentFileSettings'] = {
+    ...parts.paymentFileSettings,
+    find: async (companyId) => {
+      const settings = await parts.paymentFileSettings.find(companyId);
+      return settings && { ...settings, server };
+    },
+  };
+  const small = { maxPaymentFileRows: 2, paymentFileSettings: settingsWithServer };
+  await sweepAt(afterIt(due), small);
+  expect(await filesOf(company)).toEqual([1]);
+  // Neither a payment that arrives meanwhile nor a process that dies before a file is added changes the order.
+  await company.pay(600);
+  const dying = {
+    ...small,
+    filedEntries: { ...parts.filedEntries, countUnfiled: () => Promise.reject(new Error('killed')) },
+  };
+  await sweepAt(afterIt(due, 20_000), dying).catch(() => undefined);
+  expect((await scheduleOf(company))?.nextFileAt).toEqual(due);
+  for (const ms of [30_000, 40_000, 50_000, 60_000]) await sweepAt(afterIt(due, ms), small);
+  const files = (await parts.paymentFiles.list(company.id, { after: undefined, limit: 10 })).rows.reverse();
+  expect(
+    files.map(({ number, state, hasMore = false, delivery }) => [number, state, hasMore, delivery?.state]),
+  ).toEqual([
+    [1, 'ready', true, 'waiting'],
+    [2, 'ready', true, 'waiting'],
+    [3, 'ready', false, 'waiting'],
+  ]);
+  expect(await Promise.all(files.map(({ id }) => company.amounts(id)))).toEqual([
+    ['1.00', '2.00'],
+    ['3.00', '4.00'],
+    ['5.00', '6.00'],
+  ]);
+  expect((await scheduleOf(company))?.nextFileAt).toEqual(afterIt(due, DAY_MS));
+});
+
+test('a worker that dies while it writes the second file of a day leaves it to another one, which goes on with the third', async () => {
+  const company = await openCompany();
+  await setHour(company, 2);
+  const due = (await scheduleOf(company))?.nextFileAt;
+  for (const amount of [100, 200, 300]) await company.pay(amount);
+  const small = { maxPaymentFileRows: 1 };
+  await sweepAt(afterIt(due), small);
+  const mark = () => Promise.reject(new Error('killed'));
+  await sweepAt(afterIt(due, 10_000), { ...small, filedEntries: { ...parts.filedEntries, mark } }).catch(
+    () => undefined,
+  );
+  expect(await filesOf(company)).toEqual([2, 1]);
+  await sweepAt(afterIt(due, 20_000), small);
+  expect(await filesOf(company)).toEqual([2, 1]);
+  await sweepAt(afterIt(due, ABANDONED_MS + 20_000), small);
+  await sweepAt(afterIt(due, ABANDONED_MS + 30_000), small);
+  await sweepAt(afterIt(due, ABANDONED_MS + 40_000), small);
+  const files = (await parts.paymentFiles.list(company.id, { after: undefined, limit: 10 })).rows.reverse();
+  expect(await Promise.all(files.map(({ id }) => company.amounts(id)))).toEqual([['1.00'], ['2.00'], ['3.00']]);
+  expect((await scheduleOf(company))?.nextFileAt).toEqual(afterIt(due, DAY_MS));
+});
+
+test('after a daily file is discarded, its rows and the rest wait for the next day', async () => {
+  const company = await openCompany();
+  await setHour(company, 2);
+  const due = (await scheduleOf(company))?.nextFileAt;
+  for (const amount of [100, 200]) await company.pay(amount);
+  const small = { maxPaymentFileRows: 1 };
+  await sweepAt(afterIt(due), small);
+  await company.discard((await parts.paymentFiles.findLast(company.id))?.id ?? '');
+  await sweepAt(afterIt(due, 60_000), small);
+  expect(await filesOf(company)).toEqual([1]);
+  expect((await scheduleOf(company))?.nextFileAt).toEqual(afterIt(due, DAY_MS));
+  await sweepAt(afterIt(due, DAY_MS + 1));
+  expect(await parts.paymentFiles.findLast(company.id)).toMatchObject({ number: 2, state: 'ready', rows: 2 });
 });
 
 test('while another file is being created, the daily one waits', async () => {

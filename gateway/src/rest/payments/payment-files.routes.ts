@@ -54,6 +54,10 @@ const paymentFile = z
     rows: z.int().meta({ description: 'Number of rows.' }),
     payments: z.number().meta({ description: 'Sum of the payments, in dollars.' }),
     refundsAndReversals: z.number().meta({ description: 'Sum of refunds, chargebacks and reversals, in dollars.' }),
+    hasMore: z.boolean().meta({
+      description:
+        'Whether more payments, refunds and reversals were waiting than fit into one file; they are in the next one.',
+    }),
     message: z.string().nullable().meta({ description: 'Why it was discarded, if it could not be written.' }),
     delivery: delivery.nullable().meta({ description: 'Its delivery to the SFTP server; null without a server.' }),
   })

@@ -34,6 +34,7 @@ export const paymentFileSchema = new Schema<PaymentFileDocument>(
     createdAt: { type: Date, required: true },
     confirmedAt: { type: Date },
     message: { type: String },
+    hasMore: { type: Boolean },
     scheduledFor: { type: Date },
     requestKey: { type: String },
     delivery: mixed,

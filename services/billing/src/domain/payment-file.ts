@@ -36,6 +36,8 @@ export interface PaymentFile extends PaymentFileTotals {
   createdAt: Date;
   confirmedAt?: Date;
   message?: string;
+  /** Set if more entries were waiting than fit into the file: they are in the next one. */
+  hasMore?: true;
   /** The daily time for which the file was created automatically. */
   scheduledFor?: Date;
   /** The caller's key of the request that created the file: a repeated request gets the same file. */
@@ -61,7 +63,7 @@ export interface PaymentFileSettings {
   version: number;
 }
 
-/** A file is created each day. */
+/** A file is created each day; several, if there are more rows than fit into one. */
 export interface PaymentFileSchedule {
   /** Hour of the day in the company's time zone, 0 to 23. */
   hour: number;
@@ -119,6 +121,10 @@ export const isUnfinished = ({ state }: Pick<PaymentFile, 'state'>): boolean => 
 /** Returns whether the file can be downloaded and delivered. */
 export const isComplete = ({ state }: Pick<PaymentFile, 'state'>): boolean =>
   state === 'ready' || state === 'confirmed';
+
+/** Returns whether the rest of a scheduled file needs another one. That of a discarded file is in the file of the next day. */
+export const needsAnother = (file: Pick<PaymentFile, 'state' | 'hasMore'>): boolean =>
+  isComplete(file) && file.hasMore === true;
 
 /** Returns the name of the file when it is downloaded. */
 export const paymentFileName = ({ number, layout: { format } }: Pick<PaymentFile, 'number' | 'layout'>): string =>

@@ -31,6 +31,7 @@ export const toPaymentFile = (file: PaymentFile) => ({
   rows: file.rows,
   payments: usd(file.paymentsMinor),
   refundsAndReversals: usd(file.reversedMinor),
+  hasMore: file.hasMore === true,
   message: file.message ?? null,
   delivery: file.delivery ? toDelivery(file.delivery) : null,
 });

@@ -132,6 +132,8 @@ export interface BillingDependencies {
   pickupFiles: PickupFileRepository;
   filedEntries: FiledEntries;
   storedPaymentFiles: StoredFiles;
+  /** Rows of one payment file at most. */
+  maxPaymentFileRows: number;
   sftp: SftpClient;
   secrets: SecretBox;
   requireStepUp: RequireStepUp;

@@ -1,13 +1,16 @@
 import { SYSTEM } from '@utility-pay/service-kit/audit';
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
+import { isUnfinished, needsAnother } from '../domain/payment-file.ts';
 import { scheduleFrom } from './payment-file-settings.ts';
 import { addPaymentFile, type PaymentFileDependencies } from './payment-files.ts';
+import { continuePaymentFile } from './write-payment-file.ts';
 
 const BATCH_SIZE = 50;
 
 /**
- * Creates the daily files of all companies that are due. The file stores the time it was scheduled for, so a crash before the
- * schedule is advanced does not create two for one day.
+ * Creates the daily files of all companies that are due, one of a company per sweep, until no payments are left. Each file stores the
+ * time it was scheduled for, and whether it was too small for all payments. So after a crash before the schedule is advanced, the
+ * next sweep neither repeats a file nor forgets one.
  */
 export const createScheduledPaymentFiles = (dependencies: PaymentFileDependencies): (() => Promise<void>) =>
   sweepInBatches({
@@ -18,10 +21,16 @@ export const createScheduledPaymentFiles = (dependencies: PaymentFileDependencie
       const { schedule } = settings ?? {};
       if (!settings || !schedule || schedule.nextFileAt >= dependencies.clock.now()) return 'done';
       const last = await paymentFiles.findLast(companyId);
-      if (last?.scheduledFor?.getTime() !== schedule.nextFileAt.getTime()) {
+      // Its worker, or the sweep of abandoned files, finishes it.
+      if (last && isUnfinished(last)) return 'stays';
+      if (last?.scheduledFor?.getTime() !== schedule.nextFileAt.getTime() || needsAnother(last)) {
         const result = await addPaymentFile(dependencies, SYSTEM, companyId, { scheduledFor: schedule.nextFileAt });
         // Another file is being created: the next sweep tries again.
         if (result.kind === 'busy') return 'stays';
+        if (result.kind === 'added') {
+          const file = await continuePaymentFile(dependencies, result.file);
+          if (isUnfinished(file) || needsAnother(file)) return 'stays';
+        }
       }
       const next = await scheduleFrom(dependencies, companyId, schedule.hour);
       const current = await paymentFileSettings.find(companyId);

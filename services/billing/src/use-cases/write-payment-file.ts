@@ -21,7 +21,7 @@ import type { FiledEntries, PaymentFileRepository } from './ports/payment-files.
 import type { StoredFiles } from './ports/stored-files.ts';
 
 /** Rows of one file: their ids are stored in one document. Further payments are in the next file. */
-const MAX_PAYMENT_FILE_ROWS = 100_000;
+export const MAX_PAYMENT_FILE_ROWS = 100_000;
 /** Milliseconds without a change after which an unfinished file is considered abandoned by its worker. */
 const ABANDONED_MS = 180_000;
 const BATCH_SIZE = 20;
@@ -32,6 +32,8 @@ export interface ContinueDependencies {
   filedEntries: FiledEntries;
   storedPaymentFiles: StoredFiles;
   createEvent: CreateEvent;
+  /** Rows of one file at most. */
+  maxPaymentFileRows: number;
   clock: Clock;
   log: Pick<Logger, 'warn'>;
 }
@@ -80,9 +82,10 @@ async function writeFile(dependencies: ContinueDependencies, file: PaymentFile):
   if (started.contentId !== contentId) return started;
   if (file.contentId) await storedPaymentFiles.remove(companyId, file.contentId);
   try {
-    const { entryIds, totals } = await writeContent(dependencies, started, contentId);
+    const { entryIds, totals, hasMore } = await writeContent(dependencies, started, contentId);
     if (entryIds.length === 0) return await giveUp('There were no new payments.');
-    const written = await save(dependencies, started, { ...started, ...totals, state: 'marking' }, { entryIds });
+    const after: PaymentFile = { ...started, ...totals, ...(hasMore && { hasMore }), state: 'marking' };
+    const written = await save(dependencies, started, after, { entryIds });
     if (written.contentId !== contentId) await storedPaymentFiles.remove(companyId, contentId);
     return written;
   } catch (error) {
@@ -105,18 +108,20 @@ async function writeFile(dependencies: ContinueDependencies, file: PaymentFile):
 }
 
 async function writeContent(
-  { filedEntries, storedPaymentFiles }: ContinueDependencies,
+  { filedEntries, storedPaymentFiles, maxPaymentFileRows }: ContinueDependencies,
   { companyId, layout, timeZone, since, createdAt }: PaymentFile,
   contentId: string,
 ) {
   const entryIds: string[] = [];
   let totals = NO_TOTALS;
+  let hasMore = false;
   const encoder = new TextEncoder();
   const sink = storedPaymentFiles.create(companyId, contentId);
   const lines = createLines(layout, timeZone);
   await sink.write(encoder.encode(await lines.header()));
   for await (const batch of filedEntries.streamUnfiled(companyId, { since, until: createdAt })) {
-    const rows = batch.slice(0, MAX_PAYMENT_FILE_ROWS - entryIds.length);
+    const rows = batch.slice(0, maxPaymentFileRows - entryIds.length);
+    hasMore = rows.length < batch.length;
     if (rows.length === 0) break;
     await sink.write(encoder.encode(await lines.rows(rows)));
     for (const { entry } of rows) {
@@ -125,7 +130,7 @@ async function writeContent(
     }
   }
   await sink.close();
-  return { entryIds, totals };
+  return { entryIds, totals, hasMore };
 }
 
 interface Lines {

@@ -37,10 +37,14 @@ const paymentFile = z.object({
   rows: z.int(),
   payments: z.number(),
   refundsAndReversals: z.number(),
+  hasMore: z.boolean(),
   message: z.string().nullable(),
   delivery: z.object({ state: z.string(), message: z.string().nullable() }).nullable(),
 });
 type PaymentFile = z.infer<typeof paymentFile>;
+
+const MORE_WAITING =
+  'The file is full and more payments are waiting. Run the command again, with another key, to create the next file.';
 
 /** `payment-files create|list|download|confirm|discard|deliver` */
 export function addPaymentFileCommands(program: Command): void {
@@ -98,7 +102,8 @@ const create = (
     }
     const isReady = file.state === 'ready';
     if (isReady && output) await save(portal, company, file, output);
-    return { value: file, text: lineOf(file), failed: !isReady };
+    const text = file.hasMore ? `${lineOf(file)}\n${MORE_WAITING}` : lineOf(file);
+    return { value: file, text, failed: !isReady };
   });
 
 /** Returns why there is no file, and which file may still have to be imported. */

@@ -15,6 +15,7 @@ export const paymentFile = (number: number, fields: object = {}) => ({
   rows: 34,
   payments: money(412_550),
   refundsAndReversals: money(2000),
+  hasMore: false,
   message: null,
   delivery: null,
   ...fields,

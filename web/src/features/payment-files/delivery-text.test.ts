@@ -34,6 +34,7 @@ const file = (fields: Partial<File> = {}): File => ({
   rows: 34,
   payments: { amountMinor: 100 },
   refundsAndReversals: { amountMinor: 0 },
+  hasMore: false,
   message: null,
   delivery: null,
   ...fields,

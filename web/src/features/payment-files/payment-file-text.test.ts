@@ -11,8 +11,13 @@ it('says how many payments the next file would have', () => {
 });
 
 it('reports a created file once it is ready or could not be created', () => {
-  expect(createdToast({ number: 12, state: 'READY', message: null })).toEqual({ title: 'Payment file 12 is ready' });
-  expect(createdToast({ number: 12, state: 'DISCARDED', message: 'The amount is too wide.' })).toEqual({
+  const file = { number: 12, rows: 100_000, hasMore: false, message: null };
+  expect(createdToast({ ...file, state: 'READY' })).toEqual({ title: 'Payment file 12 is ready' });
+  expect(createdToast({ ...file, state: 'READY', hasMore: true })).toEqual({
+    title: 'Payment file 12 is ready',
+    description: 'It has 100,000 rows, the most that fit. Create another file for the remaining payments.',
+  });
+  expect(createdToast({ ...file, state: 'DISCARDED', rows: 0, message: 'The amount is too wide.' })).toEqual({
     title: 'Payment file 12 was discarded',
     description: 'The amount is too wide.',
     variant: 'destructive',
@@ -20,7 +25,8 @@ it('reports a created file once it is ready or could not be created', () => {
 });
 
 it('reports no file that a person discarded', () => {
-  expect(createdToast({ number: 12, state: 'DISCARDED', message: null })).toBeUndefined();
+  const file = { number: 12, rows: 0, hasMore: false, message: null };
+  expect(createdToast({ ...file, state: 'DISCARDED' })).toBeUndefined();
   expect(discardedToast({ number: 12, state: 'DISCARDED' })).toEqual({ title: 'Payment file 12 discarded' });
   expect(discardedToast({ number: 12, state: 'DISCARDING' })).toEqual({
     title: 'Payment file 12 is being discarded',

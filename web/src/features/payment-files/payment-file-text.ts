@@ -35,9 +35,14 @@ export const isUnfinished = ({ state }: Pick<PaymentFile, 'state'>): boolean =>
 export function createdToast({
   number,
   state,
+  rows,
+  hasMore,
   message,
-}: Pick<PaymentFile, 'number' | 'state' | 'message'>): Toast | undefined {
-  if (state === 'READY' || state === 'CONFIRMED') return { title: `Payment file ${number} is ready` };
+}: Pick<PaymentFile, 'number' | 'state' | 'rows' | 'hasMore' | 'message'>): Toast | undefined {
+  if (state === 'READY' || state === 'CONFIRMED') {
+    const rest = `It has ${countLabel(rows, 'row')}, the most that fit. Create another file for the remaining payments.`;
+    return { title: `Payment file ${number} is ready`, ...(hasMore && { description: rest }) };
+  }
   if (state !== 'DISCARDED' || !message) return undefined;
   return { title: `Payment file ${number} was discarded`, description: message, variant: 'destructive' };
 }
