@@ -32,6 +32,7 @@ import { createUploadErrorRepository } from './data/upload-error.repository.ts';
 import { createUploadFixesRepository } from './data/upload-fixes.repository.ts';
 import { createUploadQuotaRepository } from './data/upload-quota.repository.ts';
 import { createUploadRanges } from './data/upload-range.repository.ts';
+import { MAX_STORED_ERRORS } from './domain/stored-errors.ts';
 import { onAccountArchived } from './events/on-account-archived.ts';
 import { onCreditTransferred } from './events/on-credit-transferred.ts';
 import {
@@ -97,6 +98,7 @@ export function createBillingDependencies(platform: Platform, options: BillingOp
     templates: createCsvTemplateRepository(platform),
     files: createStoredFiles(platform, 'uploads'),
     errors: createUploadErrorRepository(platform),
+    maxStoredErrors: MAX_STORED_ERRORS,
     fixes: createUploadFixesRepository(platform),
     schedule: ({ id: uploadId, companyId, lease }) =>
       queues.add(applyUploadJob, { companyId, uploadId, generation: lease?.generation ?? 0 }),

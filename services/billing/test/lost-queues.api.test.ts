@@ -3,7 +3,7 @@ import { createGraphClient, wipeRedis } from '@utility-pay/service-kit/testing/p
 import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createBilling, createBillingDependencies } from '../src/app.ts';
-import type { CustomerRepository } from '../src/use-cases/ports.ts';
+import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { APPROVE, UNDO } from './world/undo.ts';
 import {
   bytesOf,

@@ -120,9 +120,9 @@ test('creates as many files in a day as the rows need, each row in one, in order
   for (const amount of [100, 200, 300, 400, 500]) await company.pay(amount);
   const server = { host: 'sftp.example.com' } as SftpServer;
   const settingsWithServer: BillingDependencies['paymentFileSettings'] = {
-    ...parts.paymentFileSettings,
+    ...dependencies.paymentFileSettings,
     find: async (companyId) => {
-      const settings = await parts.paymentFileSettings.find(companyId);
+      const settings = await dependencies.paymentFileSettings.find(companyId);
       return settings && { ...settings, server };
     },
   };
@@ -133,12 +133,12 @@ test('creates as many files in a day as the rows need, each row in one, in order
   await company.pay(600);
   const dying = {
     ...small,
-    filedEntries: { ...parts.filedEntries, countUnfiled: () => Promise.reject(new Error('killed')) },
+    filedEntries: { ...dependencies.filedEntries, countUnfiled: () => Promise.reject(new Error('killed')) },
   };
   await sweepAt(afterIt(due, 20_000), dying).catch(() => undefined);
   expect((await scheduleOf(company))?.nextFileAt).toEqual(due);
   for (const ms of [30_000, 40_000, 50_000, 60_000]) await sweepAt(afterIt(due, ms), small);
-  const files = (await parts.paymentFiles.list(company.id, { after: undefined, limit: 10 })).rows.reverse();
+  const files = (await dependencies.paymentFiles.list(company.id, { after: undefined, limit: 10 })).rows.reverse();
   expect(
     files.map(({ number, state, hasMore = false, delivery }) => [number, state, hasMore, delivery?.state]),
   ).toEqual([
@@ -162,7 +162,7 @@ test('a worker that dies while it writes the second file of a day leaves it to a
   const small = { maxPaymentFileRows: 1 };
   await sweepAt(afterIt(due), small);
   const mark = () => Promise.reject(new Error('killed'));
-  await sweepAt(afterIt(due, 10_000), { ...small, filedEntries: { ...parts.filedEntries, mark } }).catch(
+  await sweepAt(afterIt(due, 10_000), { ...small, filedEntries: { ...dependencies.filedEntries, mark } }).catch(
     () => undefined,
   );
   expect(await filesOf(company)).toEqual([2, 1]);
@@ -171,7 +171,7 @@ test('a worker that dies while it writes the second file of a day leaves it to a
   await sweepAt(afterIt(due, ABANDONED_MS + 20_000), small);
   await sweepAt(afterIt(due, ABANDONED_MS + 30_000), small);
   await sweepAt(afterIt(due, ABANDONED_MS + 40_000), small);
-  const files = (await parts.paymentFiles.list(company.id, { after: undefined, limit: 10 })).rows.reverse();
+  const files = (await dependencies.paymentFiles.list(company.id, { after: undefined, limit: 10 })).rows.reverse();
   expect(await Promise.all(files.map(({ id }) => company.amounts(id)))).toEqual([['1.00'], ['2.00'], ['3.00']]);
   expect((await scheduleOf(company))?.nextFileAt).toEqual(afterIt(due, DAY_MS));
 });
@@ -183,12 +183,12 @@ test('after a daily file is discarded, its rows and the rest wait for the next d
   for (const amount of [100, 200]) await company.pay(amount);
   const small = { maxPaymentFileRows: 1 };
   await sweepAt(afterIt(due), small);
-  await company.discard((await parts.paymentFiles.findLast(company.id))?.id ?? '');
+  await company.discard((await dependencies.paymentFiles.findLast(company.id))?.id ?? '');
   await sweepAt(afterIt(due, 60_000), small);
   expect(await filesOf(company)).toEqual([1]);
   expect((await scheduleOf(company))?.nextFileAt).toEqual(afterIt(due, DAY_MS));
   await sweepAt(afterIt(due, DAY_MS + 1));
-  expect(await parts.paymentFiles.findLast(company.id)).toMatchObject({ number: 2, state: 'ready', rows: 2 });
+  expect(await dependencies.paymentFiles.findLast(company.id)).toMatchObject({ number: 2, state: 'ready', rows: 2 });
 });
 
 test('while another file is being created, the daily one waits', async () => {

@@ -29,6 +29,7 @@ test.each([
   ['the number of unfinished uploads', () => store.countUnfinished()],
   ['companies with a running upload', () => store.companiesWithRunning([1, 2])],
   ['the kept files of a company', () => store.listKeptFiles(1, 50)],
+  ['refused rows to remove', () => store.listExpiredErrors(new Date(1), { limit: 10, skip: 0 })],
   ['files to remove', () => store.listExpiredFiles(new Date(1), { limit: 10, skip: 0 })],
 ])('finds %s by an index without reading others', async (_title, work) => {
   const queries = await explain(platform, work);

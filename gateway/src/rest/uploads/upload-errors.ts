@@ -1,4 +1,4 @@
-import { ERRORS_CSV_COLUMNS, type UploadErrorRow, uploadErrorRows } from '@utility-pay/contracts';
+import { ERRORS_CSV_COLUMNS, UPLOAD_ERRORS_MONTHS, type UploadErrorRow, uploadErrorRows } from '@utility-pay/contracts';
 import type { Response } from 'express';
 import { inTurn } from '../../auth/caller-limit.ts';
 import { type Cell, sendCsvRows } from '../http/csv.ts';
@@ -40,7 +40,8 @@ export async function* uploadErrorPages(
 
 /**
  * Streams the rows to correct as CSV: the original columns after Line, Field and Reason, for correction and re-upload. Without
- * rows that a later row replaced: uploading those again would overwrite the newer values.
+ * rows that a later row replaced: uploading those again would overwrite the newer values. If not all rows are stored, the name of
+ * the file says so. @throws RestError NOT_FOUND.
  */
 export async function sendErrorsCsv({
   run,
@@ -52,9 +53,12 @@ export async function sendErrorsCsv({
     params: { companyId: string; uploadId: string };
   }): Promise<void> {
   const { upload } = await run(RestUploadHeadersDocument, { companyId, id: uploadId });
-  const { headers } = required(upload, 'Upload');
+  const { headers, listedErrors, errorsRemovedAt } = required(upload, 'Upload');
+  if (errorsRemovedAt)
+    throw new RestError('NOT_FOUND', `The failed rows were deleted ${UPLOAD_ERRORS_MONTHS} months after the upload`);
+  const part = listedErrors === null ? '' : `-first-${listedErrors}`;
   const rows = readStream(uploadErrorRows, { response, options, companyId, filter: { uploadId } }, toCells);
-  await sendCsvRows(response, `upload-${uploadId}-errors.csv`, [...ERRORS_CSV_COLUMNS, ...headers], rows);
+  await sendCsvRows(response, `upload-${uploadId}-errors${part}.csv`, [...ERRORS_CSV_COLUMNS, ...headers], rows);
 }
 
 const toCells = ({ line, field, error, cells }: UploadErrorRow): Cell[] => [line, field, error, ...cells];

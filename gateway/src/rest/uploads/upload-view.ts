@@ -53,6 +53,13 @@ export const upload = z
     undoableUntil: z.iso.datetime().nullable().meta({
       description: 'Until when the upload can be undone; null if it cannot be undone.',
     }),
+    listedErrors: z.int().nullable().meta({
+      description:
+        'How many of the first failed rows errors.csv is made from, if there are too many to store; null if from all of them.',
+    }),
+    errorsRemovedAt: z.iso.datetime().nullable().meta({
+      description: 'When the failed rows were deleted, 13 months after the upload ended; null until then.',
+    }),
   })
   .meta({ id: 'Upload' });
 

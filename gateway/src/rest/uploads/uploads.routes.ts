@@ -269,7 +269,14 @@ const errorsCsv = defineRoute({
   summary: 'The rows to correct: original columns after Line, Field and Reason; without rows that a later row replaced',
   access: { company: 'manageBalances' },
   heavy: 'export',
-  responses: { 200: { description: 'For correction and re-upload.', mediaType: 'text/csv' } },
+  responses: {
+    200: {
+      description:
+        'For correction and re-upload. If the upload has `listedErrors`, the file is named `upload-…-errors-first-….csv` and lacks later rows.',
+      mediaType: 'text/csv',
+    },
+  },
+  errors: { 404: 'There is no such upload, or its failed rows were deleted.' },
   handle: async (call) => {
     await sendErrorsCsv(call);
     return undefined;

@@ -12,6 +12,9 @@ export const DEFAULT_UPLOAD_REVIEW: UploadReview = 'unusual';
 /** Days that staff have to approve an upload. */
 export const UPLOAD_APPROVAL_DAYS = 7;
 
+/** Months after the end of an upload for which its refused rows are stored. */
+export const UPLOAD_ERRORS_MONTHS = 13;
+
 export const uploadReviewRule = z.object({ uploadReview: z.enum(UPLOAD_REVIEWS) });
 
 /** What a sender asks for: a review in any case, or as the company has set it. */

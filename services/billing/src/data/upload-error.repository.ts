@@ -121,7 +121,38 @@ export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>):
     return { rows, readTo: Number.POSITIVE_INFINITY };
   }
 
+  /** Returns the lines of the first `limit` errors of one kind. */
+  async function firstLines(
+    companyId: number,
+    uploadId: string,
+    { replaced, limit }: { replaced: boolean; limit: number },
+  ): Promise<number[]> {
+    const lines: number[] = [];
+    const pages = Pages.find({ companyId, uploadId, replaced }).sort({ lastLine: 1 }).maxTimeMS(STREAM_MS);
+    for await (const { rows } of rowsOf(pages.lean<UploadErrorPage[]>(), CURSOR_BATCH_SIZE)) {
+      for (const { line } of rows) lines.push(line);
+      if (lines.length >= limit) break;
+    }
+    return lines;
+  }
+
   return {
+    keepFirst: async (companyId, uploadId, count) => {
+      const kinds = await Promise.all(
+        [true, false].map((replaced) => firstLines(companyId, uploadId, { replaced, limit: count + 1 })),
+      );
+      const lines = kinds.flat().sort((one, other) => one - other);
+      if (lines.length <= count) return;
+      const lastLine = lines[count - 1] ?? 0;
+      for (const replaced of [true, false]) {
+        const later = { companyId, uploadId, replaced, lastLine: { $gt: lastLine } };
+        const cut = await Pages.findOne(later).sort({ lastLine: 1 }).lean<UploadErrorPage>();
+        const rows = cut?.rows.filter(({ line }) => line <= lastLine) ?? [];
+        if (cut && rows.length > 0)
+          await Pages.updateOne({ _id: cut._id, companyId }, { $set: { rows, lastLine: rows.at(-1)?.line ?? 0 } });
+        await Pages.deleteMany(later);
+      }
+    },
     streamToCorrect: async function* (companyId, uploadId) {
       const pages = Pages.find({ companyId, uploadId, replaced: false }).sort({ lastLine: 1 }).maxTimeMS(STREAM_MS);
       for await (const { rows } of rowsOf(pages.lean<UploadErrorPage[]>(), CURSOR_BATCH_SIZE)) yield rows;

@@ -26,6 +26,9 @@ export const uploadSchema = new Schema<UploadDocument>(
     createdAt: { type: Date, required: true },
     finishedAt: { type: Date, default: null },
     fileUntil: { type: Date },
+    listedErrors: { type: Number },
+    errorsUntil: { type: Date },
+    errorsRemovedAt: { type: Date },
     lease: mixed,
     asOf: mixed,
     review: mixed,
@@ -68,5 +71,7 @@ uploadSchema.index(
 );
 // Finds files that may be deleted.
 uploadSchema.index({ fileUntil: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
+// Finds uploads whose refused rows may be deleted.
+uploadSchema.index({ errorsUntil: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 
 export const uploadModel = (connection: Connection) => connection.model<UploadDocument>('Upload', uploadSchema);

@@ -66,6 +66,8 @@ const CHANGEABLE = [
   'createdAt',
   'finishedAt',
   'fileUntil',
+  'listedErrors',
+  'errorsUntil',
   'lease',
   'request',
 ] as const satisfies (keyof Upload)[];
@@ -198,6 +200,11 @@ export function createUploadRepository(
     },
     forgetFile: async ({ id, companyId }) =>
       void (await Uploads.updateOne({ _id: id, companyId }, { $unset: { fileUntil: true } })),
+    markErrorsRemoved: async ({ id, companyId }, at) =>
+      void (await Uploads.updateOne(
+        { _id: id, companyId },
+        { $unset: { errorsUntil: true }, $set: { errorsRemovedAt: at } },
+      )),
     keepFile: async ({ id, companyId }, until) => {
       const kept = { _id: id, companyId, fileUntil: { $gt: new Date(0) } };
       return (await Uploads.updateOne(kept, { $set: { fileUntil: until } })).matchedCount === 1;
@@ -212,6 +219,7 @@ type ListsOfAllCompanies = Pick<
   | 'companiesDue'
   | 'listAbandoned'
   | 'listExpiredFiles'
+  | 'listExpiredErrors'
   | 'listLapsed'
   | 'listUnfinished'
   | 'countUnfinished'
@@ -238,6 +246,11 @@ const listsOfAllCompanies = (Uploads: Model<UploadDocument>): ListsOfAllCompanie
     return (await expired.setOptions(ACROSS_TENANTS).sort({ fileUntil: 1 }).skip(skip).limit(limit).lean()).map(
       toUpload,
     );
+  },
+  listExpiredErrors: async (now, { limit, skip }) => {
+    const expired = Uploads.find({ errorsUntil: { $lte: now } }, { companyId: 1 }).setOptions(ACROSS_TENANTS);
+    const found = await expired.sort({ errorsUntil: 1 }).skip(skip).limit(limit).lean<UploadDocument[]>();
+    return found.map(({ _id: id, companyId }) => ({ id, companyId }));
   },
   listLapsed: async (before, { limit, skip }) => {
     const lapsed = Uploads.find({ state: 'awaiting-approval', createdAt: { $lt: before } });

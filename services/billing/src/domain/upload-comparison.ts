@@ -75,6 +75,8 @@ export interface Review {
   /** Absent, like `comparison`, until the whole file is compared. */
   comparedAt?: Date;
   comparison?: UploadComparison;
+  /** If the comparison did not store all refused rows: how many it did. */
+  listedErrors?: number;
   /** Absent until staff approved the file, and if they need not. */
   approval?: IncludedKinds;
 }

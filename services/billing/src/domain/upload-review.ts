@@ -33,10 +33,16 @@ export function compared(
   upload: Upload,
   comparison: UploadComparison,
   now: Date,
-  { isReadable }: { isReadable: boolean },
+  { isReadable, listedErrors }: { isReadable: boolean; listedErrors?: number },
 ): Upload {
   const review = reviewOf(upload);
-  const finishedReview = { ...review, rowsCompared: upload.rowsTotal ?? 0, comparedAt: now, comparison };
+  const finishedReview = {
+    ...review,
+    rowsCompared: upload.rowsTotal ?? 0,
+    comparedAt: now,
+    comparison,
+    ...(listedErrors !== undefined && { listedErrors }),
+  };
   const after = checkpointed({ ...upload, review: finishedReview }, now);
   const asks = review.ask === 'always' || comparison.warnings.length > 0;
   if (asks && (isReadable || upload.undoOf)) return { ...after, state: 'awaiting-approval' };

@@ -1,6 +1,7 @@
 import type { CsvTemplate } from '@utility-pay/contracts';
 import type { Encoding } from './csv/encoding.ts';
 import type { AsOf } from './ledger-changes.ts';
+import { errorsUntil } from './stored-errors.ts';
 import type { Review } from './upload-comparison.ts';
 import { NO_PROGRESS, type Progress, withStep } from './upload-progress.ts';
 
@@ -70,6 +71,12 @@ export interface Upload {
   message: string | null;
   createdAt: Date;
   finishedAt: Date | null;
+  /** If not all refused rows are stored: how many are. */
+  listedErrors?: number;
+  /** When the refused rows may be deleted; absent before the upload finishes and after the deletion. */
+  errorsUntil?: Date;
+  /** When the refused rows were deleted. */
+  errorsRemovedAt?: Date;
   /** When the file may be deleted; absent before the upload finishes and after the deletion. */
   fileUntil?: Date;
   /** Absent once finished. */
@@ -269,14 +276,15 @@ export function finished(
   message: string,
   now: Date,
 ): Upload {
+  const end = { state, message, finishedAt: now, errorsUntil: errorsUntil(now) };
   if (upload.undoOf) {
     const { request: _request, ...released } = upload;
     // An undo has no file of its own. Unless it completed, its request key is free again, so the upload can be undone later.
-    return { ...(state === 'completed' ? upload : released), state, message, finishedAt: now };
+    return { ...(state === 'completed' ? upload : released), ...end };
   }
   // A file of which nothing was applied is not needed: the sender uploads it again.
   const fileUntil = state === 'completed' ? keptUntil(now) : now;
-  return { ...upload, state, message, finishedAt: now, fileUntil };
+  return { ...upload, ...end, fileUntil };
 }
 
 export function leaseOf({ id, lease }: Upload): Lease {

@@ -39,6 +39,8 @@ export function toUpload({ progress, period, ...upload }: ListedUpload & Partial
     message: upload.message,
     asOf: upload.asOf?.at.toISOString() ?? null,
     lastPaymentFileNumber: upload.asOf?.paymentFiles?.lastNumber ?? null,
+    listedErrors: (progress.line > 0 ? upload.listedErrors : upload.review?.listedErrors) ?? null,
+    errorsRemovedAt: upload.errorsRemovedAt?.toISOString() ?? null,
     undoOf: upload.undoOf ?? null,
     fixOf: upload.fixOf ?? null,
     undoneAt: upload.undoneAt?.toISOString() ?? null,

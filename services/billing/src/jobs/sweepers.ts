@@ -45,4 +45,5 @@ export const createSweepers = (
     close: useCases.pickupReports.stop,
   },
   { name: 'expired-files', everyMs: CLEAN_UP_MS, run: useCases.removeExpiredFiles },
+  { name: 'expired-upload-errors', everyMs: CLEAN_UP_MS, run: useCases.removeExpiredErrors },
 ];

@@ -16,6 +16,8 @@ export interface ApplyChunkDependencies {
   errors: UploadErrorRepository;
   findUnconfirmed: FindUnconfirmed;
   findAppliedBefore: FindAppliedBefore;
+  /** Refused rows of one upload that are stored. */
+  maxStoredErrors: number;
   clock: Clock;
 }
 
@@ -26,12 +28,19 @@ export interface ChunkApplier {
   expectsNew(): boolean;
 }
 
-/** `confirm` throws when the right to write is lost. It is called between reading and writing. */
+interface ChunkApplierOptions {
+  /** Throws when the right to write is lost. It is called between reading and writing. */
+  confirm: () => Promise<void>;
+  /** Returns refused rows that are certainly before the chunk: those before the last checkpoint. */
+  failedBefore: () => number;
+  /** Whether most accounts of the first chunk are likely new. */
+  startsWithNew?: boolean;
+}
+
 export function createChunkApplier(
-  { customers, journal, errors, findUnconfirmed, findAppliedBefore, clock }: ApplyChunkDependencies,
+  { customers, journal, errors, maxStoredErrors, findUnconfirmed, findAppliedBefore, clock }: ApplyChunkDependencies,
   upload: Upload,
-  confirm: () => Promise<void>,
-  startsWithNew = false,
+  { confirm, failedBefore, startsWithNew = false }: ChunkApplierOptions,
 ): ChunkApplier {
   let expectNew = startsWithNew;
   return {
@@ -46,7 +55,9 @@ export function createChunkApplier(
       );
       const rejected = [...unreadableRows(chunk, upload), ...refused].sort((one, other) => one.line - other.line);
       await confirm();
-      await errors.replace(upload.companyId, upload.id, chunk, rejected);
+      // Chunks that are applied at the same time may store more; what is too much is removed at the end.
+      const stored = failedBefore() < maxStoredErrors ? rejected : [];
+      await errors.replace(upload.companyId, upload.id, chunk, stored);
       // In a company's first file nearly all accounts are new, in later files hardly any.
       expectNew = existing === 0 && skipped === 0;
       const { line, bytesRead, bills } = chunk;

@@ -94,7 +94,11 @@ async function applyTaken(
       const isOurs = await Promise.all([ranges.confirm(taken), uploads.isHeld(upload)]);
       if (isOurs.includes(false)) throw new LeaseLost();
     };
-    const applier = createChunkApplier(dependencies, upload, confirm, range.expectNew);
+    const applier = createChunkApplier(dependencies, upload, {
+      confirm,
+      failedBefore: () => upload.progress.failed,
+      startsWithNew: range.expectNew,
+    });
     const apply = async (chunk: UploadChunk): Promise<Progress> => {
       if (stopping.aborted) throw new HandedBack();
       return applier.apply(chunk);

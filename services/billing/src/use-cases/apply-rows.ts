@@ -34,6 +34,8 @@ interface Rows {
   /** Those to apply. */
   chunks: AsyncIterable<UploadChunk>;
   lease: HeldLease;
+  /** Returns the refused rows before the last checkpoint. */
+  failedBefore: () => number;
 }
 
 type Unit = { kind: 'chunk'; chunk: UploadChunk } | { kind: 'range'; range: FileRange };
@@ -44,11 +46,11 @@ type Unit = { kind: 'chunk'; chunk: UploadChunk } | { kind: 'range'; range: File
  */
 export async function applyRows(
   dependencies: ApplyRowsDependencies,
-  { upload, rows, delimiter, chunks, lease }: Rows,
+  { upload, rows, delimiter, chunks, lease, failedBefore }: Rows,
   checkpoint: (step: Progress) => Promise<void>,
 ): Promise<void> {
   const { ranges, clock, maxConcurrentChunks } = dependencies;
-  const applier = createChunkApplier(dependencies, upload, lease.confirm);
+  const applier = createChunkApplier(dependencies, upload, { confirm: lease.confirm, failedBefore });
   const failing = new AbortController();
   // After a failure nothing more is begun, and offers end.
   const check = (): void => {

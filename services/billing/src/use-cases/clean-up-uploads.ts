@@ -4,6 +4,7 @@ import { receivingUntil, type Upload } from '../domain/upload.ts';
 import { MAX_KEPT_FILES, surplusFiles } from '../domain/upload-quota.ts';
 import { fileUntilForUndo } from '../domain/upload-undo.ts';
 import type { StoredFiles } from './ports/stored-files.ts';
+import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { UploadRepository } from './ports/uploads.ts';
 
 interface Dependencies {
@@ -38,6 +39,22 @@ export const removeExpiredFiles = ({ uploads, files, clock }: Dependencies): (()
         await files.remove(companyId, id);
         await uploads.forgetFile(upload);
       }
+      return 'done';
+    },
+    batchSize: BATCH_SIZE,
+  });
+
+/** Removes the refused rows of uploads that ended long enough ago. */
+export const removeExpiredErrors = ({
+  uploads,
+  errors,
+  clock,
+}: Pick<Dependencies, 'uploads' | 'clock'> & { errors: UploadErrorRepository }): (() => Promise<void>) =>
+  sweepInBatches({
+    list: (batch) => uploads.listExpiredErrors(clock.now(), batch),
+    handle: async (upload) => {
+      await errors.removeAll(upload.companyId, upload.id);
+      await uploads.markErrorsRemoved(upload, clock.now());
       return 'done';
     },
     batchSize: BATCH_SIZE,

@@ -27,6 +27,8 @@ interface Dependencies {
   errors: UploadErrorRepository;
   findUnconfirmed: FindUnconfirmed;
   findAppliedBefore: FindAppliedBefore;
+  /** Refused rows of one upload that are stored. */
+  maxStoredErrors: number;
   clock: Clock;
 }
 
@@ -43,13 +45,13 @@ interface Rows {
 /**
  * Compares a file with the accounts as they are now, and stores the rows that fail; changes nothing else. Memory does not
  * grow with the file. An account that changes meanwhile counts with its old or its new state. `isReadable`: at least one row
- * could be read.
+ * could be read. `listedErrors`: how many refused rows are stored, if not all are.
  */
 export async function compareUpload(
-  { customers, uploads, errors: storedErrors, findUnconfirmed, findAppliedBefore, clock }: Dependencies,
+  { customers, uploads, errors, maxStoredErrors, findUnconfirmed, findAppliedBefore, clock }: Dependencies,
   upload: Upload,
   { chunks, mayContain, onRows, check }: Rows,
-): Promise<{ comparison: UploadComparison; isReadable: boolean }> {
+): Promise<{ comparison: UploadComparison; isReadable: boolean; listedErrors?: number }> {
   const { companyId, period } = upload;
   // An undo is not unusual compared with earlier files: it always awaits approval.
   const earlier = upload.undoOf ? [] : await uploads.listCompleted(companyId, MAX_EARLIER);
@@ -61,10 +63,11 @@ export async function compareUpload(
     isFix: upload.fixOf !== undefined,
     pickedUpIn: upload.review?.pickedUpIn,
   });
-  await storedErrors.removeAll(companyId, upload.id);
+  await errors.removeAll(companyId, upload.id);
   const posting: Posting = { at: clock.now(), source: { kind: 'upload', id: upload.id }, newId: customers.newId };
   let rowsCompared = 0;
   let readable = 0;
+  let refusedRows = 0;
   let errorGroups: ErrorGroup[] = [];
   for await (const chunk of chunks) {
     const { bills } = chunk;
@@ -77,12 +80,10 @@ export async function compareUpload(
       ...unreadableRows(chunk, upload),
       ...[...refused].map(([row, refusal]) => refusedRow(row, refusal)),
     ];
-    await storedErrors.replace(
-      companyId,
-      upload.id,
-      chunk,
-      rejected.sort((one, other) => one.line - other.line),
-    );
+    const free = Math.max(0, maxStoredErrors - refusedRows);
+    rejected.sort((one, other) => one.line - other.line);
+    await errors.replace(companyId, upload.id, chunk, rejected.slice(0, free));
+    refusedRows += rejected.length;
     errorGroups = withErrors(errorGroups, rejected);
     comparer.addFailed(rejected.filter(({ replacedBy }) => replacedBy === undefined).length);
     readable += bills.length;
@@ -93,6 +94,7 @@ export async function compareUpload(
   return {
     comparison: { ...comparison, errorGroups, ...(upload.undoOf ? { warnings: [] } : {}) },
     isReadable: readable > 0,
+    ...(refusedRows > maxStoredErrors && { listedErrors: maxStoredErrors }),
   };
 
   async function findMissing(): Promise<UploadComparison['missing']> {

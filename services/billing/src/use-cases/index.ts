@@ -21,7 +21,7 @@ import {
 import { applyUpload } from './apply-upload.ts';
 import { checkLedger } from './check-ledger.ts';
 import { confirmClaim, releaseClaim, reserveClaim } from './claim-account.ts';
-import { removeAbandonedUploads, removeExpiredFiles } from './clean-up-uploads.ts';
+import { removeAbandonedUploads, removeExpiredErrors, removeExpiredFiles } from './clean-up-uploads.ts';
 import { correctAccount } from './correct-account.ts';
 import { countCustomers, readCounts } from './count-customers.ts';
 import { readOpenBills } from './count-open-bills.ts';
@@ -112,6 +112,8 @@ export interface BillingDependencies {
   quotas: UploadQuotaRepository;
   files: StoredFiles;
   errors: UploadErrorRepository;
+  /** Refused rows of one upload that are stored. */
+  maxStoredErrors: number;
   fixes: UploadFixesRepository;
   schedule: ScheduleUpload;
   recordRows: RecordRows;
@@ -265,6 +267,7 @@ export function createBillingUseCases(dependencies: BillingDependencies) {
     resumeUploads: resumeUploads(dependencies),
     removeAbandonedUploads: removeAbandonedUploads(dependencies),
     removeExpiredFiles: removeExpiredFiles(dependencies),
+    removeExpiredErrors: removeExpiredErrors(dependencies),
     inspectUploads: inspectUploads(dependencies),
     measureUploads: measureUploads(dependencies),
   };

@@ -1,3 +1,4 @@
+import { UPLOAD_ERRORS_MONTHS } from '@utility-pay/contracts';
 import type { RowError } from '../domain/row-errors.ts';
 import { createRowFixer, NO_FIXES, type SentRows, type UploadFixes } from '../domain/row-fixes.ts';
 import { isPartlyApplied, type Upload } from '../domain/upload.ts';
@@ -27,7 +28,8 @@ export const hasFixes = ({ state, undoOf }: Pick<Upload, 'state' | 'undoOf'>): b
   state === 'completed' && !undoOf;
 
 /** Returns why the failed rows of an upload can't be fixed in the portal; undefined when they can. */
-export function whyUnavailable({ progress, undoneAt }: Upload): string | undefined {
+export function whyUnavailable({ progress, undoneAt, errorsRemovedAt }: Upload): string | undefined {
+  if (errorsRemovedAt) return `The failed rows were deleted ${UPLOAD_ERRORS_MONTHS} months after the upload.`;
   if (undoneAt) return 'This upload was undone. Upload the corrected file again.';
   return progress.failed - progress.replaced > MAX_FIXABLE_ROWS
     ? `More than ${MAX_FIXABLE_ROWS.toLocaleString('en-US')} rows failed. Download errors.csv, correct the rows and upload it.`

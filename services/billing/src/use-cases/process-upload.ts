@@ -2,6 +2,7 @@ import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Refusal } from '../domain/csv/file-reader.ts';
 import { createSurveyor, type FileFormat, type Survey } from '../domain/file-survey.ts';
 import { createRowSource } from '../domain/row-source.ts';
+import { withStoredErrors } from '../domain/stored-errors.ts';
 import { advanced, completed, failed, surveyed, type Upload } from '../domain/upload.ts';
 import { compared, needsComparison, withRowsCompared } from '../domain/upload-review.ts';
 import { type ApplyRowsDependencies, applyRows } from './apply-rows.ts';
@@ -45,7 +46,7 @@ export async function processUpload(
   upload: Upload,
   lease: HeldLease,
 ): Promise<void> {
-  const { uploads, files, errors, countUpdates, recordRows, createEvent, clock } = dependencies;
+  const { uploads, files, errors, maxStoredErrors, countUpdates, recordRows, createEvent, clock } = dependencies;
   const { id, companyId, encoding, template, bytesTotal } = upload;
   const format = { encoding, template, bytes: bytesTotal };
   const pieces = () => inPieces(files.open(companyId, upload.undoOf ?? id));
@@ -64,7 +65,7 @@ export async function processUpload(
   if (needsComparison(current)) {
     await lease.confirm();
     let savedAt = 0;
-    const { comparison, isReadable } = await compareUpload(dependencies, current, {
+    const { comparison, ...result } = await compareUpload(dependencies, current, {
       chunks: uploadChunks(pieces(), source(), 0),
       mayContain: survey.accounts.mayContain,
       check: lease.check,
@@ -75,7 +76,7 @@ export async function processUpload(
         await save(withRowsCompared(current, rowsCompared));
       },
     });
-    await save(compared(current, comparison, clock.now(), { isReadable }));
+    await save(compared(current, comparison, clock.now(), result));
     if (current.state !== 'running') return;
   }
 
@@ -91,12 +92,17 @@ export async function processUpload(
   const chunks = uploadChunks(pieces(), source(), upload.progress.line);
   // The header as the whole file was decoded; the stored one is from its beginning.
   const ofFile = { ...upload, headers: current.headers };
-  const rows = { upload: ofFile, rows: survey.rows, delimiter: survey.header.delimiter, chunks, lease };
+  const failedBefore = (): number => current.progress.failed;
+  const rows = { upload: ofFile, rows: survey.rows, delimiter: survey.header.delimiter, chunks, lease, failedBefore };
   await applyRows(dependencies, rows, async (step) => {
-    await save(advanced(current, step, clock.now()));
+    await save(withStoredErrors(advanced(current, step, clock.now()), maxStoredErrors));
     lease.onCheckpoint();
     recordRows(step);
   });
+  if (current.listedErrors !== undefined) {
+    await lease.confirm();
+    await errors.keepFirst(companyId, id, current.listedErrors);
+  }
   // Before the upload is completed, so that the counts include it then.
   await countUpdates.project(companyId);
   if (upload.undoOf) await uploads.markUndone(companyId, upload.undoOf, clock.now());

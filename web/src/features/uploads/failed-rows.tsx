@@ -40,13 +40,15 @@ interface FailedRowsProps {
   companyId: string;
   uploadId: string;
   count: number;
+  /** That not all rows are listed. */
+  unlisted?: string | undefined;
 }
 
 /**
  * The failed rows of a finished upload: counted by reason, searched and filtered, fixed in the page, and sent again. The URL
  * keeps the search and the filters.
  */
-export function FailedRows({ companyId, uploadId, count }: FailedRowsProps) {
+export function FailedRows({ companyId, uploadId, count, unlisted }: FailedRowsProps) {
   const filters = useUrlFilters();
   const [search, chosenGroup, chosenState] = [filters.get('search'), filters.get('reason'), filters.get('rows')];
   const [fixing, setFixing] = useState<RowError>();
@@ -87,7 +89,12 @@ export function FailedRows({ companyId, uploadId, count }: FailedRowsProps) {
     );
   return (
     <div ref={top} tabIndex={-1}>
-      <Card flush title={TITLE} hint={hintOf(fixes)} action={<DownloadErrors {...key} />}>
+      <Card
+        flush
+        title={TITLE}
+        hint={[hintOf(fixes), unlisted].filter(Boolean).join(' ')}
+        action={<DownloadErrors {...key} />}
+      >
         {error && (
           <Inset>
             <FailureNotice
@@ -107,7 +114,7 @@ export function FailedRows({ companyId, uploadId, count }: FailedRowsProps) {
           columns={columns}
           list={list}
           count={count}
-          total={search ? undefined : totalOf(count, { group, state, fixes })}
+          total={search || unlisted ? undefined : totalOf(count, { group, state, fixes })}
           search={search}
           onSearch={(value) => filters.change({ search: value })}
           placeholder="Account, reason or line"

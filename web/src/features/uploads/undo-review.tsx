@@ -9,6 +9,7 @@ import { Text } from '../../ui/text.tsx';
 import type { UploadReviewQuery } from './gql/uploads.ts';
 import type { Comparison } from './review-text.ts';
 import { leftOutText, undoEffects, undoProblem, undoTitle } from './undo-text.ts';
+import { listedErrorsText } from './upload.ts';
 import { LargestChanges, TotalDue } from './upload-comparison.tsx';
 import { DecisionProblems, type OnDecided, useDecision } from './upload-decision.tsx';
 import { UploadErrors } from './upload-errors.tsx';
@@ -78,7 +79,13 @@ export function UndoReview({ companyId, upload, comparison, problems, onDecided 
         </Stack>
       </Card>
       {failedRows > 0 && (
-        <UploadErrors companyId={companyId} uploadId={upload.id} kind="keptByUndo" count={failedRows} />
+        <UploadErrors
+          companyId={companyId}
+          uploadId={upload.id}
+          kind="keptByUndo"
+          count={failedRows}
+          unlisted={listedErrorsText(upload.listedErrors)}
+        />
       )}
     </>
   );

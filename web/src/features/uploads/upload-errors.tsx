@@ -43,10 +43,12 @@ interface UploadErrorsProps {
   uploadId: string;
   kind: keyof typeof LISTS;
   count: number;
+  /** That not all rows are listed. */
+  unlisted?: string | undefined;
 }
 
 /** Rows of an upload that were not applied, or won't be: counted by reason, filtered and searched. */
-export function UploadErrors({ companyId, uploadId, kind, count }: UploadErrorsProps) {
+export function UploadErrors({ companyId, uploadId, kind, count, unlisted }: UploadErrorsProps) {
   const [search, setSearch] = useState('');
   const [reason, setReason] = useState('');
   const { title, hint, columns } = LISTS[kind];
@@ -70,7 +72,7 @@ export function UploadErrors({ companyId, uploadId, kind, count }: UploadErrorsP
     <Card
       flush
       title={title}
-      hint={hint}
+      hint={unlisted ? `${hint} ${unlisted}` : hint}
       action={!isReplaced && <DownloadErrors companyId={companyId} uploadId={uploadId} />}
     >
       <ErrorRows
@@ -78,7 +80,7 @@ export function UploadErrors({ companyId, uploadId, kind, count }: UploadErrorsP
         columns={columns}
         list={list}
         count={count}
-        total={search ? undefined : (group?.count ?? count)}
+        total={search || unlisted ? undefined : (group?.count ?? count)}
         search={search}
         onSearch={setSearch}
         placeholder={isReplaced ? 'Account or line' : 'Account, reason or line'}

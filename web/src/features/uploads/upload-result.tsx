@@ -4,7 +4,7 @@ import { Ban, Check, TriangleAlert, X } from 'lucide-react';
 import { formatInstantWithTime } from '../../lib/dates.ts';
 import { PATHS } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Surface } from '../../ui/card.tsx';
+import { Card, Surface } from '../../ui/card.tsx';
 import { Columns, Row, Stack } from '../../ui/layout.tsx';
 import { BigIcon, StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Heading, Text } from '../../ui/text.tsx';
@@ -12,7 +12,7 @@ import { PARTLY_UNDONE } from '../../ui/upload-state.ts';
 import { FailedRows } from './failed-rows.tsx';
 import { UploadResultDocument } from './gql/uploads.ts';
 import { UndoUpload } from './undo-upload.tsx';
-import { resultMessage, type UploadProgress } from './upload.ts';
+import { errorsRemovedText, listedErrorsText, resultMessage, type UploadProgress } from './upload.ts';
 import { UploadErrors } from './upload-errors.tsx';
 
 const OUTCOMES = {
@@ -43,8 +43,7 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
   const upload = data?.upload;
   const { title, description } = resultMessage(progress);
   const { meaning, icon, chip } = outcomeOf(progress);
-  const { failed, replaced, state, undoOf } = progress;
-  const toCorrect = failed - replaced;
+  const { failed, state, undoOf } = progress;
 
   return (
     <>
@@ -94,11 +93,34 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
           {upload && <UndoUpload companyId={companyId} upload={upload} />}
         </Stack>
       </Surface>
-      {toCorrect > 0 && !undoOf && <FailedRows companyId={companyId} uploadId={progress.id} count={toCorrect} />}
-      {toCorrect > 0 && undoOf && (
-        <UploadErrors companyId={companyId} uploadId={progress.id} kind="keptByUndo" count={toCorrect} />
+      {upload?.errorsRemovedAt ? (
+        failed > 0 && (
+          <Card title="Failed rows">
+            <Text>{errorsRemovedText(upload.errorsRemovedAt)}</Text>
+          </Card>
+        )
+      ) : (
+        <RefusedRows companyId={companyId} progress={progress} unlisted={listedErrorsText(upload?.listedErrors)} />
       )}
-      {replaced > 0 && <UploadErrors companyId={companyId} uploadId={progress.id} kind="replaced" count={replaced} />}
+    </>
+  );
+}
+
+interface RefusedRowsProps {
+  companyId: string;
+  progress: UploadProgress;
+  /** That not all rows are listed. */
+  unlisted: string | undefined;
+}
+
+function RefusedRows({ companyId, progress: { id: uploadId, failed, replaced, undoOf }, unlisted }: RefusedRowsProps) {
+  const toCorrect = failed - replaced;
+  const list = { companyId, uploadId, unlisted };
+  return (
+    <>
+      {toCorrect > 0 && !undoOf && <FailedRows {...list} count={toCorrect} />}
+      {toCorrect > 0 && undoOf && <UploadErrors {...list} kind="keptByUndo" count={toCorrect} />}
+      {replaced > 0 && <UploadErrors {...list} kind="replaced" count={replaced} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { FailureNotice } from '../../ui/notice.tsx';
 import { Text } from '../../ui/text.tsx';
 import { UploadReviewDocument } from './gql/uploads.ts';
 import { UndoReview } from './undo-review.tsx';
+import { listedErrorsText } from './upload.ts';
 import { UploadComparison } from './upload-comparison.tsx';
 import { type OnDecided, UploadDecision } from './upload-decision.tsx';
 import { UploadErrors } from './upload-errors.tsx';
@@ -69,7 +70,13 @@ export function UploadReview({ companyId, uploadId, ...decision }: UploadReviewP
         </Stack>
       </Card>
       {comparison.failedRows > 0 && (
-        <UploadErrors companyId={companyId} uploadId={uploadId} kind="expected" count={comparison.failedRows} />
+        <UploadErrors
+          companyId={companyId}
+          uploadId={uploadId}
+          kind="expected"
+          count={comparison.failedRows}
+          unlisted={listedErrorsText(upload.listedErrors)}
+        />
       )}
     </>
   );

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import {
+  errorsRemovedText,
   findSameUpload,
   isComparing,
   isFinished,
+  listedErrorsText,
   parseProgress,
   type RecentUpload,
   resultMessage,
@@ -132,4 +134,14 @@ it('says that nothing was changed by a discarded upload', () => {
 it('says that a second upload replaces amounts, unless the first one still awaits approval', () => {
   expect(sameUploadText(upload())).toContain('Uploading it again replaces those amounts.');
   expect(sameUploadText(upload({ state: 'AWAITING_APPROVAL' }))).toContain("hasn't been applied yet");
+});
+
+it('says that an upload has more failed rows than are stored, and when they were deleted', () => {
+  expect(listedErrorsText(null)).toBeUndefined();
+  expect(listedErrorsText(1_000_000)).toBe(
+    'Only the first 1,000,000 failed and replaced rows are stored. Later ones are counted, but they are neither listed here nor in errors.csv.',
+  );
+  expect(errorsRemovedText('2027-12-21T12:00:00.000Z')).toBe(
+    'These rows were deleted on Dec 21, 2027, 13 months after the upload. The numbers above remain.',
+  );
 });

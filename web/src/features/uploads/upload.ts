@@ -1,5 +1,6 @@
-import { monthName } from '@utility-pay/contracts';
-import { formatInstantWithTime } from '../../lib/dates.ts';
+import { monthName, UPLOAD_ERRORS_MONTHS } from '@utility-pay/contracts';
+import { formatInstant, formatInstantWithTime } from '../../lib/dates.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import type { ToastContent } from '../../lib/toast.ts';
 import type { RecentUploadsQuery, UploadErrorsQuery } from './gql/uploads.ts';
 import { undoMessage } from './undo-text.ts';
@@ -125,5 +126,15 @@ export function resultToast(progress: UploadProgress): ToastContent {
   const hasErrors = progress.state === 'failed' || (!progress.undoOf && progress.failed > progress.replaced);
   return { title, description, variant: hasErrors ? 'destructive' : 'default' };
 }
+
+/** Returns that an upload has more refused rows than are stored; undefined if all are. */
+export const listedErrorsText = (listedErrors: number | null | undefined): string | undefined =>
+  listedErrors == null
+    ? undefined
+    : `Only the first ${formatCount(listedErrors)} failed and replaced rows are stored. Later ones are counted, but they are neither listed here nor in errors.csv.`;
+
+/** Returns why an upload's refused rows aren't listed anymore. */
+export const errorsRemovedText = (errorsRemovedAt: string): string =>
+  `These rows were deleted on ${formatInstant(errorsRemovedAt)}, ${UPLOAD_ERRORS_MONTHS} months after the upload. The numbers above remain.`;
 
 export type RowError = NonNullable<UploadErrorsQuery['upload']>['errors']['edges'][number]['node'];

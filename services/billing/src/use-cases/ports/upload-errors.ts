@@ -32,6 +32,8 @@ export interface UploadErrorRepository {
   removeAll(companyId: number, uploadId: string): Promise<void>;
   /** Replaces the errors of a chunk: those of its lines that were added before are removed. */
   replace(companyId: number, uploadId: string, chunk: ChunkLines, errors: readonly RowError[]): Promise<void>;
+  /** Removes all but the first rows of the file. */
+  keepFirst(companyId: number, uploadId: string, count: number): Promise<void>;
   /** Returns errors of the lines after `afterLine`, in the order of the file; fewer than `limit` when they are large, or few match. */
   list(companyId: number, uploadId: string, request: UploadErrorsRequest): Promise<UploadErrors>;
   /** Yields the rows to correct in the order of the file, read from one cursor as they are taken. */

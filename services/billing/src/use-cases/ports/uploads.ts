@@ -52,6 +52,8 @@ export interface UploadRepository {
   /** Returns the company's finished uploads whose file is still stored, the last to expire first. */
   listKeptFiles(companyId: number, limit: number): Promise<KeptFile[]>;
   forgetFile(upload: Pick<Upload, 'id' | 'companyId'>): Promise<void>;
+  listExpiredErrors(now: Date, batch: Batch): Promise<Pick<Upload, 'id' | 'companyId'>[]>;
+  markErrorsRemoved(upload: Pick<Upload, 'id' | 'companyId'>, at: Date): Promise<void>;
   /** Keeps the file of an upload until this time; returns false when it is no longer kept. */
   keepFile(upload: Pick<Upload, 'id' | 'companyId'>, until: Date): Promise<boolean>;
   markUndone(companyId: number, uploadId: string, at: Date): Promise<void>;

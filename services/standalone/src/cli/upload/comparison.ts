@@ -1,6 +1,7 @@
 import { periodText } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { count, dollars } from '../format.ts';
+import { unlistedText } from './follow-upload.ts';
 
 const difference = z.looseObject({
   accountNumber: z.string(),
@@ -13,6 +14,7 @@ export const comparedUpload = z.looseObject({
   state: z.string(),
   month: z.int(),
   year: z.int(),
+  listedErrors: z.int().nullable(),
   comparison: z.looseObject({
     newCustomers: z.int(),
     removedCustomers: z.int(),
@@ -37,24 +39,27 @@ export const comparedUpload = z.looseObject({
 });
 
 /** Returns the text printed for the dry run of an undo. */
-export const undoText = ({ comparison, ...period }: z.infer<typeof comparedUpload>): string =>
+export const undoText = ({ comparison, listedErrors, ...period }: z.infer<typeof comparedUpload>): string =>
   [
     `Dry run of the undo for ${periodText(period)}. Nothing was changed.`,
     `  restored    ${count(comparison.changedCustomers)} customers (earlier bills and details)`,
     `  deleted     ${count(comparison.removedCustomers)} customers`,
-    `  not undone  ${count(comparison.failedRows)} bills that were paid or changed since`,
+    `  not undone  ${count(comparison.failedRows)} bills that were paid or changed since${unlistedText(listedErrors)}`,
     `  total due   ${dollars(comparison.totalDueBefore)} before, ${dollars(comparison.totalDueAfter)} after`,
   ].join('\n');
 
 /** Returns the text printed for a dry run, or for an upload that awaits approval. */
-export function comparisonText({ comparison, ...period }: z.infer<typeof comparedUpload>, title: string): string {
+export function comparisonText(
+  { comparison, listedErrors, ...period }: z.infer<typeof comparedUpload>,
+  title: string,
+): string {
   const { missing, sameFile, warnings, largestChanges } = comparison;
   return [
     `${title} for ${periodText(period)}. Nothing was applied.`,
     `  new         ${count(comparison.newCustomers)} customers`,
     `  changed     ${count(comparison.changedCustomers)} customers`,
     `  unchanged   ${count(comparison.unchangedCustomers)} customers`,
-    `  failed      ${count(comparison.failedRows)} rows`,
+    `  failed      ${count(comparison.failedRows)} rows${unlistedText(listedErrors)}`,
     `  billed      ${count(comparison.alreadyBilled)} customers already have a bill for this month`,
     `  total due   ${dollars(comparison.totalDueBefore)} before, ${dollars(comparison.totalDueAfter)} after`,
     ...(missing ? [`  missing     ${count(missing.count)} customers billed for ${periodText(missing)}`] : []),

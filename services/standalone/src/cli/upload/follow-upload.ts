@@ -25,6 +25,7 @@ export const uploadSchema = z.object({
   added: z.int(),
   removed: z.int(),
   undoOf: z.string().nullable(),
+  listedErrors: z.int().nullable(),
   message: z.string().nullable(),
 });
 
@@ -74,6 +75,10 @@ export async function saveErrors(portal: PortalClient, path: string, file: strin
   if (body) await pipeline(body, createWriteStream(file));
 }
 
+/** Returns which failed rows are not in errors.csv; empty if all are. */
+export const unlistedText = (listedErrors: number | null): string =>
+  listedErrors === null ? '' : ` (the portal stores the first ${count(listedErrors)}, --errors writes only those)`;
+
 /** Returns the text printed for a finished upload. */
 export function summary({
   id,
@@ -86,15 +91,17 @@ export function summary({
   added,
   removed,
   undoOf,
+  listedErrors,
   message,
 }: Upload): string {
+  const unlisted = unlistedText(listedErrors);
   const period = periodText({ month, year });
   if (undoOf) {
     if (state !== 'completed') return `The undo of upload ${undoOf} for ${period} ${state}: ${message ?? ''}`;
     return [
       `Upload ${undoOf} for ${period} is undone.`,
       `  undone      ${count(successful)} bills`,
-      `  not undone  ${count(failed)} bills`,
+      `  not undone  ${count(failed)} bills${unlisted}`,
       `  deleted     ${count(removed)} customers`,
     ].join('\n');
   }
@@ -103,7 +110,7 @@ export function summary({
     `Upload ${id} for ${period} is done.`,
     `  rows        ${count(totalProcessed)}`,
     `  successful  ${count(successful)}`,
-    `  failed      ${count(failed)}`,
+    `  failed      ${count(failed)}${unlisted}`,
     `  added       ${count(added)} customers`,
   ].join('\n');
 }
