@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -69,6 +69,51 @@ test('the example records each payment of a file once, also when it runs again',
   const refused = 'lockbox-18 REFUSED: No account has this number';
   expect(await runExample('record-payments', file)).toEqual(['lockbox-17 RECORDED, 7500 USD due', refused]);
   expect(await runExample('record-payments', file)).toEqual(['lockbox-17 ALREADY_RECORDED, 7500 USD due', refused]);
+});
+
+test('the example creates payment files, downloads and confirms each once, and lists them', async () => {
+  const run = (key: string) => runExample('payment-files', folder, key);
+  // The payment of A-3 and the recorded one of A-1.
+  const first = '1 CONFIRMED 2 rows, 5000 USD';
+  expect(await run('monday')).toEqual([first]);
+  const content = readFileSync(join(folder, 'payments-00001.csv'), 'utf8');
+  expect(content).toMatch(/^Account Number,Amount,.*\r\n/);
+  expect(content.split('\r\n')).toHaveLength(4);
+  expect(await run('monday')).toEqual([first]);
+  expect(await run('tuesday')).toEqual(['There are no new payments.', first]);
+});
+
+test('the example reviews a bill file, and applies it unless something is unusual', async () => {
+  const file = join(folder, 'reviewed.csv');
+  writeFileSync(file, 'account number,amount due\nR-1,55.00\nR-2,45.00\n');
+  const reviewed = await runExample('review-bills', file, '1', '2027');
+  expect(reviewed).toEqual([
+    '2 new, 0 changed, 0 failed',
+    'they owe 10000 USD after it',
+    'COMPLETED: Successfully processed 2 out of 2 records',
+  ]);
+  const discarded = await runExample('review-bills', file, '1', '2027');
+  expect(discarded).toEqual(['COMPLETED: Successfully processed 2 out of 2 records']);
+  // A month far away is unusual.
+  const far = await runExample('review-bills', file, '1', '2040');
+  expect(far.slice(-2)).toEqual([expect.stringMatching(/^unusual: /), 'DISCARDED: Nothing was changed.']);
+});
+
+test('the example undoes an upload', async () => {
+  const file = join(folder, 'undone.csv');
+  writeFileSync(file, 'account number,amount due\nU-1,55.00\n');
+  await runExample('upload-bills', file, '2', '2027');
+  const uploads = await tenant.owner.get<{ id: string }[]>(`${tenant.path}/balances/uploads`);
+  const id = uploads.body?.[0]?.id ?? '';
+  const lines = await runExample('undo-upload', id);
+  expect(lines).toContain('restores 0, deletes 1, cannot undo 0');
+  expect(lines.at(-1)).toBe('COMPLETED: Undid 1 out of 1 records');
+  // Undoing it again is the same undo.
+  expect(await runExample('undo-upload', id)).toEqual(['COMPLETED']);
+});
+
+test('a payment file that is not ready cannot be downloaded', async () => {
+  await expect(clientOf().downloadPaymentFile('unknown')).rejects.toMatchObject({ code: 'HTTP_404', status: 404 });
 });
 
 test('the example changes names and email addresses, and leaves out what the file leaves empty', async () => {

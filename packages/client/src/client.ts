@@ -6,10 +6,11 @@ import { type HttpRequest, type Transport, wait } from './http.ts';
 import type { Operation } from './operation.ts';
 import { EventsDocument, type EventsQuery } from './operations/gql/events.ts';
 import { FindUploadDocument, type FindUploadQuery } from './operations/gql/uploads.ts';
+import { downloadPaymentFile } from './payment-files.ts';
 import { type BillFile, uploadBills } from './uploads.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
-const UPLOAD_TIMEOUT_MS = 10 * 60_000;
+const FILE_TIMEOUT_MS = 10 * 60_000;
 const MAX_RETRIES = 3;
 /** Milliseconds between two requests for new events, and for the progress of an upload. */
 const EVENT_POLL_MS = 30_000;
@@ -24,7 +25,7 @@ export interface ClientOptions {
   key: string;
   /** The id of the key's company. */
   companyId: string;
-  /** Milliseconds for one attempt of a request; 30 seconds by default. Bill files have 10 minutes. */
+  /** Milliseconds for one attempt of a request; 30 seconds by default. Bill files and payment files have 10 minutes. */
   timeoutMs?: number;
   /** Attempts after the first one; 3 by default. */
   maxRetries?: number;
@@ -79,6 +80,8 @@ export interface Client {
   events(options?: EventOptions): AsyncGenerator<EventPage, void>;
   /** Sends a bill file and returns the id of its upload. @throws ApiError */
   uploadBills(file: BillFile, options?: Abortable): Promise<string>;
+  /** Returns the content of a payment file, at most some 10 MB: the same bytes each time. @throws ApiError */
+  downloadPaymentFile(id: string, options?: Abortable): Promise<Uint8Array>;
   /** Yields an upload each second until it is finished or awaits approval. @throws ApiError */
   followUpload(id: string, options?: Abortable & { pollMs?: number }): AsyncGenerator<Upload, void>;
 }
@@ -126,7 +129,8 @@ export function createClient(options: ClientOptions): Client {
         if (!isFollowed) return;
       }
     },
-    uploadBills: (file, more) => uploadBills(transport, companyId, file, limits(more, UPLOAD_TIMEOUT_MS)),
+    uploadBills: (file, more) => uploadBills(transport, companyId, file, limits(more, FILE_TIMEOUT_MS)),
+    downloadPaymentFile: (id, more) => downloadPaymentFile(transport, { companyId, id }, limits(more, FILE_TIMEOUT_MS)),
     async *followUpload(id, { signal, pollMs = UPLOAD_POLL_MS } = {}) {
       const more = signal ? { signal } : {};
       for (; ; await wait(pollMs, signal)) {

@@ -102,3 +102,10 @@ export function answered({ status, headers }: Response) {
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
   };
 }
+
+/** Returns the error of a REST call that failed; its body is problem details if the request accepts them. */
+export async function failureOf(response: Response): Promise<ApiError> {
+  const { title } = Object(await response.json().catch(() => undefined)) as { title?: unknown };
+  const code = response.status === 429 ? 'RATE_LIMITED' : `HTTP_${response.status}`;
+  return new ApiError(code, typeof title === 'string' ? title : 'Unexpected answer', answered(response));
+}

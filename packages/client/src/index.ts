@@ -19,6 +19,21 @@ export {
   UpdateCustomersDocument,
 } from './operations/gql/customers.ts';
 export { EventsDocument } from './operations/gql/events.ts';
+export {
+  ConfirmPaymentFileDocument,
+  CreatePaymentFileDocument,
+  DeliverPaymentFileDocument,
+  DiscardPaymentFileDocument,
+  FindPaymentFileDocument,
+  PaymentFilesDocument,
+} from './operations/gql/payment-files.ts';
 export { FindPaymentDocument, PaymentsDocument } from './operations/gql/payments.ts';
-export { FindUploadDocument, UploadErrorsDocument } from './operations/gql/uploads.ts';
+export {
+  ApproveUploadDocument,
+  DiscardUploadDocument,
+  FindUploadDocument,
+  UndoUploadDocument,
+  UploadComparisonDocument,
+  UploadErrorsDocument,
+} from './operations/gql/uploads.ts';
 export type { BillFile } from './uploads.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from './errors.ts';
-import { answered, type HttpRequest, send, type Transport } from './http.ts';
+import { answered, failureOf, type HttpRequest, send, type Transport } from './http.ts';
 
 const MONTHS = [
   'January',
@@ -46,11 +46,9 @@ export function uploadBills(
     isRepeatable: true,
   };
   return send(transport, message, async (response) => {
-    const body: unknown = await response.json().catch(() => undefined);
-    const fields = Object(body) as { uploadId?: unknown; title?: unknown };
-    if (response.ok && typeof fields.uploadId === 'string') return fields.uploadId;
-    const code = response.status === 429 ? 'RATE_LIMITED' : `HTTP_${response.status}`;
-    const text = typeof fields.title === 'string' ? fields.title : 'Unexpected answer';
-    throw new ApiError(code, text, answered(response));
+    if (!response.ok) throw await failureOf(response);
+    const { uploadId } = Object(await response.json().catch(() => undefined)) as { uploadId?: unknown };
+    if (typeof uploadId === 'string') return uploadId;
+    throw new ApiError(`HTTP_${response.status}`, 'Unexpected answer', answered(response));
   });
 }

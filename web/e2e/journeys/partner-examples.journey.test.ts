@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import {
   type Client,
   createClient,
+  eventually,
   expectStatus,
   openCompany,
   type PartnerExample,
@@ -64,31 +65,66 @@ afterAll(() => system?.stop());
 
 /** Runs a program of the page and returns its trimmed standard output. */
 async function runProgram({ code }: PartnerExample, key: string): Promise<string> {
-  const env = { ...process.env, PORTAL_URL: system.url, PARTNER_KEY: key, COMPANY: placeholders.COMPANY };
+  const { COMPANY, FILE: PAYMENT_FILE } = placeholders;
+  const env = { ...process.env, PORTAL_URL: system.url, PARTNER_KEY: key, COMPANY, PAYMENT_FILE };
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], { env });
   return stdout.trim();
 }
 
-async function runOperation({ as, code, variables, answer }: PartnerExample): Promise<void> {
+async function runOperation({ name, as, code, variables, answer }: PartnerExample): Promise<void> {
   const sender = { partner: keys.live, test: keys.test, staff: undefined }[as];
   const client = sender ? createClient(system.url, sender) : staff.owner;
   const actual = await graphql(client, code, fillIn(variables, placeholders));
   expect(actual.errors).toBeUndefined();
   if (answer) expectShape(actual, JSON.parse(answer));
   else expect(JSON.stringify(actual.data)).not.toContain('"userErrors":[{');
+  await AFTER_OPERATION[name]?.(actual.data);
 }
 
-test.each(examples.map((example) => [example.name, example] as const))(
-  'runs the documented partner example %s',
-  async (name, example) => {
-    if (example.language === 'graphql') return runOperation(example);
-    const printed = await runProgram(example, keys.live);
-    if (name === 'first-call') return expect(printed).toBe('Lakeside Water');
+/** Waits until an upload is in this state. */
+const settled = (id: string, state: string) =>
+  eventually(async () => {
+    const upload = await staff.owner.get<{ state: string }>(
+      `/api/companies/${staff.company.id}/balances/uploads/${id}`,
+    );
+    expect(expectStatus(upload, 200).state).toBe(state);
+  });
+
+/** What later examples need of an operation's answer. */
+// biome-ignore lint/suspicious/noExplicitAny: the answers have the shapes of the page
+const AFTER_OPERATION: Record<string, (data: any) => Promise<void> | void> = {
+  'approve-upload': ({ approveUpload }) => settled(approveUpload.upload.id, 'completed'),
+  'undo-upload': async ({ undoUpload }) => {
+    placeholders.UNDO = undoUpload.upload.id;
+    await settled(undoUpload.upload.id, 'awaiting_approval');
+  },
+  'create-payment-file': ({ createPaymentFile }) => {
+    placeholders.FILE = createPaymentFile.paymentFile.id;
+  },
+};
+
+/** What the programs print. */
+const AFTER_PROGRAM: Record<string, (printed: string, example: PartnerExample) => Promise<void> | void> = {
+  'first-call': (printed) => expect(printed).toBe('Lakeside Water'),
+  'send-file': async (printed, example) => {
     placeholders.UPLOAD = printed;
     const { state, failed } = await waitForUpload(staff.owner, staff.company.id, printed, 60_000);
     expect([state, failed]).toEqual(['completed', 1]);
     // The same Idempotency-Key returns the same upload.
     expect(await runProgram(example, keys.live)).toBe(printed);
+  },
+  'send-for-review': async (printed) => {
+    placeholders.REVIEWED = printed;
+    await settled(printed, 'awaiting_approval');
+  },
+  'download-payment-file': (printed) => expect(printed).toMatch(/^Account Number,.*\r\n0101,5\.00,/),
+};
+
+test.each(examples.map((example) => [example.name, example] as const))(
+  'runs the documented partner example %s',
+  async (name, example) => {
+    if (example.language === 'graphql') return runOperation(example);
+    await AFTER_PROGRAM[name]?.(await runProgram(example, keys.live), example);
   },
 );
 
