@@ -202,6 +202,10 @@ export const billingSettingRows: Row[] = [
       expect((await owner.get(`${files}/${created}/content`)).text).toBe(content.text);
       await refuses(owner, ['POST', `${files}/${created}/discard`, {}], 409);
       expect((await owner.get(files)).body).toMatchObject([{ state: 'confirmed' }, { state: 'discarded' }]);
+      const newest = await owner.get(`${files}?limit=1`);
+      expect(newest.body).toMatchObject([{ number: 2 }]);
+      const next = /<([^>]+)>; rel="next"/.exec(newest.headers.get('link') ?? '')?.[1] ?? '';
+      expect((await owner.get(next)).body).toMatchObject([{ number: 1 }]);
     },
   },
   {

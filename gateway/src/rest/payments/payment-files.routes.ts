@@ -1,7 +1,8 @@
-import { orDigits, paymentFileContent, toDollars, valuesByName } from '@utility-pay/contracts';
+import { paymentFileContent, toDollars, valuesByName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { RestError, required } from '../http/errors.ts';
 import { serviceKeyOf } from '../http/idempotency.ts';
+import { pageOf, pagingQuery, sendList } from '../http/list.ts';
 import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import { openStream, readStream } from '../http/rows.ts';
 import { sendStream } from '../http/stream.ts';
@@ -14,13 +15,6 @@ import {
   type RestPaymentFileFragment,
   RestPaymentFilesDocument,
 } from './gql/payment-files.ts';
-
-const MAX_LISTED = 100;
-const DEFAULT_LISTED = 20;
-const LIMIT_MESSAGE = `limit must be from 1 to ${MAX_LISTED}`;
-const limit = orDigits(z.int({ error: LIMIT_MESSAGE }).min(1, LIMIT_MESSAGE).max(MAX_LISTED, LIMIT_MESSAGE))
-  .default(DEFAULT_LISTED)
-  .meta({ description: 'Number of payment files.' });
 
 const delivery = z
   .object({
@@ -101,14 +95,15 @@ const list = defineRoute({
   id: 'listPaymentFiles',
   method: 'get',
   path: '/companies/{companyId}/payment-files',
-  summary: 'The company’s newest payment files',
+  summary: 'The company’s payment files',
   access: { company: 'manageBalances' },
-  query: z.object({ limit }),
+  query: z.object(pagingQuery),
   responses: { 200: { description: 'Newest first.', schema: z.array(paymentFile) } },
-  handle: async ({ run, params, query }) => {
-    const { company } = await run(RestPaymentFilesDocument, { ...params, first: query.limit });
-    return { body: required(company, 'Company').paymentFiles.edges.map(({ node }) => toPaymentFile(node)) };
-  },
+  handle: (call) =>
+    sendList(call, async (first, after) => {
+      const { company } = await call.run(RestPaymentFilesDocument, { ...call.params, first, after });
+      return pageOf(required(company, 'Company').paymentFiles, toPaymentFile);
+    }),
 });
 
 const find = defineRoute({

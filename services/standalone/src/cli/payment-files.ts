@@ -20,11 +20,19 @@ import {
 } from './portal-client.ts';
 import type { Progress } from './progress.ts';
 
+/** Payment files that `list` lists without `--limit`. */
+const DEFAULT_LISTED = 100;
+/** Payment files per request. */
+const PAGE_SIZE = 200;
+
 const ofFile = portalOptions.extend({ file: z.coerce.number({ error: 'must be a number' }).int().positive() });
 const created = portalOptions.extend({
   output: z.string().optional(),
   key: z.string().optional(),
   allowEmpty: z.boolean().default(false),
+});
+const listOptions = portalOptions.extend({
+  limit: z.coerce.number({ error: 'must be a number' }).int('must be a whole number').positive('must be at least 1'),
 });
 const downloaded = ofFile.extend({ output: z.string() });
 
@@ -64,7 +72,9 @@ export function addPaymentFileCommands(program: Command): void {
     .option('--key <key>', 'idempotency key: a repeated command with the same key within 24 hours gets the same file')
     .option('--allow-empty', 'exit with code 0 if there are no new payments')
     .action(report(created, create));
-  add('list', 'List the newest 100 payment files.', '--company 1 --json').action(report(portalOptions, list));
+  add('list', 'List payment files, newest first.', '--company 1 --limit 500 --json')
+    .option('--limit <count>', 'list at most this many', String(DEFAULT_LISTED))
+    .action(report(listOptions, list));
   add('download', 'Download a file: the same bytes each time.', '--company 1 --file 12 --output payments.csv')
     .requiredOption(...OF_FILE)
     .requiredOption('--output <path>', 'where to write it')
@@ -79,6 +89,8 @@ export function addPaymentFileCommands(program: Command): void {
     .requiredOption(...OF_FILE)
     .action(report(ofFile, change('deliver')));
 }
+
+const NEXT_PAGE = /<([^>]+)>; rel="next"/;
 
 const pathOf = (company: number): string => `/api/companies/${company}/payment-files`;
 
@@ -108,15 +120,22 @@ const create = (
 
 /** Returns why there is no file, and which file may still have to be imported. */
 async function emptyText(portal: PortalClient, company: number): Promise<string> {
-  const [newest] = await listed(portal, company);
+  const { value: newest } = await listed(portal, company, 1).next();
   const unconfirmed = newest?.state === 'ready' ? ` Payment file ${newest.number} is not confirmed yet.` : '';
   return `${NO_NEW_PAYMENTS}.${unconfirmed}`;
 }
 
-const list = ({ company, url }: z.infer<typeof portalOptions>): Promise<Answer> =>
+const list = ({ company, url, limit }: z.infer<typeof listOptions>): Promise<Answer> =>
   withPortal(portalUrl(url), async (portal) => {
-    const files = await listed(portal, company);
-    return { value: files, text: files.map(lineOf).join('\n') || 'There are no payment files.' };
+    const files: PaymentFile[] = [];
+    let hasMore = false;
+    for await (const file of listed(portal, company, limit + 1)) {
+      hasMore = files.length === limit;
+      if (hasMore) break;
+      files.push(file);
+    }
+    const rest = hasMore ? ['There are older files: use a higher --limit.'] : [];
+    return { value: files, text: [...files.map(lineOf), ...rest].join('\n') || 'There are no payment files.' };
   });
 
 const download = ({ company, url, file: number, output }: z.infer<typeof downloaded>): Promise<Answer> =>
@@ -135,14 +154,23 @@ const change =
       return { value: file, text: lineOf(file) };
     });
 
-const listed = async (portal: PortalClient, company: number): Promise<PaymentFile[]> =>
-  z.array(paymentFile).parse(await (await portal.call('GET', `${pathOf(company)}?limit=100`)).json());
+/** Yields the files of the company, newest first, in pages of at most `pageSize`. */
+async function* listed(portal: PortalClient, company: number, pageSize = PAGE_SIZE): AsyncGenerator<PaymentFile, void> {
+  let path: string | undefined = `${pathOf(company)}?limit=${Math.min(pageSize, PAGE_SIZE)}`;
+  while (path) {
+    const response = await portal.call('GET', path);
+    yield* z.array(paymentFile).parse(await response.json());
+    path = NEXT_PAGE.exec(response.headers.get('link') ?? '')?.[1];
+  }
+}
 
-/** @throws CommandFailure if it is not one of the newest 100. */
+/** @throws CommandFailure if the company has no such file. */
 async function find(portal: PortalClient, company: number, number: number): Promise<PaymentFile> {
-  const file = (await listed(portal, company)).find((each) => each.number === number);
-  if (!file) throw new CommandFailure(`Payment file ${number} is not among the newest 100 of company ${company}.`);
-  return file;
+  for await (const file of listed(portal, company)) {
+    if (file.number === number) return file;
+    if (file.number < number) break;
+  }
+  throw new CommandFailure(`Company ${company} has no payment file ${number}.`);
 }
 
 /** Writes the content under another name first, so that a program that watches the folder never reads a part of it. */

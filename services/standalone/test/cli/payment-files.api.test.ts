@@ -79,8 +79,14 @@ test('creates, lists, downloads, confirms and discards payment files of a runnin
   expect((await files('create')).code).toBe(0);
   expect((await files('discard', '--file', '2')).stdout).toMatch(/ discarded /);
   expect((await files('list')).stdout.split('\n')).toHaveLength(3);
+  expect((await files('list', '--limit', '1')).stdout.split('\n')).toEqual([
+    expect.stringMatching(/^2 /),
+    'There are older files: use a higher --limit.',
+    '',
+  ]);
+  expect((await files('list', '--limit', '0')).code).toBe(2);
   expect(await files('confirm', '--file', '9')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('Payment file 9 is not among the newest 100 of company 1.'),
+    stderr: expect.stringContaining('Company 1 has no payment file 9.'),
   });
 });

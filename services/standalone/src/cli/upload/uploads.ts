@@ -110,9 +110,10 @@ const discard = ({ url, ...which }: z.infer<typeof ofUpload>): Promise<Answer> =
 
 const save = ({ url, output, ...which }: z.infer<typeof saved>): Promise<Answer> =>
   withPortal(portalUrl(url), async (portal) => {
-    const { id, failed } = uploadSchema.parse(await read(portal, pathOf(which)));
+    const { id, failed, listedErrors } = uploadSchema.parse(await read(portal, pathOf(which)));
     await saveErrors(portal, pathOf(which), output);
-    return { value: { id, failed, output }, text: `The failed rows of upload ${id} are in ${output}.` };
+    const rows = listedErrors === null ? 'failed rows' : `first failed rows (of ${count(listedErrors)} stored ones)`;
+    return { value: { id, failed, listedErrors, output }, text: `The ${rows} of upload ${id} are in ${output}.` };
   });
 
 function lineOf({ id, createdAt, state, month, year, fileName, undoOf, successful, failed }: ListedUpload): string {
