@@ -216,3 +216,18 @@ test('staff who do not manage balances see none of the pages', async () => {
   await page.getByText("You can't change the schedule and delivery").waitFor();
   await expectAccessible(page);
 });
+
+test('says that the newest file is full as long as payments wait for another one', async () => {
+  const page = await visit();
+  const full = paymentFile(5, { rows: 100_000, hasMore: true });
+  await answerPaymentFiles(page, staff.company.id, [full, ...FILES.slice(1)], 12);
+  await openScreen(page, staff.owner, PAGE);
+  await page
+    .getByText('Payment file 5 has 100,000 rows, the most that fit. The remaining payments need another file.')
+    .waitFor();
+  await expectAccessible(page);
+  await answerUnfiled(page, staff.company.id, 0);
+  await page.reload();
+  await page.getByText('No new payments since the last file').waitFor();
+  await expect.poll(() => page.getByText('the most that fit').count()).toBe(0);
+});

@@ -14,15 +14,17 @@ import {
   type PaymentFileRowFragment,
   UnfiledPaymentsDocument,
 } from './gql/payment-files.ts';
-import { newPaymentsText } from './payment-file-text.ts';
+import { newPaymentsText, remainingText } from './payment-file-text.ts';
 
 interface NewPaymentsCardProps {
   companyId: string;
+  /** Undefined if there is none, or it isn't loaded. */
+  newestFile: PaymentFileRowFragment | undefined;
   onCreated: (file: PaymentFileRowFragment) => void;
 }
 
 /** The number of payments that are in no file, with a button that creates one. */
-export function NewPaymentsCard({ companyId, onCreated }: NewPaymentsCardProps) {
+export function NewPaymentsCard({ companyId, newestFile, onCreated }: NewPaymentsCardProps) {
   const id = useId();
   const isSending = useRef(false);
   const { data, error, refetch } = useQuery(UnfiledPaymentsDocument, {
@@ -74,6 +76,7 @@ export function NewPaymentsCard({ companyId, onCreated }: NewPaymentsCardProps) 
             A payment file contains all payments, refunds and reversals since the last one, ready to import into your
             billing system.
           </Text>
+          {newestFile?.hasMore && Boolean(unfiled?.count) && <Text $kind="small">{remainingText(newestFile)}</Text>}
         </Stack>
         <Button busy={isCreating} disabled={!unfiled?.count} onClick={() => void create()}>
           {!isCreating && <FilePlus2 size={16} strokeWidth={1.75} aria-hidden />}

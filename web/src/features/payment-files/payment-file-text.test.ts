@@ -15,7 +15,7 @@ it('reports a created file once it is ready or could not be created', () => {
   expect(createdToast({ ...file, state: 'READY' })).toEqual({ title: 'Payment file 12 is ready' });
   expect(createdToast({ ...file, state: 'READY', hasMore: true })).toEqual({
     title: 'Payment file 12 is ready',
-    description: 'It has 100,000 rows, the most that fit. Create another file for the remaining payments.',
+    description: 'Payment file 12 has 100,000 rows, the most that fit. The remaining payments need another file.',
   });
   expect(createdToast({ ...file, state: 'DISCARDED', rows: 0, message: 'The amount is too wide.' })).toEqual({
     title: 'Payment file 12 was discarded',

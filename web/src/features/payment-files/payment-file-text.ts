@@ -31,6 +31,10 @@ export function newPaymentsText({ count, hasMore }: Unfiled): string {
 export const isUnfinished = ({ state }: Pick<PaymentFile, 'state'>): boolean =>
   state === 'CREATING' || state === 'DISCARDING';
 
+/** Returns that not all payments fit into a file. */
+export const remainingText = ({ number, rows }: Pick<PaymentFile, 'number' | 'rows'>): string =>
+  `Payment file ${number} has ${countLabel(rows, 'row')}, the most that fit. The remaining payments need another file.`;
+
 /** Returns the toast of a file that is no longer being created; undefined if a person discarded it meanwhile. */
 export function createdToast({
   number,
@@ -39,10 +43,11 @@ export function createdToast({
   hasMore,
   message,
 }: Pick<PaymentFile, 'number' | 'state' | 'rows' | 'hasMore' | 'message'>): Toast | undefined {
-  if (state === 'READY' || state === 'CONFIRMED') {
-    const rest = `It has ${countLabel(rows, 'row')}, the most that fit. Create another file for the remaining payments.`;
-    return { title: `Payment file ${number} is ready`, ...(hasMore && { description: rest }) };
-  }
+  if (state === 'READY' || state === 'CONFIRMED')
+    return {
+      title: `Payment file ${number} is ready`,
+      ...(hasMore && { description: remainingText({ number, rows }) }),
+    };
   if (state !== 'DISCARDED' || !message) return undefined;
   return { title: `Payment file ${number} was discarded`, description: message, variant: 'destructive' };
 }

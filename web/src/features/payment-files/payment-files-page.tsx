@@ -97,7 +97,7 @@ function PaymentFiles({ companyId }: { companyId: string }) {
         Payment Files
       </PageTitle>
       <UndeliveredNotice files={rows} onDeliver={onDeliver} busy={isDelivering} />
-      <NewPaymentsCard companyId={companyId} onCreated={handleCreated} />
+      <NewPaymentsCard companyId={companyId} newestFile={list.after ? undefined : rows[0]} onCreated={handleCreated} />
       <Card flush title="Files">
         <ListBody
           label="Payment files"
