@@ -43,6 +43,7 @@ const ok = (allowed: boolean): Expected => (allowed ? 'allowed' : 403);
 function ofCompany(principal: Principal, need: Need): Expected {
   if (need === 'member') return 'allowed';
   if (need === 'super-admin') return ok(principal.kind === 'super-admin');
+  if (need === 'comparisons') return ok(holds(principal, 'manageBalances') && mayFind(principal));
   if (need === 'webhook-admins') return ok(holds(principal, 'manageUsers'));
   if (principal.kind === 'staff' && (need === 'staff' || need === 'customer-readers')) return 'allowed';
   return ok(holds(principal, need));

@@ -29,6 +29,32 @@ async function newCustomer({ superAdmin, path }: Tenant): Promise<Record<string,
 
 const newStaff = async (tenant: Tenant): Promise<Record<string, string>> => ({ userId: (await tenant.hire()).id });
 
+/** Uploads that await approval, by company: a company may have only some. */
+const compared = new Map<number, Promise<string>>();
+
+/** Sends a file that does not bill all customers, and waits until it is compared. */
+async function comparedUpload({ superAdmin, path }: Tenant): Promise<string> {
+  const uploads = `${path}/balances/uploads`;
+  const file = 'account number,amount due\nA-1,1.00\n';
+  const sent = await superAdmin.send<{ uploadId: string }>(
+    'POST',
+    `${uploads}?month=12&year=2026&review=always`,
+    file,
+    {
+      'content-type': 'text/csv',
+    },
+  );
+  // The events end once the upload awaits approval.
+  await superAdmin.get(`${uploads}/${sent.body.uploadId}/events`);
+  return sent.body.uploadId;
+}
+
+async function awaitingApproval(tenant: Tenant): Promise<Record<string, string>> {
+  const upload = compared.get(tenant.id) ?? comparedUpload(tenant);
+  compared.set(tenant.id, upload);
+  return { uploadId: await upload };
+}
+
 const information = { name: 'Probed', phone: '5550100', address: 'Road 1', website: '', email: 'office@probe.example' };
 const csvTemplate = {
   fieldMappings: { accountNumber: ['account number'], amountDue: ['amount due'] },
@@ -173,6 +199,7 @@ export const probes: Record<string, readonly Probe[]> = {
   undoUpload: plain,
   followUpload: plain,
   exportUploadErrors: plain,
+  exportMissingCustomers: [{ fresh: awaitingApproval }],
   getFilePickup: plain,
   listPickupFiles: plain,
   checkFilePickup: plain,

@@ -87,7 +87,7 @@ export const billingSettingRows: Row[] = [
   {
     id: '7-upload-review',
     row: 'POST …/balances/uploads?review=always: the file is compared with the accounts, then approved or discarded',
-    calls: ['streamBalances', 'followUpload', 'getUpload', 'approveUpload', 'discardUpload'],
+    calls: ['streamBalances', 'followUpload', 'getUpload', 'exportMissingCustomers', 'approveUpload', 'discardUpload'],
     check: async ({ system }) => {
       const { owner, path, payer } = await openTenant(system, 'Reviewed Water');
       const uploads = `${path}/balances/uploads`;
@@ -111,6 +111,8 @@ export const billingSettingRows: Row[] = [
         successful: 0,
         comparison: { newCustomers: 1, changedCustomers: 1, totalDueBefore: 100, totalDueAfter: 157, sameFile: null },
       });
+      const missing = await owner.get(`${first}/missing.csv`);
+      expect(missing.text.split('\r\n').sort()).toEqual(['', 'A-2,Una Claimed', 'A-3,Pia Paid', 'Account Number,Name']);
       const account = `/api/customers/${payer.id}/account`;
       expect((await owner.get(account)).body).toMatchObject({ totalDue: 100 });
       await refuses(owner, ['POST', `${first}/approve`, { includeNew: false, includeChanged: false }], 409);
@@ -118,6 +120,7 @@ export const billingSettingRows: Row[] = [
       await eventually(async () =>
         expect((await owner.get(first)).body).toMatchObject({ state: 'completed', successful: 1, skipped: 1 }),
       );
+      await refuses(owner, ['GET', `${first}/missing.csv`], 404);
       expect((await owner.get(account)).body).toMatchObject({ totalDue: 150 });
       const second = await send(`account number,amount due\n${payer.accountNumber},90.00\n`);
       expect(expectStatus(await owner.send('POST', `${second}/discard`, {}), 200)).toMatchObject({

@@ -80,6 +80,19 @@ export const uploadErrorRows = defineRowStream<UploadErrorRow>()({
   filter: z.strictObject({ uploadId: z.string() }),
 });
 
+/** A customer that a compared bill file does not bill. */
+export interface MissingCustomerRow {
+  accountNumber: string;
+  name: string | null;
+}
+
+/** The customers that a bill file that awaits approval does not bill, in no particular order. */
+export const missingCustomerRows = defineRowStream<MissingCustomerRow>()({
+  service: 'billing',
+  name: 'missing-customers',
+  filter: z.strictObject({ uploadId: z.string() }),
+});
+
 /** The stored content of a payment file, in pieces of text. */
 export const paymentFileContent = defineRowStream<string>()({
   service: 'billing',

@@ -22,6 +22,7 @@ import { createFilePickupRepository } from './data/file-pickup.repository.ts';
 import { createFiledEntries } from './data/filed-entries.repository.ts';
 import { createEndLogin } from './data/identity-logins.client.ts';
 import { createJournal } from './data/journal.repository.ts';
+import { createMissingCustomerRepository } from './data/missing-customer.repository.ts';
 import { createNoteRepository } from './data/note.repository.ts';
 import { createPaymentFileRepository } from './data/payment-file.repository.ts';
 import { createPaymentFileSettingsRepository } from './data/payment-file-settings.repository.ts';
@@ -98,6 +99,7 @@ export function createBillingDependencies(platform: Platform, options: BillingOp
     templates: createCsvTemplateRepository(platform),
     files: createStoredFiles(platform, 'uploads'),
     errors: createUploadErrorRepository(platform),
+    missingCustomers: createMissingCustomerRepository(platform),
     maxStoredErrors: MAX_STORED_ERRORS,
     fixes: createUploadFixesRepository(platform),
     schedule: ({ id: uploadId, companyId, lease }) =>

@@ -6,6 +6,7 @@ import { customerSchema } from './data/customer.model.ts';
 import { customerCountsSchema } from './data/customer-counts.repository.ts';
 import { filePickupSchema } from './data/file-pickup.repository.ts';
 import { journalSchema } from './data/journal.model.ts';
+import { missingCustomerSchema } from './data/missing-customer.repository.ts';
 import { noteSchema } from './data/note.repository.ts';
 import { paymentFileSchema } from './data/payment-file.repository.ts';
 import { paymentFileSettingsSchema } from './data/payment-file-settings.repository.ts';
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
       customerSchema,
       filePickupSchema,
       journalSchema,
+      missingCustomerSchema,
       noteSchema,
       paymentFileSchema,
       paymentFileSettingsSchema,

@@ -4,7 +4,7 @@ import type { BillingDependencies } from '../src/use-cases/index.ts';
 import { FIXES, openRowFixes, ROWS } from './world/row-fixes.ts';
 import { bytesOf, clerkOf, idOf, incoming, openUploads } from './world/uploads.ts';
 
-const { app, platform, parts, openRows, ask, time, settingsOf, close } = await openRowFixes();
+const { app, platform, dependencies, openRows, ask, time, settingsOf, close } = await openRowFixes();
 afterAll(close);
 
 const MAX_STORED_ERRORS = 1500;
@@ -68,11 +68,11 @@ test.each(['replace', 'keepFirst'] as const)(
     const dies = (): boolean => step === 'keepFirst' || ++calls === 3;
     const dying = open({
       errors: {
-        ...parts.errors,
+        ...dependencies.errors,
         // biome-ignore lint/suspicious/noExplicitAny: the arguments are passed on
         [step]: async (...values: any[]) => {
           // biome-ignore lint/suspicious/noExplicitAny: as above
-          await (parts.errors[step] as any)(...values);
+          await (dependencies.errors[step] as any)(...values);
           if (dies()) throw new Error('killed');
         },
       },

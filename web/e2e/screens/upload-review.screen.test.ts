@@ -2,7 +2,7 @@ import { expectStatus, openCompany } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { uploadAnother } from './support/bill-files.ts';
+import { downloadedText, uploadAnother } from './support/bill-files.ts';
 import { holdOperation, interceptOperation, unexpected } from './support/graph.ts';
 import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
@@ -131,6 +131,7 @@ test('names customers whom a file for a new month does not bill', async () => {
     .waitFor();
   await review.getByText('Show customers').click();
   await review.getByRole('cell', { name: 'Customer D' }).waitFor();
+  expect((await downloadedText(page, 'Download missing.csv')).text).toBe('Account Number,Name\r\nD,Customer D\r\n');
   await expectAccessible(page);
   await expectNarrow(page);
 });

@@ -12,10 +12,10 @@ export type Access =
   /** Staff, and partners that may read customers, payments or uploads. */
   | 'event-readers'
   /**
-   * Users of the company in the path: all members, staff, readers of customers, who may manage webhook endpoints, or staff
-   * with a permission.
+   * Users of the company in the path: all members, staff, readers of customers, who may manage balances and read customers,
+   * who may manage webhook endpoints, or staff with a permission.
    */
-  | { company: 'member' | 'staff' | 'customer-readers' | 'webhook-admins' | 'super-admin' | Permission }
+  | { company: 'member' | 'staff' | 'customer-readers' | 'comparisons' | 'webhook-admins' | 'super-admin' | Permission }
   /** The customer in the path, or also staff of its company; `notes`: who may read and manage customers. */
   | { customer: 'self' | 'self-or-staff' | 'notes' | Permission }
   /** The payer, the payer and staff with a permission, or only such staff. */
@@ -31,6 +31,7 @@ const DESCRIPTIONS: Record<string, string> = {
   member: 'For the company’s staff and customers.',
   staff: "For the company's staff.",
   'customer-readers': "For the company's staff and partners with `customers:read`.",
+  comparisons: 'For staff with `manageBalances`, and partners with `balances:write` and `customers:read`.',
   'webhook-admins': 'For staff with `manageUsers`, and test keys in the sandbox.',
   self: 'For the customer only.',
   'self-or-staff': "For the customer and the company's staff.",

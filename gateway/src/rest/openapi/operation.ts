@@ -26,6 +26,7 @@ const PARTNER_KEY = { partnerKey: [] };
 const PARTNER_ACCESS = new Set([
   'member',
   'customer-readers',
+  'comparisons',
   'webhook-admins',
   'manageCustomers',
   'manageBalances',

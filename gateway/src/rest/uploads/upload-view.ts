@@ -90,7 +90,7 @@ const comparison = z
         count: z.int().meta({ description: 'How many.' }),
         customers: z
           .array(z.object({ accountNumber: z.string(), name: z.string().nullable() }))
-          .meta({ description: 'Up to ten of them.' }),
+          .meta({ description: 'Up to ten of them; missing.csv has all.' }),
       })
       .nullable()
       .meta({

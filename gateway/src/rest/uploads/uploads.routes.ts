@@ -22,6 +22,7 @@ import {
   RestUploadDocument,
   RestUploadsDocument,
 } from './gql/uploads.ts';
+import { missingCsv } from './missing-customers.routes.ts';
 import { FILE_TYPES, openFile } from './upload-body.ts';
 import { sendErrorsCsv } from './upload-errors.ts';
 import { followUpload } from './upload-events.ts';
@@ -293,4 +294,5 @@ export const uploadRoutes = tagged('Uploads', [
   undo,
   events,
   errorsCsv,
+  missingCsv,
 ]);

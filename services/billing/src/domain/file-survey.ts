@@ -18,7 +18,7 @@ export interface FileFormat {
 export interface Survey {
   header: Header;
   rows: number;
-  accounts: Pick<AccountRegister, 'lastLineOf' | 'mayContain'>;
+  accounts: Pick<AccountRegister, 'lastLineOf'>;
 }
 
 export interface Surveyor {
@@ -88,8 +88,6 @@ export interface AccountRegister {
   addFailed(accountNumber: string): void;
   /** Returns the last line of an account that was added more than once. May also return the only line of another account. */
   lastLineOf(accountNumber: string): number | undefined;
-  /** Returns false if the account was certainly not added; may rarely return true for one that was not. */
-  mayContain(accountNumber: string): boolean;
   /** Returns how many accounts are remembered because they were, or seemed to be, added more than once. */
   repeated(): number;
 }
@@ -103,8 +101,8 @@ export function createAccountRegister(fileBytes: number): AccountRegister {
   const marks = new Uint32Array(bits / 32);
   const lines = new Map<string, number>();
 
-  /** Returns whether all bits of the account are set, and sets them if `mark`. */
-  const hasBits = (accountNumber: string, mark: boolean): boolean => {
+  /** Sets the bits of an account; returns whether all were set before. */
+  const markSeen = (accountNumber: string): boolean => {
     const first = hash(accountNumber, 0x811c9dc5);
     const step = hash(accountNumber, 0x9747b28c) | 1;
     let seen = true;
@@ -114,18 +112,16 @@ export function createAccountRegister(fileBytes: number): AccountRegister {
       const mask = 1 << (bit & 31);
       if ((word & mask) !== 0) continue;
       seen = false;
-      if (mark) marks[bit >>> 5] = word | mask;
+      marks[bit >>> 5] = word | mask;
     }
     return seen;
   };
-  const markSeen = (accountNumber: string): boolean => hasBits(accountNumber, true);
   return {
     add: (accountNumber, line) => {
       if (markSeen(accountNumber)) lines.set(detached(accountNumber), line);
     },
     addFailed: (accountNumber) => void markSeen(accountNumber),
     lastLineOf: (accountNumber) => lines.get(accountNumber),
-    mayContain: (accountNumber) => hasBits(accountNumber, false),
     repeated: () => lines.size,
   };
 }

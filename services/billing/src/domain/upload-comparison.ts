@@ -92,19 +92,23 @@ export interface ComparedRow {
 export interface UploadComparer {
   add(row: ComparedRow): void;
   addFailed(rows: number): void;
-  /** Customers of the file that have a bill of the latest earlier period, and had none of the file's own. */
-  billedBefore(): number;
   result(rowsTotal: number, missing: UploadComparison['missing']): UploadComparison;
 }
 
-/**
- * Creates a collector of what a file of this period changes, with constant memory. `isFix`: it has fixed rows of an upload.
- * `pickedUpIn`: the month in which it was picked up.
- */
+interface UploadComparerOptions {
+  /** The file has fixed rows of an upload. */
+  isFix?: boolean;
+  /** The month in which the file was picked up. */
+  pickedUpIn?: number | undefined;
+  /** Gets customers of the file that have a bill of the latest earlier period, and had none of the file's own. */
+  onBilledBefore?: (accountNumber: string) => void;
+}
+
+/** Creates a collector of what a file of this period changes, with constant memory. */
 export function createUploadComparer(
   period: number,
   history: UploadHistory,
-  { isFix = false, pickedUpIn }: { isFix?: boolean; pickedUpIn?: number | undefined } = {},
+  { isFix = false, pickedUpIn, onBilledBefore }: UploadComparerOptions = {},
 ): UploadComparer {
   const counts = {
     newCustomers: 0,
@@ -118,7 +122,6 @@ export function createUploadComparer(
   let totalDueBeforeMinor = 0;
   let totalDueAfterMinor = 0;
   let largestChanges: CustomerDifference[] = [];
-  let billedBefore = 0;
   let dueDates = 0;
   let earlyDueDates = 0;
   let largeCount = 0;
@@ -149,7 +152,7 @@ export function createUploadComparer(
         if (replaced.length < MAX_LISTED) replaced.push(differenceOf(after, billBefore.billedMinor, billAfter));
       }
       if (history.periodBefore !== undefined && before && !billBefore && balanceOf(before, history.periodBefore))
-        billedBefore += 1;
+        onBilledBefore?.(before.accountNumber);
       const [billedMinor, earlierMinor] = [
         balanceOf(after, period)?.billedMinor ?? 0,
         earlierBillMinor(before, period),
@@ -166,7 +169,6 @@ export function createUploadComparer(
     addFailed: (rows) => {
       counts.failedRows += rows;
     },
-    billedBefore: () => billedBefore,
     result: (rowsTotal, missing) => {
       const warnings: UploadWarning[] = [];
       const warn = (code: UploadWarning['code'], message: string, customers: CustomerDifference[] = []) =>

@@ -3,6 +3,8 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { receivingUntil, type Upload } from '../domain/upload.ts';
 import { MAX_KEPT_FILES, surplusFiles } from '../domain/upload-quota.ts';
 import { fileUntilForUndo } from '../domain/upload-undo.ts';
+import { removeComparedRows } from './compare-upload.ts';
+import type { MissingCustomerRepository } from './ports/missing-customers.ts';
 import type { StoredFiles } from './ports/stored-files.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { UploadRepository } from './ports/uploads.ts';
@@ -48,12 +50,16 @@ export const removeExpiredFiles = ({ uploads, files, clock }: Dependencies): (()
 export const removeExpiredErrors = ({
   uploads,
   errors,
+  missingCustomers,
   clock,
-}: Pick<Dependencies, 'uploads' | 'clock'> & { errors: UploadErrorRepository }): (() => Promise<void>) =>
+}: Pick<Dependencies, 'uploads' | 'clock'> & {
+  errors: UploadErrorRepository;
+  missingCustomers: MissingCustomerRepository;
+}): (() => Promise<void>) =>
   sweepInBatches({
     list: (batch) => uploads.listExpiredErrors(clock.now(), batch),
     handle: async (upload) => {
-      await errors.removeAll(upload.companyId, upload.id);
+      await removeComparedRows({ errors, missingCustomers }, upload);
       await uploads.markErrorsRemoved(upload, clock.now());
       return 'done';
     },

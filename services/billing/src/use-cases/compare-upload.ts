@@ -1,4 +1,5 @@
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
+import { createAccountSet } from '../domain/account-set.ts';
 import type { Posting } from '../domain/journal.ts';
 import { type ErrorGroup, withErrors } from '../domain/row-errors.ts';
 import type { Upload } from '../domain/upload.ts';
@@ -14,17 +15,21 @@ import { decideWrites, findAccounts, refusedRow } from './apply-upload-bills.ts'
 import type { FindAppliedBefore } from './find-applied-before.ts';
 import type { FindUnconfirmed } from './find-unconfirmed.ts';
 import type { CustomerRepository } from './ports/customers.ts';
+import type { MissingCustomerRepository } from './ports/missing-customers.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { UploadRepository } from './ports/uploads.ts';
 import { type UploadChunk, unreadableRows } from './upload-chunks.ts';
 
 /** Newest completed uploads among which earlier ones are looked for. */
 const MAX_EARLIER = 200;
+/** Missing customers from which they are stored in one write. */
+const MISSING_PER_PAGE = 500;
 
 interface Dependencies {
   customers: CustomerRepository;
   uploads: UploadRepository;
   errors: UploadErrorRepository;
+  missingCustomers: MissingCustomerRepository;
   findUnconfirmed: FindUnconfirmed;
   findAppliedBefore: FindAppliedBefore;
   /** Refused rows of one upload that are stored. */
@@ -35,22 +40,32 @@ interface Dependencies {
 interface Rows {
   /** All rows of the file. */
   chunks: AsyncIterable<UploadChunk>;
-  /** Returns false if the account is certainly not in the file; may rarely return true for one that isn't. */
-  mayContain: (accountNumber: string) => boolean;
+  /** Number of rows. */
+  rows: number;
   onRows: (rowsCompared: number) => Promise<void>;
   /** Throws to stop. */
   check: () => void;
 }
 
 /**
- * Compares a file with the accounts as they are now, and stores the rows that fail; changes nothing else. Memory does not
- * grow with the file. An account that changes meanwhile counts with its old or its new state. `isReadable`: at least one row
- * could be read. `listedErrors`: how many refused rows are stored, if not all are.
+ * Compares a file with the accounts as they are now, and stores the rows that fail and the customers that it does not bill;
+ * changes nothing else. Memory grows with the file only by some bytes for each account. An account that changes meanwhile
+ * counts with its old or its new state. `isReadable`: at least one row could be read. `listedErrors`: how many refused rows
+ * are stored, if not all are.
  */
 export async function compareUpload(
-  { customers, uploads, errors, maxStoredErrors, findUnconfirmed, findAppliedBefore, clock }: Dependencies,
+  {
+    customers,
+    uploads,
+    errors,
+    missingCustomers,
+    maxStoredErrors,
+    findUnconfirmed,
+    findAppliedBefore,
+    clock,
+  }: Dependencies,
   upload: Upload,
-  { chunks, mayContain, onRows, check }: Rows,
+  { chunks, rows, onRows, check }: Rows,
 ): Promise<{ comparison: UploadComparison; isReadable: boolean; listedErrors?: number }> {
   const { companyId, period } = upload;
   // An undo is not unusual compared with earlier files: it always awaits approval.
@@ -59,11 +74,15 @@ export async function compareUpload(
     earlier.filter(({ isUndone }) => !isUndone),
     upload,
   );
+  const { periodBefore } = history;
+  const findsMissing = periodBefore !== undefined && !history.isMostlyUploaded && !upload.fixOf;
+  const billed = createAccountSet(findsMissing ? rows : 0);
   const comparer = createUploadComparer(period, history, {
     isFix: upload.fixOf !== undefined,
     pickedUpIn: upload.review?.pickedUpIn,
+    ...(findsMissing && { onBilledBefore: billed.add }),
   });
-  await errors.removeAll(companyId, upload.id);
+  await removeComparedRows({ errors, missingCustomers }, upload);
   const posting: Posting = { at: clock.now(), source: { kind: 'upload', id: upload.id }, newId: customers.newId };
   let rowsCompared = 0;
   let readable = 0;
@@ -97,17 +116,34 @@ export async function compareUpload(
     ...(refusedRows > maxStoredErrors && { listedErrors: maxStoredErrors }),
   };
 
+  /** Stores the customers that the file does not bill. */
   async function findMissing(): Promise<UploadComparison['missing']> {
-    const { periodBefore } = history;
-    if (periodBefore === undefined || history.isMostlyUploaded || upload.fixOf) return undefined;
-    let billed = 0;
+    if (!findsMissing) return undefined;
+    let count = 0;
+    let page: MissingCustomer[] = [];
     const listed: MissingCustomer[] = [];
+    const storePage = async (): Promise<void> => {
+      await missingCustomers.store(companyId, upload.id, count, page);
+      page = [];
+    };
     for await (const batch of customers.streamBilled(companyId, periodBefore, period)) {
       check();
-      billed += batch.length;
-      const absent = batch.filter(({ accountNumber }) => !mayContain(accountNumber));
-      listed.push(...absent.slice(0, MAX_LISTED - listed.length).map(comparedCustomer));
+      const missing = batch.filter(({ accountNumber }) => !billed.has(accountNumber)).map(comparedCustomer);
+      page.push(...missing);
+      count += missing.length;
+      listed.push(...missing.slice(0, MAX_LISTED - listed.length));
+      if (page.length >= MISSING_PER_PAGE) await storePage();
     }
-    return { period: periodBefore, count: Math.max(0, billed - comparer.billedBefore()), customers: listed };
+    if (page.length > 0) await storePage();
+    return { period: periodBefore, count, customers: listed };
   }
+}
+
+/** Removes the rows that a comparison has stored. */
+export async function removeComparedRows(
+  { errors, missingCustomers }: Pick<Dependencies, 'errors' | 'missingCustomers'>,
+  { companyId, id }: Pick<Upload, 'companyId' | 'id'>,
+): Promise<void> {
+  await errors.removeAll(companyId, id);
+  await missingCustomers.removeAll(companyId, id);
 }

@@ -14,6 +14,8 @@ import { approved, blockingApproval, discarded, lapsed, lapsedBefore } from '../
 import { fileUntilAfterUndo } from '../domain/upload-undo.ts';
 import { requireChange } from './access.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
+import { removeComparedRows } from './compare-upload.ts';
+import type { MissingCustomerRepository } from './ports/missing-customers.ts';
 import type { StoredFiles } from './ports/stored-files.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { ScheduleUpload, UploadRepository } from './ports/uploads.ts';
@@ -52,6 +54,7 @@ interface Dependencies {
   uploads: UploadRepository;
   files: StoredFiles;
   errors: UploadErrorRepository;
+  missingCustomers: MissingCustomerRepository;
   schedule: ScheduleUpload;
   requireExisting: RequireExisting;
   createEvent: CreateEvent;
@@ -119,8 +122,8 @@ export const discardUpload =
 
 /** Removes the file of a discarded upload and the rows that failed. An undo has no file, but has kept that of its upload. */
 async function removeLeftovers(dependencies: Dependencies, { companyId, id, undoOf }: Upload): Promise<void> {
-  const { uploads, errors, clock } = dependencies;
-  await errors.removeAll(companyId, id);
+  const { uploads, clock } = dependencies;
+  await removeComparedRows(dependencies, { companyId, id });
   const original = undoOf === undefined ? undefined : await uploads.find(companyId, undoOf);
   if (original) await uploads.keepFile(original, fileUntilAfterUndo(original, clock.now()));
   await removeSurplusFiles(dependencies, companyId);
@@ -160,14 +163,18 @@ const decisionOf = (
 export const discardLapsedUploads = ({
   uploads,
   errors,
+  missingCustomers,
   createEvent,
   recordAct,
   clock,
-}: Pick<Dependencies, 'uploads' | 'errors' | 'createEvent' | 'recordAct' | 'clock'>): (() => Promise<void>) =>
+}: Pick<
+  Dependencies,
+  'uploads' | 'errors' | 'missingCustomers' | 'createEvent' | 'recordAct' | 'clock'
+>): (() => Promise<void>) =>
   sweepInBatches({
     list: (batch) => uploads.listLapsed(lapsedBefore(clock.now()), batch),
     handle: async (upload) => {
-      await errors.removeAll(upload.companyId, upload.id);
+      await removeComparedRows({ errors, missingCustomers }, upload);
       const after = lapsed(upload, clock.now());
       const act = recordAct(SYSTEM, upload.companyId, decisionOf(after, 'discarded'));
       await uploads.save(upload, after, [act, ...uploadEvents(createEvent, after)]);

@@ -1,10 +1,14 @@
 import { type Actor, belongsTo, type RowBatches } from '@utility-pay/contracts';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { InTurn } from '@utility-pay/service-kit/company-turns';
+import { notFound } from '@utility-pay/service-kit/errors';
 import type { RowError } from '../domain/row-errors.ts';
 import { createRowFixer, type FixedRow, type UploadFixes } from '../domain/row-fixes.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
+import type { MissingCustomer } from '../domain/upload-comparison.ts';
+import { requireReader } from './access.ts';
 import { hasFixes, openFixes, whyUnavailable } from './open-fixes.ts';
+import type { MissingCustomerRepository } from './ports/missing-customers.ts';
 import type {
   UploadErrorRepository,
   UploadErrors,
@@ -53,6 +57,23 @@ export const streamRowsToCorrect = (dependencies: Dependencies) =>
       const open = sent.size > 0 ? rows.filter(({ line }) => !sent.has(line)) : rows;
       if (open.length > 0) yield open;
     }
+  };
+
+/**
+ * Yields the customers that a file that awaits approval does not bill, in no particular order. @throws AppError FORBIDDEN, NOT_FOUND
+ * without a comparison, and once the file was approved or discarded.
+ */
+export const streamMissingCustomers = ({
+  uploads,
+  missingCustomers,
+}: Pick<Dependencies, 'uploads'> & { missingCustomers: MissingCustomerRepository }) =>
+  async function* (actor: Actor, companyId: number, uploadId: string): RowBatches<MissingCustomer> {
+    requirePermission(actor, companyId, 'manageBalances');
+    requireReader(actor, companyId);
+    const upload = await uploads.find(companyId, uploadId);
+    if (upload?.state !== 'awaiting-approval' || !upload.review?.comparison?.missing)
+      throw notFound('List of missing customers');
+    yield* missingCustomers.stream(companyId, uploadId);
   };
 
 export interface ListErrors extends Omit<UploadErrorsRequest, 'limit' | 'matches'> {

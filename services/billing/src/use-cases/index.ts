@@ -49,7 +49,14 @@ import {
   streamCustomers,
 } from './find-customers.ts';
 import { findUnconfirmed } from './find-unconfirmed.ts';
-import { findUpload, listUploadErrors, listUploads, readUploadFixes, streamRowsToCorrect } from './find-uploads.ts';
+import {
+  findUpload,
+  listUploadErrors,
+  listUploads,
+  readUploadFixes,
+  streamMissingCustomers,
+  streamRowsToCorrect,
+} from './find-uploads.ts';
 import { countSameValue, fixUploadRows, undoUploadFix } from './fix-upload-rows.ts';
 import { readIncludedPayments } from './included-payments.ts';
 import { inspectUploads, measureUploads } from './inspect-uploads.ts';
@@ -76,6 +83,7 @@ import type { CustomerRepository, EndLogin } from './ports/customers.ts';
 import type { FilePickupRepository, PickupFileRepository } from './ports/file-pickup.ts';
 import type { ClearingAccount, Journal } from './ports/journal.ts';
 import type { CheckedAccounts } from './ports/ledger-check.ts';
+import type { MissingCustomerRepository } from './ports/missing-customers.ts';
 import type { NoteRepository } from './ports/notes.ts';
 import type { FiledEntries, PaymentFileRepository, PaymentFileSettingsRepository } from './ports/payment-files.ts';
 import type { SftpClient } from './ports/sftp.ts';
@@ -112,6 +120,7 @@ export interface BillingDependencies {
   quotas: UploadQuotaRepository;
   files: StoredFiles;
   errors: UploadErrorRepository;
+  missingCustomers: MissingCustomerRepository;
   /** Refused rows of one upload that are stored. */
   maxStoredErrors: number;
   fixes: UploadFixesRepository;
@@ -259,6 +268,7 @@ export function createBillingUseCases(dependencies: BillingDependencies) {
     undoUploadFix: undoUploadFix(scanning),
     sendFixedRows: sendFixedRows(scanning),
     streamRowsToCorrect: streamRowsToCorrect(dependencies),
+    streamMissingCustomers: streamMissingCustomers(dependencies),
     scheduleDueUploads: scheduleDue,
     approveUpload: approveUpload(dependencies),
     discardUpload: discardUpload(dependencies),

@@ -6,7 +6,8 @@ import { withStoredErrors } from '../domain/stored-errors.ts';
 import { advanced, completed, failed, surveyed, type Upload } from '../domain/upload.ts';
 import { compared, needsComparison, withRowsCompared } from '../domain/upload-review.ts';
 import { type ApplyRowsDependencies, applyRows } from './apply-rows.ts';
-import { compareUpload } from './compare-upload.ts';
+import { compareUpload, removeComparedRows } from './compare-upload.ts';
+import type { MissingCustomerRepository } from './ports/missing-customers.ts';
 import type { StoredFiles } from './ports/stored-files.ts';
 import type { UploadRepository } from './ports/uploads.ts';
 import type { CountUpdates } from './update-counts.ts';
@@ -29,6 +30,7 @@ const ORIGINAL_UNDONE =
 export type RecordRows = (rows: { successful: number; failed: number }) => void;
 
 export interface ProcessDependencies extends ApplyRowsDependencies {
+  missingCustomers: MissingCustomerRepository;
   uploads: UploadRepository;
   files: StoredFiles;
   countUpdates: CountUpdates;
@@ -67,7 +69,7 @@ export async function processUpload(
     let savedAt = 0;
     const { comparison, ...result } = await compareUpload(dependencies, current, {
       chunks: uploadChunks(pieces(), source(), 0),
-      mayContain: survey.accounts.mayContain,
+      rows: survey.rows,
       check: lease.check,
       onRows: async (rowsCompared) => {
         lease.check();
@@ -83,7 +85,7 @@ export async function processUpload(
   // Other rows may fail now: accounts have changed since the comparison.
   if (current.review && upload.progress.line === 0) {
     await lease.confirm();
-    await errors.removeAll(companyId, id);
+    await removeComparedRows(dependencies, upload);
     // Another upload may have been applied while this one was being approved, or waited for its turn.
     const outdated = current.review.approval && (await whyOutdated(dependencies, current));
     if (outdated) return save(failed(current, outdatedText(current, outdated), clock.now()));

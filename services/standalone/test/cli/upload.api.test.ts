@@ -75,8 +75,12 @@ test('prints the comparison of a file in which every row fails, and names the cu
   const short = join(world.dataDir, 'short.csv');
   const rows = Array.from({ length: ROWS - BAD_ROWS - 2 }, (_, at) => `U-${at + BAD_ROWS + 2},12.50`);
   await writeFile(short, `Account Number,Amount Due\n${rows.join('\n')}\n`);
-  const dry = await upload(['--month', 'December', '--file', short, '--dry-run']);
+  const missing = join(world.dataDir, 'missing.csv');
+  const dry = await upload(['--month', 'December', '--file', short, '--dry-run', '--missing', missing]);
   expect(dry.stdout).toContain('missing     2 customers billed for November 2026\n              such as U-3, U-4');
+  const rowsOfMissing = (await readFile(missing, 'utf8')).trim().split('\r\n');
+  expect(rowsOfMissing.map((row) => row.split(',')[0])).toEqual(['Account Number', 'U-3', 'U-4']);
+  expect((await upload(['--missing', missing])).code).toBe(2);
 });
 
 test('lists, shows, approves and discards uploads, and saves their failed rows', async () => {

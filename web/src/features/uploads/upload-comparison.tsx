@@ -1,8 +1,9 @@
 import type { Period } from '@utility-pay/contracts';
+import { Download } from 'lucide-react';
 import { formatCount } from '../../lib/format-count.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Columns, Stack } from '../../ui/layout.tsx';
-import { TextLink } from '../../ui/link.tsx';
+import { OutLink, TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SmallTable } from '../../ui/small-table.tsx';
@@ -17,6 +18,7 @@ import {
   sameFileText,
   WARNING_TITLES,
 } from './review-text.ts';
+import { uploadPath } from './upload.ts';
 import { Count } from './upload-result.tsx';
 
 type Customer = Pick<CustomerDifferenceRowFragment, 'accountNumber' | 'name'>;
@@ -42,13 +44,15 @@ const BILLS = withAmounts('Previous bill', 'New bill');
 const accountOf = ({ accountNumber }: Customer): string => accountNumber;
 
 interface UploadComparisonProps {
+  companyId: string;
+  uploadId: string;
   comparison: Comparison;
   /** Month and year of the file's bills. */
   period: Period;
 }
 
 /** What a file would change, with what is unusual about it first. */
-export function UploadComparison({ comparison, period }: UploadComparisonProps) {
+export function UploadComparison({ companyId, uploadId, comparison, period }: UploadComparisonProps) {
   const { warnings, sameFile, alreadyBilled, largestChanges, missing } = comparison;
   return (
     <>
@@ -64,7 +68,9 @@ export function UploadComparison({ comparison, period }: UploadComparisonProps) 
       <Counts comparison={comparison} />
       <TotalDue title="Total due of the customers in this file" before="Before" comparison={comparison} />
       {largestChanges.length > 0 && <LargestChanges before="Before" changes={largestChanges} />}
-      {missing && missing.count > 0 && <Missing missing={missing} />}
+      {missing && missing.count > 0 && (
+        <Missing missing={missing} csv={`${uploadPath(companyId, uploadId)}/missing.csv`} />
+      )}
     </>
   );
 }
@@ -138,7 +144,13 @@ const Amount = ({ label, amount }: { label: string; amount: { amountMinor: numbe
   </div>
 );
 
-const Missing = ({ missing }: { missing: NonNullable<Comparison['missing']> }) => (
+interface MissingProps {
+  missing: NonNullable<Comparison['missing']>;
+  /** Address of the list of all of them. */
+  csv: string;
+}
+
+const Missing = ({ missing, csv }: MissingProps) => (
   <Stack $gap="space-2">
     <Heading as="h3">{missingText(missing)}</Heading>
     <Text $kind="small" $tone="text-soft">
@@ -160,5 +172,9 @@ const Missing = ({ missing }: { missing: NonNullable<Comparison['missing']> }) =
         />
       </Disclosure>
     )}
+    <OutLink href={csv} download>
+      <Download size={16} strokeWidth={1.75} aria-hidden />
+      Download missing.csv
+    </OutLink>
   </Stack>
 );

@@ -59,7 +59,7 @@ export function UploadReview({ companyId, uploadId, ...decision }: UploadReviewP
             {upload.fixOf ? 'sending them' : 'uploading it'}.
           </Text>
           {upload.fixOf && <TextLink to={{ search: `?upload=${upload.fixOf}` }}>View the original upload</TextLink>}
-          <UploadComparison comparison={comparison} period={upload} />
+          <UploadComparison companyId={companyId} uploadId={uploadId} comparison={comparison} period={upload} />
           <UploadDecision
             companyId={companyId}
             uploadId={uploadId}

@@ -75,6 +75,12 @@ export async function saveErrors(portal: PortalClient, path: string, file: strin
   if (body) await pipeline(body, createWriteStream(file));
 }
 
+/** Saves the customers that an upload that awaits approval does not bill. */
+export async function saveMissing(portal: PortalClient, path: string, file: string): Promise<void> {
+  const { body } = await portal.call('GET', `${path}/missing.csv`);
+  if (body) await pipeline(body, createWriteStream(file));
+}
+
 /** Returns which failed rows are not in errors.csv; empty if all are. */
 export const unlistedText = (listedErrors: number | null): string =>
   listedErrors === null ? '' : ` (the portal stores the first ${count(listedErrors)}, --errors writes only those)`;

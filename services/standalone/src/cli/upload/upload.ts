@@ -17,7 +17,7 @@ import {
 } from '../portal-client.ts';
 import type { Progress } from '../progress.ts';
 import { comparedUpload, comparisonText } from './comparison.ts';
-import { followUpload, saveErrors, summary } from './follow-upload.ts';
+import { followUpload, saveErrors, saveMissing, summary } from './follow-upload.ts';
 
 const flags = portalOptions.extend({
   month: z.string(),
@@ -28,6 +28,7 @@ const flags = portalOptions.extend({
   dryRun: z.boolean().default(false),
   strict: z.boolean().default(false),
   errors: z.string().optional(),
+  missing: z.string().optional(),
 });
 type Flags = z.infer<typeof flags>;
 
@@ -56,6 +57,10 @@ export function addUploadCommand(program: Command): void {
     .option('--dry-run', 'compare the file with the accounts, print what it would change, and apply nothing')
     .option('--strict', 'exit with code 1 if any row failed; with --dry-run also if something is unusual')
     .option('--errors <path>', 'write failed rows to this file, to correct and upload again')
+    .option(
+      '--missing <path>',
+      'with --dry-run: write customers of the latest earlier month whom the file does not bill to this file',
+    )
     .action(report(flags, upload));
 }
 
@@ -64,6 +69,7 @@ async function upload(options: Flags, progress: Progress): Promise<Answer> {
   const period = parsePeriod(options.month, options.year);
   if (!period) throw new UsageError('--month and --year: must be like November and 2026.');
   const asOf = options.asOf === undefined ? undefined : parseAsOf(options.asOf);
+  if (options.missing !== undefined && !options.dryRun) throw new UsageError('--missing: only with --dry-run.');
   if (options.asOf !== undefined && !asOf) throw new UsageError(`--as-of: ${AS_OF_FORMAT}.`);
   const described = new URLSearchParams({ month: String(period.month), year: String(period.year) });
   if (asOf) described.set('asOf', asOf.toISOString());
@@ -76,7 +82,7 @@ const accepted = z.object({ uploadId: z.string(), warnings: z.array(z.string()) 
 
 async function send(
   portal: PortalClient,
-  { company, key, dryRun, strict, errors }: Flags,
+  { company, key, dryRun, strict, errors, missing }: Flags,
   described: URLSearchParams,
   file: Awaited<ReturnType<typeof openFile>>,
   progress: Progress,
@@ -101,7 +107,7 @@ async function send(
     else if (state !== 'awaiting_approval')
       progress.report(`${state}: ${count(totalProcessed)}${total} rows, ${count(failed)} failed`);
   });
-  if (dryRun && result.state !== 'failed') return finishDryRun(portal, path, { strict, errors });
+  if (dryRun && result.state !== 'failed') return finishDryRun(portal, path, { strict, errors, missing });
   if (errors && result.failed > 0) await saveErrors(portal, path, errors);
   const text = [summary(result), ...warnings.map((warning) => `\nWarning: ${warning}`)].join('\n');
   return { value: { ...result, warnings }, text, failed: result.state === 'failed' || (strict && result.failed > 0) };
@@ -111,7 +117,7 @@ async function send(
 async function finishDryRun(
   portal: PortalClient,
   path: string,
-  { strict, errors }: Pick<Flags, 'strict' | 'errors'>,
+  { strict, errors, missing }: Pick<Flags, 'strict' | 'errors' | 'missing'>,
 ): Promise<Answer> {
   const compared = comparedUpload.parse(await (await portal.call('GET', path)).json());
   const { failedRows, warnings } = compared.comparison;
@@ -119,6 +125,7 @@ async function finishDryRun(
   const isDiscardable = compared.state === 'awaiting_approval';
   try {
     if (errors && failedRows > 0) await saveErrors(portal, path, errors);
+    if (missing && isDiscardable && compared.comparison.missing) await saveMissing(portal, path, missing);
   } finally {
     if (isDiscardable) await (await portal.call('POST', `${path}/discard`)).text();
   }

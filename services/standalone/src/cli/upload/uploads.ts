@@ -13,7 +13,7 @@ import {
 } from '../portal-client.ts';
 import type { Progress } from '../progress.ts';
 import { comparedUpload, comparisonText, undoText } from './comparison.ts';
-import { followUpload, saveErrors, summary, uploadSchema } from './follow-upload.ts';
+import { followUpload, saveErrors, saveMissing, summary, uploadSchema } from './follow-upload.ts';
 
 const MAX_LISTED = 100;
 const KINDS = ['all', 'new', 'changed'] as const;
@@ -29,7 +29,7 @@ const approved = ofUpload.extend({
 });
 const saved = ofUpload.extend({ output: z.string() });
 
-/** `uploads list|show|approve|discard|errors` */
+/** `uploads list|show|approve|discard|errors|missing` */
 export function addUploadsCommands(program: Command): void {
   const uploads = program
     .command('uploads')
@@ -60,6 +60,10 @@ export function addUploadsCommands(program: Command): void {
     .requiredOption(...OF_UPLOAD)
     .requiredOption('--output <path>', 'where to write them')
     .action(report(saved, save));
+  add('missing', 'Save the customers that an upload that awaits approval does not bill.', `${ONE} --output missing.csv`)
+    .requiredOption(...OF_UPLOAD)
+    .requiredOption('--output <path>', 'where to write them')
+    .action(report(saved, saveMissingOf));
 }
 
 const pathOf = ({ company, upload }: { company: number; upload: string }): string =>
@@ -114,6 +118,13 @@ const save = ({ url, output, ...which }: z.infer<typeof saved>): Promise<Answer>
     await saveErrors(portal, pathOf(which), output);
     const rows = listedErrors === null ? 'failed rows' : `first failed rows (of ${count(listedErrors)} stored ones)`;
     return { value: { id, failed, listedErrors, output }, text: `The ${rows} of upload ${id} are in ${output}.` };
+  });
+
+const saveMissingOf = ({ url, output, ...which }: z.infer<typeof saved>): Promise<Answer> =>
+  withPortal(portalUrl(url), async (portal) => {
+    await saveMissing(portal, pathOf(which), output);
+    const text = `The customers that upload ${which.upload} does not bill are in ${output}.`;
+    return { value: { id: which.upload, output }, text };
   });
 
 function lineOf({ id, createdAt, state, month, year, fileName, undoOf, successful, failed }: ListedUpload): string {
