@@ -76,7 +76,7 @@ export const payment = z
     needsReview: z.boolean().meta({ description: 'For staff: the provider’s answer conflicts with the payment.' }),
     reviewReason: z.enum(REVIEW_REASONS).nullable().meta({
       description:
-        'For staff: why it needs a review; null if it does not. Only other-amount and archived-account can be accepted; no-account can only be returned. no-amount, other-terminal, other-reference and used-transaction can be closed with a reason.',
+        'For staff: why it needs a review; null if it does not. Only other-amount, archived-account and, once restored, deleted-account can be accepted; no-account can only be returned. no-amount, other-terminal, other-reference and used-transaction can be closed with a reason.',
     }),
     isBeingReturned: z.boolean().meta({
       description:

@@ -58,6 +58,7 @@ export const REVIEW_REASONS = [
   'other-reference',
   'used-transaction',
   'no-account',
+  'deleted-account',
   'archived-account',
   'no-outcome',
 ] as const;

@@ -81,7 +81,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
     reviewReason: text,
     decision: text,
     closing: { type: Boolean },
-    isAccountArchived: { type: Boolean },
+    accountRemoval: text,
     releasingSince: instant,
     message: text,
     successEventId: text,

@@ -11,6 +11,8 @@ export const messages = {
   exceedsDisputable: (left: string) => `Only ${left} of this payment can still be disputed.`,
   tooManyDisputes: 'This payment has too many disputes.',
   noAccount: "This payment isn't linked to a customer account, so it can only be returned.",
+  deletedAccount:
+    'This account is deleted. Add its account number again to restore it before you accept the payment, or return the payment.',
   nothingDue: "You don't have any outstanding balance to pay.",
   notConfigured: 'Payment Gateway Not Configured',
   tryAgain: 'Unable to initiate payment process. Please try again.',

@@ -126,8 +126,8 @@ export interface Payment {
   decision?: FinalDecision;
   /** Its page must be closed because the customer was removed, or has another balance now. */
   closing?: boolean;
-  /** The account was archived: what is received now needs a decision of staff. */
-  isAccountArchived?: true;
+  /** The account was deleted or archived: what is received now needs a decision of staff. A deleted one may be restored. */
+  accountRemoval?: 'deleted' | 'archived';
   /** When the provider was first asked to close the page so that the bill could be released. */
   releasingSince?: Date;
   /** Oldest first, like the disputes. */

@@ -1,3 +1,4 @@
+import { reasonOfRemoval } from './account-removal.ts';
 import { messages } from './messages.ts';
 import {
   type Evidence,
@@ -137,7 +138,7 @@ function paid(payment: Payment, tpnNumber: string, evidence: ProviderEvidence, n
 
 /** Returns how the paid transaction differs from the request; undefined when it is exactly what was requested. */
 function mismatchOf(
-  { id, customerId, amountMinor, isAccountArchived }: Payment,
+  { id, customerId, amountMinor, accountRemoval }: Payment,
   tpnNumber: string,
   { reference, tpn, amount }: ProviderEvidence,
 ): ReviewReason | undefined {
@@ -145,7 +146,7 @@ function mismatchOf(
   if (tpn !== null && tpn !== tpnNumber) return 'other-terminal';
   if (!amount?.minor) return 'no-amount';
   if (customerId === UNKNOWN_CUSTOMER) return 'no-account';
-  if (isAccountArchived) return 'archived-account';
+  if (accountRemoval) return reasonOfRemoval(accountRemoval);
   return amount.minor === amountMinor ? undefined : 'other-amount';
 }
 

@@ -22,7 +22,12 @@ export const refused = (
 ): DecidedReview => ({ kind: 'refused', userErrors: [{ code, field, message }] });
 
 /** Reasons for which the received amount is known and this payment's own. */
-const DECIDABLE = ['other-amount', 'no-account', 'archived-account'] as const satisfies ReviewReason[];
+const DECIDABLE = [
+  'other-amount',
+  'no-account',
+  'deleted-account',
+  'archived-account',
+] as const satisfies ReviewReason[];
 type Decidable = (typeof DECIDABLE)[number];
 const isDecidable = (reason: ReviewReason): reason is Decidable => DECIDABLE.some((each) => each === reason);
 
@@ -49,7 +54,8 @@ export function possibleDecisions({ state, reviewReason }: Payment): ReviewDecis
   if (state !== 'review') return [];
   if (reviewReason === 'no-account') return ['return', 'close'];
   if (reviewReason === 'archived-account') return ['accept', 'return'];
-  return reviewReason === 'other-amount' ? ['accept', 'return', 'check-again', 'close'] : ['check-again', 'close'];
+  const isAcceptable = reviewReason === 'other-amount' || reviewReason === 'deleted-account';
+  return isAcceptable ? ['accept', 'return', 'check-again', 'close'] : ['check-again', 'close'];
 }
 
 /**
@@ -79,7 +85,7 @@ export interface AmountDecision {
 
 /**
  * Accepts the received amount as the payment's, or starts to return it. Refused if the provider has reported another
- * amount since staff saw it.
+ * amount since staff saw it, and if a deleted account would be credited: no screen shows what it has.
  */
 export function decideReceived(
   payment: Payment,
@@ -89,6 +95,7 @@ export function decideReceived(
   const outside = resultOutsideReview(payment, decision);
   if (outside) return outside;
   const { reviewReason = 'no-outcome', receivedMinor = 0, refunds } = payment;
+  if (payment.accountRemoval === 'deleted' && decision === 'accept') return refused(messages.deletedAccount);
   if (reviewReason === 'no-account' && decision === 'accept') return refused(messages.noAccount);
   if (!isDecidable(reviewReason)) return refused(UNDECIDABLE[reviewReason]);
   if (expectedMinor !== undefined && expectedMinor !== receivedMinor)

@@ -1,7 +1,8 @@
 import type { Actor } from '@utility-pay/contracts';
+import { markAccountRemoved } from '../domain/account-removal.ts';
 import { messages } from '../domain/messages.ts';
 import { isStillDue } from '../domain/payable.ts';
-import { isDecided, isWithStaff, type Payment } from '../domain/payment.ts';
+import { isWithStaff, type Payment } from '../domain/payment.ts';
 import { cancelClosing, handOut, hasUnusedPage, payablePage, startClosing, visit } from '../domain/payment-page.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import { findOwnPayment } from './find-payment.ts';
@@ -82,8 +83,8 @@ export const closeUnusedPage =
   };
 
 /**
- * Marks the open pages of a removed customer to be closed, and all payments without success of an archived account, so
- * that late money is shown to staff instead of becoming a credit that no customer has. Each poll from now on tries to close them, so neither a crash
+ * Marks all payments without success of a removed customer, so that late money is shown to staff instead of becoming a
+ * credit that no customer has, and the open pages to be closed. Each poll from now on tries to close them, so neither a crash
  * nor an unavailable provider leaves a page open. The removal is recorded first: a payment that is being started either
  * is open already and found here, or finds the record.
  */
@@ -104,10 +105,8 @@ export const closePagesOf =
   ): Promise<void> => {
     await removedCustomers.add(companyId, customerId, resets);
     // Marked first, so that what is paid while a page is being closed is found too.
-    if (isArchived) {
-      for (const payment of await payments.listUnpaidOfCustomer(companyId, customerId))
-        await payments.change(payment, markArchived);
-    }
+    for (const payment of await payments.listUnpaidOfCustomer(companyId, customerId))
+      await payments.change(payment, (stored) => markAccountRemoved(stored, isArchived ? 'archived' : 'deleted'));
     for (const payment of await payments.listOpenOfCustomer(companyId, customerId)) {
       await payments.change(payment, (stored) => markClosing(stored, clock.now()));
       await schedulePoll(payment);
@@ -180,7 +179,10 @@ export const closeOutdatedPages =
       const accounts = await billing.payableAccounts(companyId, [...customerIds]);
       const byCustomer = new Map(accounts.map((account) => [account.customerId, account]));
       for (const payment of batch) {
-        if (isStillDue(payment, byCustomer.get(payment.customerId))) continue;
+        const account = byCustomer.get(payment.customerId);
+        if (isStillDue(payment, account)) continue;
+        // The undo of a bill file deletes accounts without an event of each.
+        if (!account) await payments.change(payment, (stored) => markAccountRemoved(stored, 'deleted'));
         await payments.change(payment, (stored) => markClosing(stored, clock.now(), messages.billChanged));
         await schedulePoll(payment);
       }
@@ -201,9 +203,6 @@ async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): Async
   }
   if (batch.length > 0) yield batch;
 }
-
-const markArchived = ({ state, isAccountArchived }: Payment) =>
-  isDecided(state) || isAccountArchived ? undefined : { set: { isAccountArchived: true as const } };
 
 function markClosing({ open, closing, state }: Payment, now: Date, message?: string) {
   if (!open || closing || isWithStaff(state)) return undefined;

@@ -2,6 +2,7 @@ import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { isBeingCreated, isDecided, isQueryRunning, isWithStaff, type Payment } from '../domain/payment.ts';
 import { evaluateProviderAnswer } from '../domain/provider-answer.ts';
 import { addCheckOfDisputes } from './add-check.ts';
+import { clearRestored } from './clear-restored.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
 import { type ConfirmedAnswer, confirmRelease } from './release-page.ts';
@@ -32,18 +33,23 @@ export type RefreshPayment = (payment: Payment, options?: { isPageClosed?: boole
  * releases its bill.
  */
 export const refreshPayment = (
-  dependencies: Pick<PaymentsDependencies, 'payments' | 'checks' | 'configurations' | 'providerOf' | 'clock' | 'log'>,
+  dependencies: Pick<
+    PaymentsDependencies,
+    'payments' | 'billing' | 'checks' | 'configurations' | 'providerOf' | 'clock' | 'log'
+  >,
 ): RefreshPayment => {
   const { payments, providerOf, clock, log } = dependencies;
   const confirm = confirmRelease(dependencies);
   const renew = renewCredentials(dependencies);
+  const clearIfRestored = clearRestored(dependencies);
   return async (payment, { isPageClosed = false } = {}) => {
     if (isDecided(payment.state)) return { payment, answered: true };
     let credentials = await credentialsOf(dependencies, payment);
     const { answer, set } = await ask();
     const tpnNumber = credentials?.tpnNumber ?? '';
-    await addCheckOfDisputes(dependencies, payment, tpnNumber, answer);
-    const refreshed = await payments.change(payment, (stored) => {
+    const current = answer.kind === 'paid' ? await clearIfRestored(payment) : payment;
+    await addCheckOfDisputes(dependencies, current, tpnNumber, answer);
+    const refreshed = await payments.change(current, (stored) => {
       const change = evaluateProviderAnswer(stored, tpnNumber, answer, clock.now(), payment);
       return { ...change, set: { ...set, ...change.set, lastCheckedAt: clock.now() } };
     });

@@ -18,6 +18,7 @@ import {
   resultOutsideReview,
 } from '../domain/review.ts';
 import { addCheck, addCheckOfDisputes } from './add-check.ts';
+import { clearRestored } from './clear-restored.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import { findPaymentToChange } from './find-payment.ts';
 import { credentialsOf } from './payment-credentials.ts';
@@ -50,9 +51,10 @@ const creditedInstead = ({ receivedMinor = 0 }: Payment): DecidedReview =>
 /** Resolves a payment in review. Repeating a decision changes nothing. For staff who manage payment settings. */
 export function resolveReview(
   dependencies: RefundDependencies &
-    Pick<PaymentsDependencies, 'checks' | 'recordAct'> & { refresh: RefreshWithinBudget },
+    Pick<PaymentsDependencies, 'billing' | 'checks' | 'recordAct'> & { refresh: RefreshWithinBudget },
 ) {
   const { payments, providerOf, clock, log, randomId, recordAct, refresh } = dependencies;
+  const clearIfRestored = clearRestored(dependencies);
 
   /** Queries the provider, and once more after it closed a page that could still be paid. */
   async function askLast(payment: Payment, credentials: Credentials): Promise<FetchStatusResult> {
@@ -95,9 +97,9 @@ export function resolveReview(
       case 'check-again':
         return { result: { kind: 'done' }, payment: await refresh(payment) };
       case 'close':
-        return close(payment, reason, act);
+        return close(await clearIfRestored(payment), reason, act);
       case 'accept':
-        return accept(payment, { decision, expectedMinor, refundId: '' }, act);
+        return accept(await clearIfRestored(payment), { decision, expectedMinor, refundId: '' }, act);
       case 'return':
         return giveBack(payment, { decision, expectedMinor, refundId: randomId(REFUND_ID_LENGTH) }, act);
     }

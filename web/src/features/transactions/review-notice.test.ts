@@ -34,7 +34,16 @@ test('says from when a payment can be closed although the provider reports money
   );
 });
 
-test.each(['OTHER_AMOUNT', 'NO_ACCOUNT'] as const)(
+test.each([
+  ['OTHER_AMOUNT', "the customer's bill."],
+  ['DELETED_ACCOUNT', 'the account. You must restore the deleted account first.'],
+  ['ARCHIVED_ACCOUNT', 'the archived account.'],
+] as const)('says what accepting a payment credits: %s', (reason, credited) => {
+  const { description } = choiceOf('ACCEPT', '$40.00', { reason, settleableFrom: null }, at(FROM));
+  expect(description).toBe(`Marks the payment as paid with $40.00 and credits that amount to ${credited}`);
+});
+
+test.each(['OTHER_AMOUNT', 'DELETED_ACCOUNT', 'NO_ACCOUNT'] as const)(
   'offers to close a review by %s only besides its decisions',
   (reason) => {
     const { description } = choiceOf('CLOSE', '$40.00', { reason, settleableFrom: FROM }, at(FROM));

@@ -39,7 +39,10 @@ const REASONS: Record<ReviewReason, string> = {
     "The payment provider's transaction already belongs to another payment, so it isn't credited twice.",
   NO_ACCOUNT:
     'The payment provider received this money, but the portal has no payment or account for it, for example after a backup was restored.',
-  ARCHIVED_ACCOUNT: 'The customer paid after this account was archived because its number was given to someone else.',
+  DELETED_ACCOUNT:
+    'This account was deleted before the payment was credited. To credit it, restore the account first: add its account number again.',
+  ARCHIVED_ACCOUNT:
+    'This account was archived before the payment was credited, because its number was given to someone else.',
   NO_OUTCOME: "The customer returned from the payment page, but the payment provider didn't report a result in time.",
 };
 
@@ -52,8 +55,14 @@ const SETTLE_SECOND_CHARGE =
 
 const SETTLE_STEPS: Readonly<Partial<Record<Review['reason'], string>>> = {
   OTHER_AMOUNT: SETTLE_INSTEAD,
+  DELETED_ACCOUNT: SETTLE_INSTEAD,
   NO_ACCOUNT: SETTLE_INSTEAD,
   USED_TRANSACTION: SETTLE_SECOND_CHARGE,
+};
+
+const CREDITED: Readonly<Partial<Record<Review['reason'], string>>> = {
+  DELETED_ACCOUNT: 'the account. You must restore the deleted account first',
+  ARCHIVED_ACCOUNT: 'the archived account',
 };
 
 /** Returns a decision as the screen offers it. */
@@ -68,7 +77,7 @@ export function choiceOf(
       return {
         decision,
         action: `Accept ${received}`,
-        description: `Marks the payment as paid with ${received} and credits that amount to ${reason === 'ARCHIVED_ACCOUNT' ? 'the archived account' : "the customer's bill"}.`,
+        description: `Marks the payment as paid with ${received} and credits that amount to ${CREDITED[reason] ?? "the customer's bill"}.`,
         confirmTitle: `Accept ${received} as paid?`,
       };
     case 'RETURN':
