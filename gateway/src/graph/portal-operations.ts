@@ -34,6 +34,7 @@ export const PORTAL_OPERATIONS: ReadonlySet<string> = new Set([
   'CreateWebhookEndpoint',
   'CsvTemplate',
   'CustomerAccount',
+  'CustomerCredit',
   'CustomerDetails',
   'CustomerHistory',
   'CustomerMail',

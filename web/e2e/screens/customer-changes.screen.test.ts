@@ -81,6 +81,22 @@ row('5-delete-customer', async () => {
   expect(await isKept('700')).toBe(true);
 });
 
+test('warns of a credit that the deletion would hide', async () => {
+  const { id } = await add('750', 'Del Credit');
+  const input = { customerId: id, type: 'ADD_CREDIT', amountMinor: 5000, reason: 'Deposit' };
+  const query = 'mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) { userErrors { message } } }';
+  expectStatus(await tenant.owner.send('POST', '/graphql', { query, variables: { input } }), 200);
+  const page = await openCustomers(await visit(), tenant.owner, '?search=750');
+  await choose(page, '750', 'Delete');
+  const confirmation = page.getByRole('alertdialog');
+  await confirmation.getByText('The customer has a credit of $50.00').waitFor();
+  await expectAccessible(page);
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
+  await page.goto(`/dashboard/customers/${id}`);
+  await page.getByRole('region', { name: 'Contact and login' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByText('Refund it, or move it to another account').waitFor();
+});
+
 row('8-customer-delete', async () => {
   await add('800', 'Del Gone');
   const page = await openCustomers(await visit(), tenant.owner, '?search=800');

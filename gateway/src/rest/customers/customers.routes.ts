@@ -101,7 +101,13 @@ const remove = defineRoute({
   path: '/companies/{companyId}/customers/{customerId}',
   summary: 'Deletes a customer and their login; payments are kept',
   access: { company: 'manageCustomers' },
-  responses: { 200: { description: 'Deleted.', schema: z.object({ id: z.string() }) } },
+  responses: {
+    200: {
+      description:
+        'Deleted. Payments and unused credit stay on the account, which no list shows; adding its account number again restores it with them.',
+      schema: z.object({ id: z.string() }),
+    },
+  },
   errors: { 409: 'A claim of the account is in progress.' },
   handle: async ({ run, params }) => {
     const { deleteCustomer } = await run(RestDeleteCustomerDocument, { input: params });

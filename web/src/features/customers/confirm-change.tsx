@@ -1,9 +1,13 @@
+import { formatMoney } from '@utility-pay/contracts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { type CustomerRef, nameAndAccount } from './customer.ts';
 
 export interface Change {
   kind: 'reset' | 'delete';
   customer: CustomerRef;
+  /** Unused cents of the customer that a deletion would hide. */
+  creditMinor?: number;
 }
 
 const MESSAGES = {
@@ -31,7 +35,8 @@ interface ConfirmChangeProps {
 /** The confirmation of resetting or deleting a customer. */
 export function ConfirmChange({ change, busy, onConfirm, onClose }: ConfirmChangeProps) {
   if (!change) return null;
-  const { title, label, effect } = MESSAGES[change.kind];
+  const { kind, customer, creditMinor = 0 } = change;
+  const { title, label, effect } = MESSAGES[kind];
   return (
     <ConfirmDialog
       open
@@ -43,9 +48,15 @@ export function ConfirmChange({ change, busy, onConfirm, onClose }: ConfirmChang
       onClose={onClose}
     >
       <p>
-        <strong>{nameAndAccount(change.customer)}</strong>
+        <strong>{nameAndAccount(customer)}</strong>
       </p>
       <p>{effect}</p>
+      {creditMinor > 0 && (
+        <Notice meaning="warning" title={`The customer has a credit of ${formatMoney(creditMinor)}`}>
+          Refund it, or move it to another account, before you delete this one. The credit of a deleted account can't be
+          seen or used until the account is restored.
+        </Notice>
+      )}
     </ConfirmDialog>
   );
 }

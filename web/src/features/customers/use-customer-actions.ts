@@ -1,4 +1,5 @@
 import type { ApolloCache } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useToast } from '../../lib/toast.ts';
@@ -8,7 +9,7 @@ import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import type { Change } from './confirm-change.tsx';
 import { type CustomerRef, nameAndAccount } from './customer.ts';
 import type { Customer } from './customer-columns.tsx';
-import { DeleteCustomerDocument, SetClaimStateDocument } from './gql/customers.ts';
+import { CustomerCreditDocument, DeleteCustomerDocument, SetClaimStateDocument } from './gql/customers.ts';
 
 /** Mutations of a customer. Each shows its result as a toast and resolves to whether it succeeded. */
 function useCustomerMutations(companyId: string) {
@@ -72,14 +73,27 @@ export function useCustomerActions({ companyId, mayManage, show, open }: Custome
   const { setClaimed, remove, busy } = useCustomerMutations(companyId);
   const [pendingChange, setPendingChange] = useState<Change | null>(null);
   const navigate = useNavigate();
+  const client = useApolloClient();
+  /** Opens the confirmation with the customer's credit; without it if it can't be read, since the deletion is allowed. */
+  const requestDelete = useCallback(
+    async (customer: CustomerRef): Promise<void> => {
+      const variables = { companyId, id: customer.id };
+      const result = await client
+        .query({ query: CustomerCreditDocument, variables, fetchPolicy: 'network-only' })
+        .catch(() => undefined);
+      const creditMinor = result?.data?.customer?.credit.amountMinor ?? 0;
+      setPendingChange({ kind: 'delete', customer, creditMinor });
+    },
+    [client, companyId],
+  );
 
   const actions: CustomerActions = useMemo(
     () => ({
       markAsClaimed: (customer) => void setClaimed(customer, true),
       requestReset: (customer) => setPendingChange({ kind: 'reset', customer }),
-      requestDelete: (customer) => setPendingChange({ kind: 'delete', customer }),
+      requestDelete: (customer) => void requestDelete(customer),
     }),
-    [setClaimed],
+    [requestDelete, setClaimed],
   );
 
   const menu = useMemo(
