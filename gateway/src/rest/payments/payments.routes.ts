@@ -127,7 +127,8 @@ const start = defineRoute({
       schema: paymentLink,
     },
     409: {
-      description: 'Nothing due, no gateway configured, or an amount that the company or the provider does not accept.',
+      description:
+        'Nothing due, no gateway configured, an amount that the company or the provider does not accept, or too many payment pages in an hour.',
       schema: paymentLink,
     },
     503: { description: 'The provider is unavailable.', schema: paymentLink },

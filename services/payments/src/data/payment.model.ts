@@ -121,6 +121,8 @@ paymentSchema.index(
 );
 // Payments of a customer by status.
 paymentSchema.index({ companyId: 1, customerId: 1, status: 1 });
+// Payments that a customer started lately.
+paymentSchema.index({ companyId: 1, customerId: 1, createdAt: 1 });
 // Open payments of a customer.
 paymentSchema.index(
   { companyId: 1, customerId: 1 },

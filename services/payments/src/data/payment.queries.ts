@@ -81,6 +81,13 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
       const open = Payments.find({ companyId, open: true }, WITHOUT_EVIDENCE).sort({ customerId: 1 });
       for await (const document of open.lean<PaymentDocument[]>().cursor()) yield toPayment(document);
     },
+    countPages: (companyId, customerId, since, limit) =>
+      Payments.countDocuments({
+        companyId,
+        customerId,
+        createdAt: { $gte: since },
+        pageUrl: { $exists: true },
+      }).limit(limit),
     countUnlisted: (companyId, customerId, since) =>
       Payments.countDocuments({ companyId, customerId, createdAt: { $gte: since }, listedAt: { $exists: false } }),
     listDue: async (now, { limit, skip }) => {

@@ -20,6 +20,7 @@ export const messages = {
   tooLittle: (smallest: string) => `Online payments start at ${smallest}. ${CONTACT_US} to pay this amount.`,
   tooMuch: (largest: string) => `Online payments are limited to ${largest}. ${CONTACT_US} to pay this bill.`,
   beingPosted: 'We received your payment and are posting it to your account.',
+  tooManyPages: 'You have started too many payments. Please try again later.',
   underReview: `We are reviewing your last payment. ${CONTACT_US} before you pay again.`,
   beingReturned: 'We are returning your last payment. Please try again later.',
   paid: 'Your payment was successful. Thank you.',

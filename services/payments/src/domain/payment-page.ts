@@ -1,4 +1,4 @@
-import { isWithStaff, nextPollOf, type Payment, type PaymentChange } from './payment.ts';
+import { isUnused, isWithStaff, nextPollOf, type Payment, type PaymentChange } from './payment.ts';
 
 /** Milliseconds that closing a page takes at most. After a crash the page is offered again. */
 const CLOSING_MS = 20_000;
@@ -37,5 +37,5 @@ export const cancelClosing = ({ open, closeStartedAt, unanswered }: Payment): Pa
   open && closeStartedAt && unanswered === 0 ? { set: { closeStartedAt: undefined } } : undefined;
 
 /** Returns whether the payment has a page that no payer can have visited. */
-export const hasUnusedPage = ({ open, pageUrl, visitedAt, handedOutAt, callbackReceived }: Payment): boolean =>
-  open && pageUrl !== undefined && !visitedAt && !handedOutAt && !callbackReceived;
+export const hasUnusedPage = (payment: Payment): boolean =>
+  payment.open && payment.pageUrl !== undefined && isUnused(payment);

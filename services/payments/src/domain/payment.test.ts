@@ -21,6 +21,13 @@ test('polls less and less often, at the expiry of the page, and until two days a
   expect(polls.length).toBeLessThan(25);
 });
 
+test('polls a page that was closed before a visit only at its expiry and two days after it', () => {
+  const closed = buildPayment({ state: 'cancelled' });
+  expect(pollsOf(closed)).toEqual([24 * HOUR, 72 * HOUR]);
+  for (const used of [{ visitedAt: T0 }, { handedOutAt: T0 }, { callbackReceived: true }])
+    expect(pollsOf({ ...closed, ...used })).toEqual(pollsOf(buildPayment()));
+});
+
 test('does not poll a payment that succeeded, or whose page was never created', () => {
   expect(nextPollOf(buildPayment({ state: 'succeeded' }), T0)).toBeUndefined();
   expect(nextPollOf(buildPayment({ state: 'failed', pageUrl: undefined }), T0)).toBeUndefined();
@@ -28,8 +35,9 @@ test('does not poll a payment that succeeded, or whose page was never created', 
 });
 
 test.each(['expired', 'cancelled'] as const)('polls a payment that is %s for a late success', (state) => {
-  expect(nextPollOf(buildPayment({ state }), after(25 * HOUR))).toEqual(after(31 * HOUR));
-  expect(nextPollOf(buildPayment({ state }), after(72 * HOUR))).toBeUndefined();
+  const payment = buildPayment({ state, visitedAt: T0 });
+  expect(nextPollOf(payment, after(25 * HOUR))).toEqual(after(31 * HOUR));
+  expect(nextPollOf(payment, after(72 * HOUR))).toBeUndefined();
 });
 
 test('retries an unavailable provider with back-off, at least every seven and a half minutes', () => {

@@ -1,6 +1,6 @@
 import type { DomainEvent, Period } from '@utility-pay/contracts';
 import type { Dispute } from './dispute-record.ts';
-import { nextPoll } from './poll-schedule.ts';
+import { nextPoll, nextPollOfUnused } from './poll-schedule.ts';
 import type { ProviderName } from './provider.ts';
 import type { Refund } from './refund-record.ts';
 import type { FinalDecision, ReviewReason } from './review-reason.ts';
@@ -202,10 +202,17 @@ export const newPayment = ({ lifetimeMs, ...payment }: NewPayment, now: Date): P
   createdAt: now,
 });
 
+/** Returns whether no payer can have visited the payment's page. */
+export const isUnused = ({ visitedAt, handedOutAt, callbackReceived }: Payment): boolean =>
+  !visitedAt && !handedOutAt && !callbackReceived;
+
 /** Returns when to poll a payment next, or undefined for one that is not polled or past its schedule. */
-export const nextPollOf = (payment: Payment, now: Date): Date | undefined =>
+export function nextPollOf(payment: Payment, now: Date): Date | undefined {
+  const { state, pageUrl } = payment;
   // The provider refused to create the page of a failed payment without one, so no money can arrive.
-  isPolled(payment.state) && (payment.state !== 'failed' || payment.pageUrl) ? nextPoll(payment, now) : undefined;
+  if (!isPolled(state) || (state === 'failed' && !pageUrl)) return undefined;
+  return state === 'cancelled' && isUnused(payment) ? nextPollOfUnused(payment, now) : nextPoll(payment, now);
+}
 
 /** A statement about a payment, kept to show how it came to its state. */
 export interface Evidence {

@@ -34,6 +34,13 @@ export function nextPoll(payment: Polled, now: Date): Date | undefined {
   return new Date(Math.min(...times));
 }
 
+/**
+ * Returns when to poll next a payment whose page was closed before a payer could visit it: at the page's expiry and at the
+ * end of the schedule. Payers can open and leave many pages, and money hardly arrives for one.
+ */
+export const nextPollOfUnused = (payment: Pick<Polled, 'expiresAt'>, now: Date): Date | undefined =>
+  [payment.expiresAt, pollingEndsAt(payment)].find((time) => time > now);
+
 /** Returns when to retry after unanswered polls: exponential back-off, spread by the reference. */
 export function nextRetry({ id }: { id: string }, unanswered: number, now: Date): Date {
   const wait = Math.min(FIRST_RETRY * 2 ** Math.min(unanswered - 1, 10), LAST_RETRY);

@@ -22,6 +22,7 @@ export const refusals = {
   notConfigured: () => refuse('GATEWAY_NOT_CONFIGURED', messages.notConfigured),
   tooLittle: (smallestMinor: number) => refuse('AMOUNT_NOT_ACCEPTED', messages.tooLittle(formatMoney(smallestMinor))),
   tooMuch: (largestMinor: number) => refuse('AMOUNT_NOT_ACCEPTED', messages.tooMuch(formatMoney(largestMinor))),
+  tooManyPages: () => refuse('CONFLICT', messages.tooManyPages),
   tryAgain: () => refuse('PROVIDER_UNAVAILABLE', messages.tryAgain),
 };
 

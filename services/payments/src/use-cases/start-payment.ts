@@ -59,6 +59,10 @@ const MAX_READS = 16;
 /** A page that expires sooner is not offered again, in milliseconds. */
 const MIN_REMAINING_LIFE_MS = 5 * 60_000;
 
+/** New pages of a customer in an hour: each one closes an earlier page, and is polled until 48 hours after its expiry. */
+const MAX_NEW_PAGES = 30;
+const NEW_PAGES_WINDOW_MS = 60 * 60_000;
+
 /** Opens the provider's page for what the payer wants to pay, or returns the open one. For the payer only. */
 export function startPayment(dependencies: Dependencies) {
   const { payments, removedCustomers, configurations, billing, providerOf, clock, log, refresh } = dependencies;
@@ -118,6 +122,8 @@ export function startPayment(dependencies: Dependencies) {
     const wanted = { quoted, credentialsId: credentials.id, portalUrl };
     // A page to return comes last, once no other page is open.
     const page = current.find((payment) => isReusable(payment, wanted));
+    // Refused before an earlier page is closed, which stays usable.
+    if (!page && quoted.kind === 'quote' && (await hasTooManyPages(target))) return refusals.tooManyPages();
     for (const payment of current) {
       const answer = payment.open && payment !== page ? await closeOrRefuse(payment) : undefined;
       if (answer) return answer;
@@ -180,6 +186,11 @@ export function startPayment(dependencies: Dependencies) {
     if (!isStillDue(payment, await findAccount(target))) return true;
     // A switch of the provider closes the open pages that it finds; this payment may have been added after.
     return (await configurations.current(companyId))?.id !== payment.credentialsId;
+  }
+
+  async function hasTooManyPages({ companyId, customerId }: Target): Promise<boolean> {
+    const since = new Date(clock.now().getTime() - NEW_PAGES_WINDOW_MS);
+    return (await payments.countPages(companyId, customerId, since, MAX_NEW_PAGES)) >= MAX_NEW_PAGES;
   }
 
   function isReusable(payment: Payment, { quoted, credentialsId, portalUrl }: Wanted): boolean {

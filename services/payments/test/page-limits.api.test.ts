@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { prepared, view } from './world/scenarios.ts';
+import { chooseOutcome } from './world/servers.ts';
+import { createWorld } from './world/world.ts';
+
+const world = await createWorld();
+const { billing, clock, simulator } = world;
+const HOUR = 60 * 60_000;
+const TOO_MANY = [
+  { code: 'CONFLICT', field: null, message: 'You have started too many payments. Please try again later.' },
+];
+
+/** Creates a customer with two bills, whose starts for one bill and for all close each other's pages. */
+async function customerWithTwoBills() {
+  const company = await world.company({ amountDueMinor: 4000 });
+  const { companyId, customerId, balanceId, customer } = company;
+  billing.bills.set(`${balanceId}-10`, { companyId, customerId, amountDueMinor: 1000, month: 10 });
+  const startOne = () => world.startWith(customer, { customerId, balanceId });
+  const startAll = () => world.startWith(customer, { customerId, balanceIds: [] });
+  return { ...company, startOne, startAll };
+}
+
+test('opens at most 30 new pages for a customer in an hour, and returns the last one meanwhile', async () => {
+  const { startOne, startAll, customerId } = await customerWithTwoBills();
+  const other = await customerWithTwoBills();
+  for (let pages = 0; pages < 30; pages += 2) {
+    expect((await startOne()).userErrors).toEqual([]);
+    expect((await startAll()).userErrors).toEqual([]);
+  }
+  const requests = simulator.records().entries.length;
+  expect((await startOne()).userErrors).toEqual(TOO_MANY);
+  expect(simulator.records().entries).toHaveLength(requests);
+  expect((await startAll()).paymentUrl).toMatch(/^http/);
+  expect(await world.platform.mongo.collection('payments').countDocuments({ customerId })).toBe(30);
+  expect((await other.startOne()).userErrors).toEqual([]);
+  clock.advance(HOUR + 1);
+  expect((await startOne()).userErrors).toEqual([]);
+});
+
+test('polls a page that was closed before a visit at its expiry and 48 hours later, and finds late money', async () => {
+  const early = await world.secondProcess({
+    fetchStatus: async (...args) => {
+      const answer = await early.ipospays.fetchStatus(...args);
+      return answer.kind === 'paid' ? { kind: 'cancelled', evidence: answer.evidence } : answer;
+    },
+  });
+  const page = await prepared(world);
+  await simulator.addFault({ kind: 'charged-only', reference: page.id, uses: 1 });
+  await chooseOutcome(page.paymentUrl, 'paid');
+  await early.app.useCases.refreshPaymentById(page.companyId, page.id);
+  const closed = await world.stored(page.id);
+  expect(closed).toMatchObject({ state: 'cancelled', nextPollAt: closed?.expiresAt });
+  clock.advance(24 * HOUR);
+  await early.app.useCases.refreshPaymentById(page.companyId, page.id);
+  clock.advance(47 * HOUR);
+  expect(await world.pollDue()).not.toContain(page.id);
+  clock.advance(HOUR);
+  expect(await world.pollDue()).toContain(page.id);
+  expect(await view(world, page.owner, page.id)).toMatchObject({ status: 'SUCCESS' });
+});
