@@ -12,6 +12,7 @@ afterAll(close);
 const OCTOBER = { month: 10, year: 2026 };
 const ALL = { includeNew: true, includeChanged: true };
 const FIX = `mutation ($input: FixUploadRowsInput!) { fixUploadRows(input: $input) { userErrors { message } } }`;
+const CORRECT = `mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) { userErrors { message } } }`;
 const SEND = `mutation ($input: SendFixedRowsInput!) { sendFixedRows(input: $input) { upload { id state } userErrors { message } } }`;
 const DISCARD = `mutation ($input: DiscardUploadInput!) { discardUpload(input: $input) { userErrors { message } } }`;
 const IN_PROGRESS = 'Another file for this month is being processed. Try again when it is finished.';
@@ -241,4 +242,28 @@ describe('fixed rows of an upload', () => {
     expect(await company.accounts()).toEqual([]);
     expect((await company.send(UNDO, { uploadId: original })).upload).toMatchObject({ id: undo, state: 'COMPLETED' });
   });
+});
+
+test('a bill that staff corrected after the comparison is not replaced: its row fails, and applies when it is sent again', async () => {
+  const company = openCompany();
+  const file = fileOf('A,10.00,', 'B,20.00,', 'C,30.00,');
+  await company.upload(file);
+  const uploadId = await propose(company, fileOf('A,10.00,', 'B,20.00,', 'C,31.00,'));
+  const correct = async (account: string, fields: object) => {
+    const { id } = await company.find(account);
+    const input = { customerId: id, balanceId: `${id}-202611`, reason: 'Wrong meter', ...fields };
+    expect((await company.send(CORRECT, input)).userErrors).toEqual([]);
+  };
+  await correct('A', { type: 'CHANGE_BILL', amountMinor: 800 });
+  await correct('B', { type: 'VOID_BILL' });
+  await company.approve(uploadId);
+  const error = expect.stringContaining('corrected after the file was compared');
+  expect(await company.read(uploadId)).toMatchObject({
+    successful: 1,
+    failed: 2,
+    errors: { edges: [{ node: { accountNumber: 'A', error } }, { node: { accountNumber: 'B', error } }] },
+  });
+  expect(await billsOf(company)).toEqual(['A 8', 'B 0', 'C 31']);
+  await company.approve(await propose(company, file));
+  expect(await billsOf(company)).toEqual(['A 10', 'B 20', 'C 30']);
 });

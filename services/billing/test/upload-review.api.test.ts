@@ -27,7 +27,6 @@ const fileOf = (rows: readonly string[]): string => ['account number,amount due,
 const DECIDED = '{ upload { state skipped } userErrors { code message } }';
 const APPROVE = `mutation ($input: ApproveUploadInput!) { approveUpload(input: $input) ${DECIDED} }`;
 const DISCARD = `mutation ($input: DiscardUploadInput!) { discardUpload(input: $input) ${DECIDED} }`;
-const CORRECT = `mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) { userErrors { message } } }`;
 const COMPARISON = `query ($id: ID!, $companyId: ID!) { upload(id: $id, companyId: $companyId) {
   state rowsCompared rowsTotal successful failed skipped added message
   errors(first: 10) { edges { node { line error } } } errorGroups { field count }
@@ -187,41 +186,6 @@ test('a file is not approved once a newer file of its month was applied', async 
   ]);
   expect(await decide(DISCARD, companyId, id)).toMatchObject({ upload: { state: 'DISCARDED' } });
   expect(await uploads.errorsOf(Number(companyId), id)).toEqual([]);
-});
-
-test('a bill that staff corrected after the comparison is not replaced: its row fails, and applies when it is sent again', async () => {
-  const companyId = newCompany();
-  const file = fileOf(['A,10.00,', 'B,20.00,', 'C,30.00,']);
-  await uploads.upload(file, { companyId });
-  const { id } = await review(fileOf(['A,10.00,', 'B,20.00,', 'C,31.00,']), companyId);
-  now = new Date(now.getTime() + 1000);
-  const found = await customers.findByAccountNumbers(Number(companyId), ['A', 'B']);
-  const idOfAccount = new Map(found.map(({ accountNumber, id: customerId }) => [accountNumber, customerId]));
-  const correct = (account: string, fields: object) =>
-    ask(clerkOf(Number(companyId)), CORRECT, {
-      input: {
-        companyId,
-        customerId: idOfAccount.get(account),
-        balanceId: `${idOfAccount.get(account)}-202611`,
-        reason: 'Wrong meter',
-        ...fields,
-      },
-    });
-  await correct('A', { type: 'CHANGE_BILL', amountMinor: 800 });
-  await correct('B', { type: 'VOID_BILL' });
-  await decide(APPROVE, companyId, id);
-  await uploads.work({ companyId: Number(companyId), uploadId: id });
-  const error = expect.stringContaining('corrected after the file was compared');
-  expect((await read(companyId, id)).errors.edges.map(({ node }: { node: object }) => node)).toEqual([
-    { line: 2, error },
-    { line: 3, error },
-  ]);
-  const amounts = async () => (await stored(companyId)).map(({ balances }) => balances[0]?.billedMinor);
-  expect(await amounts()).toEqual([800, 0, 3100]);
-  const again = await review(file, companyId);
-  await decide(APPROVE, companyId, again.id);
-  await uploads.work({ companyId: Number(companyId), uploadId: again.id });
-  expect(await amounts()).toEqual([1000, 2000, 3000]);
 });
 
 test('a partner that may not read customers sees counts only', async () => {
