@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Answer } from '@utility-pay/testkit';
+import type { HttpResponse } from '@utility-pay/testkit';
 import type { Access } from '../../gateway/src/rest/http/access.ts';
 import type { Route } from '../../gateway/src/rest/http/route.ts';
 import type { Tenant } from '../world/tenant.ts';
@@ -51,7 +51,7 @@ export interface Cell {
   principal: Principal;
   target: Target;
   expected: readonly Expected[];
-  send(): Promise<Answer>;
+  send(): Promise<HttpResponse>;
 }
 
 const mineIs = (access: Access, { payer, paid, staffId }: Subject, { id }: Principal): boolean => {
@@ -65,7 +65,7 @@ const fill = (path: string, ids: Record<string, string>): string =>
   `/api${path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => ids[name] ?? '')}`;
 
 /** Sends a request again when the caller's rate limit allows it: the cells are about permissions. */
-async function withinLimits(send: () => Promise<Answer>): Promise<Answer> {
+async function withinLimits(send: () => Promise<HttpResponse>): Promise<HttpResponse> {
   const answer = await send();
   if (answer.status !== 429) return answer;
   await setTimeout(Number(answer.headers.get('retry-after')) * 1000);

@@ -1,4 +1,4 @@
-import { type Answer, expectStatus, runMode, type System, startSystem } from '@utility-pay/testkit';
+import { expectStatus, type HttpResponse, runMode, type System, startSystem } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../gateway/src/rest/routes.ts';
 import { createPaymentFile, createWebhookEndpoint, openTenant, type Tenant } from '../world/tenant.ts';
@@ -36,7 +36,7 @@ afterAll(() => system?.stop());
 const REFUSALS = [401, 403, 404];
 
 /** `allowed` is any status except 401, 403, 404 and 5xx: the request may still fail validation or conflict with a state. */
-const isExpected = ({ expected }: Cell, { status }: Answer): boolean =>
+const isExpected = ({ expected }: Cell, { status }: HttpResponse): boolean =>
   expected.some((outcome) => (outcome === 'allowed' ? !REFUSALS.includes(status) && status < 500 : outcome === status));
 
 test('has a probe for every route', () => {

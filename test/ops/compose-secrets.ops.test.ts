@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { CALLERS } from '@utility-pay/contracts';
+import { INTERNAL_CALLERS } from '@utility-pay/contracts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '../../packages/service-kit/src/log.ts';
 import { processKeys } from '../../packages/service-kit/src/secrets/internal-keys.ts';
@@ -11,14 +11,14 @@ import { root } from '../../scripts/lib/files.ts';
 
 const run = promisify(execFile);
 const SCRIPT = join(root, 'ops', 'compose', 'secrets.mjs');
-const PRIVATE_KEYS = CALLERS.map((caller) => `internal/${caller}/INTERNAL_PRIVATE_KEY`);
+const PRIVATE_KEYS = INTERNAL_CALLERS.map((caller) => `internal/${caller}/INTERNAL_PRIVATE_KEY`);
 const NAMES = [...PRIVATE_KEYS, 'encryption/encryption-key', 'super-admin/password', 'grafana/password'];
 
 let folder = '';
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'secrets-'));
-  const volumes = [...CALLERS.map((caller) => `internal/${caller}`), 'encryption', 'super-admin', 'grafana'];
+  const volumes = [...INTERNAL_CALLERS.map((caller) => `internal/${caller}`), 'encryption', 'super-admin', 'grafana'];
   for (const volume of volumes) mkdirSync(join(folder, volume), { recursive: true });
 });
 
@@ -47,13 +47,13 @@ test('creates the same secrets when several starts run at once', async () => {
 
 test('gives each caller its own key pair, with which its process starts', async () => {
   await secrets('create');
-  for (const caller of CALLERS) {
+  for (const caller of INTERNAL_CALLERS) {
     const config = {
       INTERNAL_PRIVATE_KEY: read(`internal/${caller}/INTERNAL_PRIVATE_KEY`),
       INTERNAL_PUBLIC_KEYS: read(`internal/${caller}/INTERNAL_PUBLIC_KEYS`),
     };
     expect(processKeys(caller, config, createLogger('gateway', 'silent')).caller).toBe(caller);
-    const other = CALLERS.find((candidate) => candidate !== caller) ?? caller;
+    const other = INTERNAL_CALLERS.find((candidate) => candidate !== caller) ?? caller;
     expect(() => processKeys(other, config, createLogger('gateway', 'silent'))).toThrow(`the keys of ${other}`);
   }
 });

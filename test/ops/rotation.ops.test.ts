@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { CALLERS } from '@utility-pay/contracts';
+import { INTERNAL_CALLERS } from '@utility-pay/contracts';
 import { type Engines, startEngines } from '@utility-pay/engines';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createCompanyDirectory } from '../../packages/service-kit/src/company-directory.ts';
@@ -45,7 +45,7 @@ function replace(file: string, text: string): void {
 /** Returns the keys of all callers in a stage of the rotation, in which the first ones sign. */
 function stageOf(...order: (typeof OLD)[]): InternalKeyTexts {
   const privateKeys = { ...OLD };
-  for (const caller of CALLERS) privateKeys[caller] = order.map((keys) => keys[caller]).join('\n');
+  for (const caller of INTERNAL_CALLERS) privateKeys[caller] = order.map((keys) => keys[caller]).join('\n');
   return { privateKeys, publicKeys: publicKeysFor(privateKeys) };
 }
 

@@ -1,10 +1,10 @@
 import { PARTNER_SCOPES } from '@utility-pay/contracts';
 import {
-  type Answer,
   type Client,
   createClient,
   eventually,
   expectStatus,
+  type HttpResponse,
   ledgerDifferences,
   runMode,
   type System,
@@ -89,7 +89,7 @@ test('gives a test key sample accounts, payments, uploads and events of a sandbo
 
 test('answers the id of the live company like that of a company that does not exist', async () => {
   const answerOf = async (path: string): Promise<[number, string]> => {
-    const { status, text }: Answer = await partner.get(path);
+    const { status, text }: HttpResponse = await partner.get(path);
     return [status, text];
   };
   for (const path of ['', '/customers', '/payments', '/balances/uploads', '/webhook-endpoints'])

@@ -1,8 +1,8 @@
-import type { Answer, Client } from '@utility-pay/testkit';
+import type { Client, HttpResponse } from '@utility-pay/testkit';
 import { expect } from 'vitest';
 
 /** Expects a refusal with exactly this message, as text or as `{ error }`. */
-export function expectRefusal(answer: Answer, status: number, message?: string): void {
+export function expectRefusal(answer: HttpResponse, status: number, message?: string): void {
   const { body, text } = answer;
   const actual = typeof body === 'object' && body !== null && 'error' in body ? body.error : text;
   expect({ status: answer.status, message: actual }).toEqual({ status, message: message ?? expect.any(String) });

@@ -15,11 +15,11 @@ export type PartnerKeyMode = (typeof PARTNER_KEY_MODES)[number];
 export const SERVICES = ['identity', 'tenant-settings', 'billing', 'payments', 'notifications'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** Who calls services, each with its own key. */
-export const CALLERS = [...SERVICES, 'gateway'] as const;
-export type Caller = (typeof CALLERS)[number];
+/** The processes that call services, each with its own signing key. */
+export const INTERNAL_CALLERS = [...SERVICES, 'gateway'] as const;
+export type InternalCaller = (typeof INTERNAL_CALLERS)[number];
 
-/** The caller. The gateway signs it into the token of each call to a service, and services authorize by it. */
+/** Who makes a request. The gateway signs it into the token of each call to a service, and services authorize by it. */
 export const actorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('anonymous') }),
   z.object({
@@ -43,7 +43,7 @@ export const actorSchema = z.discriminatedUnion('kind', [
     mode: z.enum(PARTNER_KEY_MODES),
     scopes: z.array(z.enum(PARTNER_SCOPES)),
   }),
-  z.object({ kind: z.literal('service'), service: z.enum(CALLERS) }),
+  z.object({ kind: z.literal('service'), service: z.enum(INTERNAL_CALLERS) }),
 ]);
 export type Actor = z.infer<typeof actorSchema>;
 export type UserActor = Extract<Actor, { kind: 'user' }>;
@@ -51,6 +51,6 @@ export type PartnerActor = Extract<Actor, { kind: 'partner' }>;
 
 export const ANONYMOUS: Actor = { kind: 'anonymous' };
 
-/** Returns whether the caller has a test key of this sandbox. */
+/** Returns whether the actor has a test key of this sandbox. */
 export const isTestKeyOf = (actor: Actor, companyId: number): boolean =>
   actor.kind === 'partner' && actor.mode === 'test' && actor.companyId === companyId;

@@ -1,4 +1,4 @@
-import { CALLERS, SERVICES } from '@utility-pay/contracts';
+import { INTERNAL_CALLERS, SERVICES } from '@utility-pay/contracts';
 import jwt from 'jsonwebtoken';
 import { expect, test, vi } from 'vitest';
 import { INTERNAL_TOKEN_SECONDS, type InternalClaims, signInternalToken, verifyInternalToken } from './auth.ts';
@@ -29,7 +29,7 @@ test("refuses a service's token in the name of the gateway, of a user or of anot
     expect(verifyInternalToken(keys.identity, 'identity', signInternalToken(keys[service], 'identity', claims))).toBe(
       undefined,
     );
-    for (const other of CALLERS) {
+    for (const other of INTERNAL_CALLERS) {
       const token = signInternalToken(keys[service], 'identity', asService(other));
       expect(verifyInternalToken(keys.identity, 'identity', token) !== undefined).toBe(other === service);
       const disguised = signInternalToken({ ...keys[service], caller: other }, 'identity', asService(other));
@@ -68,7 +68,7 @@ test('refuses a token after 60 seconds', () => {
 test('rotates all keys in three steps without refusing a call', () => {
   const [old, fresh] = [newInternalKeys().privateKeys, newInternalKeys().privateKeys];
   const stages = [[old], [old, fresh], [fresh, old], [fresh]].map((order) => {
-    const entries = CALLERS.map((caller) => [caller, order.map((texts) => texts[caller]).join('\n')]);
+    const entries = INTERNAL_CALLERS.map((caller) => [caller, order.map((texts) => texts[caller]).join('\n')]);
     const privateKeys = Object.fromEntries(entries);
     return { privateKeys, publicKeys: publicKeysFor(privateKeys) };
   });

@@ -3,8 +3,8 @@ import {
   type Actor,
   actorSchema,
   belongsTo,
-  CALLERS,
-  type Caller,
+  INTERNAL_CALLERS,
+  type InternalCaller,
   isSuperAdmin,
   mayIn,
   type Permission,
@@ -64,18 +64,18 @@ export function verifyInternalToken(
 }
 
 /** A service may act only as itself; the gateway as itself or as any user, partner or anonymous caller. */
-const mayActAs = (caller: Caller, actor: Actor): boolean =>
+const mayActAs = (caller: InternalCaller, actor: Actor): boolean =>
   actor.kind === 'service' ? actor.service === caller : caller === 'gateway';
 
 /** Returns the token's issuer, not yet verified. */
-function issuerOf(token: string): Caller | undefined {
+function issuerOf(token: string): InternalCaller | undefined {
   // The last base64url character has unused bits, so several strings decode to the same signature; only the canonical one
   // is accepted.
   const signature = token.slice(token.lastIndexOf('.') + 1);
   if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) return undefined;
   try {
     const { iss } = jwt.decode(token, { json: true }) ?? {};
-    return CALLERS.find((caller) => caller === iss);
+    return INTERNAL_CALLERS.find((caller) => caller === iss);
   } catch {
     return undefined;
   }
@@ -83,7 +83,7 @@ function issuerOf(token: string): Caller | undefined {
 
 function verifyWith(
   key: KeyObject,
-  expected: { issuer: Caller; audience: ServiceName },
+  expected: { issuer: InternalCaller; audience: ServiceName },
   token: string,
 ): InternalClaims | undefined {
   try {
@@ -122,7 +122,7 @@ export function requirePermission(actor: Actor, companyId: number, permission: P
 }
 
 /** @throws AppError unless the actor is that service. */
-export function requireService(actor: Actor, service: Caller): void {
+export function requireService(actor: Actor, service: InternalCaller): void {
   if (actor.kind !== 'service' || actor.service !== service) throw forbidden();
 }
 

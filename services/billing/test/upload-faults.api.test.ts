@@ -3,7 +3,7 @@ import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, expect, test, vi } from 'vitest';
 import { newCustomer } from '../src/domain/customer.ts';
-import { settle } from '../src/domain/ledger.ts';
+import { withAmountsDue } from '../src/domain/ledger.ts';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { haltingCustomers } from './world/halting-customers.ts';
 import { bytesOf, idOf, incoming, openUploads, storedCustomers } from './world/uploads.ts';
@@ -188,7 +188,7 @@ test('keeps a payment that is applied during the upload', async () => {
       const [change] = changes;
       if (change?.before.version === 1) {
         const credits = [{ id: 'p', kind: 'payment' as const, amountMinor: 300, period: 202611, at: new Date(0) }];
-        const after = settle({ ...change.before, credits });
+        const after = withAmountsDue({ ...change.before, credits });
         await customers.save(of, { before: change.before, after }, []);
       }
       return customers.updateMany(of, changes);

@@ -1,6 +1,6 @@
 import { BILL_FILE_HEADER, billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, describe, expect, test } from 'vitest';
-import { settle } from '../src/domain/ledger.ts';
+import { withAmountsDue } from '../src/domain/ledger.ts';
 import { bytesOf, clerkOf, openUploads, storedCustomers } from './world/uploads.ts';
 import { openBilling, publishedEvents } from './world/world.ts';
 
@@ -90,7 +90,7 @@ test('replaces the amount of a period that is uploaded again and keeps its payme
   const [before] = await customers.findByAccountNumbers(2, ['A-1']);
   if (!before) throw new Error('A-1 does not exist');
   const credits = [{ id: 'p1', kind: 'payment' as const, amountMinor: 4000, period: 202611, at: new Date(0) }];
-  await customers.save(2, { before, after: settle({ ...before, credits }) }, []);
+  await customers.save(2, { before, after: withAmountsDue({ ...before, credits }) }, []);
   await upload('account,amount\nA-1,70.00\n', { companyId: '2' });
   await upload('account,amount\nA-1,55.00\n', { companyId: '2', period: { month: 12, year: 2026 } });
   const [after] = await customers.findByAccountNumbers(2, ['A-1']);

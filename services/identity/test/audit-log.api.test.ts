@@ -1,5 +1,11 @@
 import { addDays, dayIn, startOfDay } from '@utility-pay/contracts';
-import { callersOf, resultOf, SUPER_ADMIN_ONLY, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import {
+  actorsByTitle,
+  resultOf,
+  SUPER_ADMIN_ONLY,
+  staffOf,
+  superAdmin,
+} from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform, supportsExplain } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditCases } from './world/audit-cases.ts';
@@ -48,7 +54,7 @@ describe('reading', () => {
     ['staff of another company', 'NOT_FOUND'],
     ['a partner key of another company', 'NOT_FOUND'],
   ])('answers %s with %s', async (title, result) => {
-    expect(await resultOf(log.list(callersOf(12, 'manageUsers')(title), 12))).toBe(result);
+    expect(await resultOf(log.list(actorsByTitle(12, 'manageUsers')(title), 12))).toBe(result);
   });
 
   test.each(SUPER_ADMIN_ONLY)('answers %s with %s for all companies', async (_title, result, actor) => {

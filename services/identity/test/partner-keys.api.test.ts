@@ -1,4 +1,4 @@
-import { callersOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { actorsByTitle, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPartnerKeyCases, type PartnerKeyCases } from './world/partner-key-cases.ts';
@@ -110,7 +110,7 @@ test('lists the keys of one company, newest first', async () => {
 });
 
 const ALLOWED = 'allowed';
-const callerNamed = callersOf(1, 'manageUsers');
+const actorTitled = actorsByTitle(1, 'manageUsers');
 const MATRIX: [string, string, string][] = [
   ['an anonymous caller', 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
   ['a super admin', ALLOWED, ALLOWED],
@@ -121,7 +121,7 @@ const MATRIX: [string, string, string][] = [
   ['another service', 'NOT_FOUND', 'NOT_FOUND'],
 ];
 describe.each(MATRIX)('%s', (name, own, others) => {
-  const actor = callerNamed(name);
+  const actor = actorTitled(name);
   test.each([
     ['1', own],
     ['3', others],

@@ -1,4 +1,4 @@
-import { callersOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { actorsByTitle, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStaffCases, makeStaff, type StaffCases } from './world/staff-cases.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => disposeTestPlatform(cases.world.platform));
 
-const callerNamed = callersOf(1, 'manageUsers');
+const actorTitled = actorsByTitle(1, 'manageUsers');
 
 type Answers = Record<string, string>;
 const casesOf = (answers: Answers) => Object.entries(answers).map(([name, expected]) => [name, expected] as const);
@@ -57,7 +57,7 @@ const BY_COMPANY: [string, number, Answers][] = [
 
 describe.each(BY_COMPANY)('in %s', (_where, companyId, answers) => {
   test.each(casesOf(answers))('%s creates an admin user: %s', async (name, expected) => {
-    const actor = callerNamed(name);
+    const actor = actorTitled(name);
     const input = { ...cases.person(companyId), permissions: [] };
     expect(await codeOf(cases.create(actor, input))).toBe(expected);
     // Refused before the input is validated.
@@ -65,7 +65,7 @@ describe.each(BY_COMPANY)('in %s', (_where, companyId, answers) => {
   });
 
   test.each(casesOf(answers))('%s lists the admin users', async (name, expected) => {
-    const listed = await cases.list(callerNamed(name), companyId);
+    const listed = await cases.list(actorTitled(name), companyId);
     const isReader = expected === 'allowed' || (name === 'staff without manageUsers' && companyId === 1);
     // A list for an unknown company is empty; the graph resolves no such company.
     if (isReader || (name === 'a super admin' && companyId === 99)) expect(Array.isArray(listed)).toBe(true);
@@ -106,13 +106,13 @@ describe.each(BY_TARGET)('as the target, %s', (_who, target, answers) => {
   const id = (): string => ids[target] ?? '';
 
   test.each(casesOf(answers))('is changed by %s: %s', async (name, expected) => {
-    const actor = callerNamed(name);
+    const actor = actorTitled(name);
     expect(await codeOf(cases.update(actor, { id: id(), name: 'New Name' }))).toBe(expected);
     if (expected !== 'allowed') expect(await codeOf(cases.update(actor, { id: id(), name: '' }))).toBe(expected);
   });
 
   test.each(casesOf(answers))('is deactivated by %s: %s', async (name, expected) => {
-    expect(await codeOf(cases.deactivate(callerNamed(name), { id: id() }))).toBe(expected);
+    expect(await codeOf(cases.deactivate(actorTitled(name), { id: id() }))).toBe(expected);
   });
 
   test('is indistinguishable from an unknown user when hidden', async () => {

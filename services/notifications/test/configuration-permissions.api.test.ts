@@ -1,4 +1,4 @@
-import { callersOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { actorsByTitle, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { beforeEach, expect, test } from 'vitest';
 import { createWorld } from './world/world.ts';
 
@@ -41,7 +41,7 @@ test('lets staff send restricted fields back unchanged and update the others', a
   });
 });
 
-const callerNamed = callersOf(1, 'manageUsers');
+const actorTitled = actorsByTitle(1, 'manageUsers');
 
 test.each([
   ['an anonymous caller', 'UNAUTHENTICATED'],
@@ -52,7 +52,7 @@ test.each([
   ['a partner key of another company', 'NOT_FOUND'],
   ['another service', 'NOT_FOUND'],
 ])('refuses a company’s configuration to %s', async (caller, code) => {
-  const actor = callerNamed(caller);
+  const actor = actorTitled(caller);
   const before = await configurationOf(superAdmin, 1);
   await expect(configurationOf(actor, 1)).rejects.toThrow(code);
   await expect(configure(actor, 1, { fromName: 'Mine' })).rejects.toThrow(code);
@@ -67,7 +67,7 @@ test.each([
   ['a partner key', 'FORBIDDEN'],
   ['a customer', 'FORBIDDEN'],
 ])('refuses the global configuration to %s', async (caller, code) => {
-  const actor = callerNamed(caller);
+  const actor = actorTitled(caller);
   await expect(configurationOf(actor, null)).rejects.toThrow(code);
   await expect(configure(actor, null, { fromName: 'Mine' })).rejects.toThrow(code);
   await expect(sendTest(actor, null, 'a@b.test')).rejects.toThrow(code);

@@ -1,5 +1,5 @@
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
-import { callersOf, partnerOf, resultOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { actorsByTitle, partnerOf, resultOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterEach, expect, test } from 'vitest';
 import { createNotifications } from '../src/app.ts';
@@ -87,7 +87,7 @@ test.each([
   ['a partner key of another company', 'NOT_FOUND'],
 ])('%s who lists and tests endpoints: %s', async (title, result) => {
   const { endpointId } = await createEndpoint();
-  const actor = callersOf(1, 'manageUsers')(title);
+  const actor = actorsByTitle(1, 'manageUsers')(title);
   expect(await resultOf(endpoints(1, actor))).toBe(result);
   expect(await resultOf(mutate('sendTestWebhook', { endpointId }, actor))).toBe(result);
 });

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { type Actor, CALLERS, SERVICES, type ServiceName } from '@utility-pay/contracts';
+import { type Actor, INTERNAL_CALLERS, SERVICES, type ServiceName } from '@utility-pay/contracts';
 import { claimsFor, now, part, privateKeyOf, sign, superAdminActor, testKeys, token, validToken } from './tokens.ts';
 
 const gateway: Actor = { kind: 'service', service: 'gateway' };
@@ -51,7 +51,7 @@ export function forgeries(service: ServiceName): [what: string, authorization: s
       `of ${other}, signed by the gateway`,
       token({ claims: claimsFor(service, { kind: 'service', service: other }) }),
     ]),
-    ...CALLERS.filter((caller) => caller !== 'gateway').map((caller): [string, string] => [
+    ...INTERNAL_CALLERS.filter((caller) => caller !== 'gateway').map((caller): [string, string] => [
       `signed by the gateway in the name of ${caller}`,
       token({ claims: { ...good, iss: caller } }),
     ]),

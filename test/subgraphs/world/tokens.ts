@@ -1,11 +1,11 @@
 import { createHmac, createPrivateKey, type KeyObject, sign as signBytes } from 'node:crypto';
-import type { Actor, Caller, ServiceName } from '@utility-pay/contracts';
+import type { Actor, InternalCaller, ServiceName } from '@utility-pay/contracts';
 import { newInternalKeys } from '../../../packages/service-kit/src/secrets/internal-keys.ts';
 
 /** The keys of all callers of the services under test. */
 export const testKeys = newInternalKeys();
 
-export const privateKeyOf = (caller: Caller): KeyObject =>
+export const privateKeyOf = (caller: InternalCaller): KeyObject =>
   createPrivateKey({ key: Buffer.from(testKeys.privateKeys[caller], 'base64'), format: 'der', type: 'pkcs8' });
 
 export const superAdminActor: Actor = {

@@ -55,26 +55,26 @@ export async function insertWithUniqueFields<Document extends Owned>(
 }
 
 /**
- * Inserts a document, then claims the key of a partial unique index by an update; returns false, and leaves nothing
+ * Inserts a document, then sets the fields that put it into a partial unique index; returns false, and leaves nothing
  * behind, when another document has the key. The embedded engine never frees a unique key that came with an insert: the
- * key would stay taken after `claim` is unset. A crash in between leaves the document without its claim. `unchanged`: a part
- * of the document that every other writer changes, such as its version: a document that was changed meanwhile is not written.
+ * key would stay taken after these fields are changed. A crash in between leaves the document without its key. `unchanged`: a
+ * part of the document that every other writer changes, such as its version: a document that was changed meanwhile is not written.
  */
-export async function insertThenClaim<Document>(
+export async function insertThenReserveKey<Document>(
   model: Model<Document>,
   document: Document & { _id: string; companyId: number },
-  claim: Partial<Document>,
+  keyFields: Partial<Document>,
   unchanged: Partial<Document> = {},
 ): Promise<boolean> {
   const { _id, companyId } = document;
-  const key = { ...unchanged, _id, companyId };
+  const inserted = { ...unchanged, _id, companyId };
   await model.create([document]);
   try {
-    await model.updateOne(key, { $set: claim });
+    await model.updateOne(inserted, { $set: keyFields });
     return true;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    await model.deleteOne(key);
+    await model.deleteOne(inserted);
     return false;
   }
 }

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { CALLERS, type Caller } from '@utility-pay/contracts';
+import { INTERNAL_CALLERS, type InternalCaller } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { Logger } from '../log.ts';
 import { type KeyRing, keyRing } from './key-ring.ts';
@@ -7,21 +7,21 @@ import { watchFile } from './watch-file.ts';
 
 /** The keys of one caller: its private key signs its calls, the public keys of all callers verify theirs. */
 export interface InternalKeys {
-  readonly caller: Caller;
+  readonly caller: InternalCaller;
   readonly signingKey: KeyObject;
   /** One key, or two during a rotation. */
-  publicKeysOf(caller: Caller): readonly KeyObject[];
+  publicKeysOf(caller: InternalCaller): readonly KeyObject[];
 }
 
 /** Private and public keys as they are stored: base64 of PKCS #8 and SPKI. */
 export interface InternalKeyTexts {
-  privateKeys: Record<Caller, string>;
+  privateKeys: Record<InternalCaller, string>;
   /** JSON object from the caller to its public keys. Not a secret. */
   publicKeys: string;
 }
 
-const byCaller = <Value>(get: (caller: Caller) => Value): Record<Caller, Value> =>
-  Object.fromEntries(CALLERS.map((caller) => [caller, get(caller)])) as Record<Caller, Value>;
+const byCaller = <Value>(get: (caller: InternalCaller) => Value): Record<InternalCaller, Value> =>
+  Object.fromEntries(INTERNAL_CALLERS.map((caller) => [caller, get(caller)])) as Record<InternalCaller, Value>;
 
 const CURVE = 'P-256';
 /** OpenSSL's name of the same curve. */
@@ -43,7 +43,7 @@ const publicKeyOf = (text: string): KeyObject =>
   onCurve(createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }));
 
 /** Returns the JSON of the public keys that belong to these private keys (one per line and caller). */
-export function publicKeysFor(privateKeys: Record<Caller, string>): string {
+export function publicKeysFor(privateKeys: Record<InternalCaller, string>): string {
   const publicText = (line: string): string =>
     createPublicKey(privateKeyOf(line)).export({ type: 'spki', format: 'der' }).toString('base64');
   return JSON.stringify(
@@ -67,9 +67,9 @@ const parsePrivateKeys = (text: string): { ring: KeyRing; signingKey: KeyObject 
   return { ring, signingKey };
 };
 
-const publicKeysSchema = z.record(z.enum(CALLERS), z.array(z.string()).min(1));
+const publicKeysSchema = z.record(z.enum(INTERNAL_CALLERS), z.array(z.string()).min(1));
 
-type PublicKeys = Record<Caller, readonly KeyObject[]>;
+type PublicKeys = Record<InternalCaller, readonly KeyObject[]>;
 
 /** @throws unless the text has at least one public key of each caller. */
 function parsePublicKeys(text: string): PublicKeys {
@@ -88,7 +88,7 @@ function jsonOf(text: string): unknown {
 }
 
 /** Returns the keys of one caller. @throws if a text is not valid. */
-export function internalKeys(caller: Caller, { privateKeys, publicKeys }: InternalKeyTexts): InternalKeys {
+export function internalKeys(caller: InternalCaller, { privateKeys, publicKeys }: InternalKeyTexts): InternalKeys {
   const all = parsePublicKeys(publicKeys);
   return {
     caller,
@@ -98,7 +98,7 @@ export function internalKeys(caller: Caller, { privateKeys, publicKeys }: Intern
 }
 
 /** Generates keys for callers in one process, which need not be stored. */
-export function generatedKeys(): Record<Caller, InternalKeys> {
+export function generatedKeys(): Record<InternalCaller, InternalKeys> {
   const texts = newInternalKeys();
   return byCaller((caller) => internalKeys(caller, texts));
 }
@@ -133,7 +133,7 @@ export interface ProcessKeys extends InternalKeys {
 
 /** Returns the keys of a process from its variables, or from files that may change. */
 export function processKeys(
-  caller: Caller,
+  caller: InternalCaller,
   config: Readonly<z.infer<z.ZodObject<typeof internalKeysShape>>>,
   log: Pick<Logger, 'info' | 'error'>,
 ): ProcessKeys {

@@ -1,7 +1,7 @@
 import {
   type Actor,
   ANONYMOUS,
-  type Caller,
+  type InternalCaller,
   PARTNER_SCOPES,
   type PartnerActor,
   type PartnerScope,
@@ -54,17 +54,17 @@ export const partnerOf = (
   scopes: [...scopes],
 });
 
-export const serviceActor = (service: Caller): Actor => ({
+export const serviceActor = (service: InternalCaller): Actor => ({
   kind: 'service',
   service,
 });
 
 /**
- * Returns a function from a title to a caller, for tables of permissions. The callers are seen from a company, for an
- * action that requires the permission. @throws if no caller has the title
+ * Returns a function from a title to an actor, for tables of permissions. The titles are those of a company's view, for an
+ * action that requires the permission. @throws if no actor has the title
  */
-export function callersOf(companyId: number, permission: Permission): (title: string) => Actor {
-  const callers: Record<string, Actor> = {
+export function actorsByTitle(companyId: number, permission: Permission): (title: string) => Actor {
+  const actors: Record<string, Actor> = {
     'an anonymous caller': ANONYMOUS,
     'a super admin': superAdmin,
     [`staff with ${permission}`]: staffOf(companyId, [permission]),
@@ -76,13 +76,13 @@ export function callersOf(companyId: number, permission: Permission): (title: st
     'a partner key of another company': partnerOf(companyId + 1),
   };
   return (title) => {
-    const caller = callers[title];
-    if (!caller) throw new Error(`There is no caller titled ${title}`);
-    return caller;
+    const actor = actors[title];
+    if (!actor) throw new Error(`There is no actor titled ${title}`);
+    return actor;
   };
 }
 
-/** Callers of an operation that is for super admins only, with the result that each of them gets. */
+/** Actors of an operation that is for super admins only, with the result that each of them gets. */
 export const SUPER_ADMIN_ONLY: [title: string, result: string, actor: Actor][] = [
   ['a super admin', 'allowed', superAdmin],
   ['an anonymous caller', 'UNAUTHENTICATED', ANONYMOUS],

@@ -1,4 +1,4 @@
-import type { Actor, Caller } from '@utility-pay/contracts';
+import type { Actor, InternalCaller } from '@utility-pay/contracts';
 import { Redis } from 'ioredis';
 import type { SubgraphResponse, SubgraphTransport } from '../graphql/transport.ts';
 import { createLogger } from '../log.ts';
@@ -13,7 +13,7 @@ export const testKeys = newInternalKeys();
 
 /** Returns the keys with which calls of the actor are signed. */
 export function keysOf(actor: Actor): InternalKeys {
-  const caller: Caller = actor.kind === 'service' ? actor.service : 'gateway';
+  const caller: InternalCaller = actor.kind === 'service' ? actor.service : 'gateway';
   return internalKeys(caller, testKeys);
 }
 

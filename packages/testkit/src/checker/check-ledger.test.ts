@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectationOf } from '../bill-file/bill-file.ts';
-import type { Answer, Client } from '../system/client.ts';
+import type { Client, HttpResponse } from '../system/client.ts';
 import { checkLedger, type ProviderRecord } from './check-ledger.ts';
 
 const file = expectationOf({ rows: 20, seed: 3, bad: 0 });
@@ -46,13 +46,13 @@ const ownerOf = (rows: Customer[], payments: Paid[], wrongStats = 0): Client => 
       testPaymentCount: test.length,
     },
   };
-  const answer = (path: string): Answer => ({
+  const answer = (path: string): HttpResponse => ({
     status: 200,
     headers: new Headers(),
     text: '',
     body: bodies[path.split('/').at(-1) ?? ''],
   });
-  const get: Client['get'] = async <Body>(path: string) => answer(path) as Answer<Body>;
+  const get: Client['get'] = async <Body>(path: string) => answer(path) as HttpResponse<Body>;
   return { get, send: async (_method, path) => get(path), cookie: () => '' };
 };
 const paid = (): Customer[] =>

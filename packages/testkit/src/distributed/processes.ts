@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { CALLERS, type Caller, SERVICES, type ServiceName } from '@utility-pay/contracts';
+import { INTERNAL_CALLERS, type InternalCaller, SERVICES, type ServiceName } from '@utility-pay/contracts';
 import { newInternalKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import type { StandaloneConfig } from '../../../../services/standalone/src/config.ts';
 import type { Keys } from '../../../../services/standalone/src/keys.ts';
@@ -15,8 +15,8 @@ export interface ProcessPlan {
 }
 
 /** Returns who calls services in a process of this kind. @throws if it is not ours */
-function callerOf(kind: string): Caller {
-  const caller = CALLERS.find((candidate) => candidate === kind.replace(/-worker$/, ''));
+function callerOf(kind: string): InternalCaller {
+  const caller = INTERNAL_CALLERS.find((candidate) => candidate === kind.replace(/-worker$/, ''));
   if (!caller) throw new Error(`no process ${kind}`);
   return caller;
 }

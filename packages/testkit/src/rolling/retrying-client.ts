@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, type Client, createClient } from '../system/client.ts';
+import { type Client, createClient, type HttpResponse } from '../system/client.ts';
 
 /** Counts the responses that clients got, and collects the unexpected ones: any 5xx except a 503 with Retry-After. */
 export interface ResponseLog {
@@ -52,7 +52,7 @@ export function createRetryingClient(url: string, responses: ResponseLog, client
     path: string,
     payload?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer<Body>> => {
+  ): Promise<HttpResponse<Body>> => {
     const what = `${method} ${path}`;
     const key: Record<string, string> = method === 'GET' ? {} : { 'idempotency-key': randomUUID() };
     const sent = { 'x-forwarded-for': clientAddress, ...key, ...headers };
@@ -74,7 +74,7 @@ interface GraphqlErrors {
 }
 
 /** Returns the seconds after which a GraphQL response, whose status is 200, asks for a retry; 0 if it does not. */
-function graphqlRetrySeconds(path: string, { status, body }: Answer): number {
+function graphqlRetrySeconds(path: string, { status, body }: HttpResponse): number {
   if (path !== '/graphql' || status !== 200) return 0;
   const { code, retryAfterSeconds = 0 } = (body as GraphqlErrors).errors?.[0]?.extensions ?? {};
   return code === 'UNAVAILABLE' ? retryAfterSeconds : 0;
@@ -84,7 +84,7 @@ function graphqlRetrySeconds(path: string, { status, body }: Answer): number {
 async function waitIfRetryRequested(
   path: string,
   what: string,
-  answer: Answer,
+  answer: HttpResponse,
   responses: ResponseLog,
 ): Promise<boolean> {
   const { status, headers, text } = answer;

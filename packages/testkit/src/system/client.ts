@@ -1,4 +1,4 @@
-export interface Answer<Body = unknown> {
+export interface HttpResponse<Body = unknown> {
   status: number;
   headers: Headers;
   text: string;
@@ -7,13 +7,13 @@ export interface Answer<Body = unknown> {
 }
 
 export interface Client {
-  get<Body = unknown>(path: string): Promise<Answer<Body>>;
+  get<Body = unknown>(path: string): Promise<HttpResponse<Body>>;
   send<Body = unknown>(
     method: string,
     path: string,
     payload?: unknown,
     headers?: Record<string, string>,
-  ): Promise<Answer<Body>>;
+  ): Promise<HttpResponse<Body>>;
   /** The session's cookie as `name=value`; empty before there is one. */
   cookie(): string;
 }
@@ -35,7 +35,7 @@ export function createClient(url: string, partnerKey?: string): Client {
     path: string,
     payload?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer<Body>> => {
+  ): Promise<HttpResponse<Body>> => {
     const raw = typeof payload === 'string' || payload === undefined;
     const response = await fetch(`${url}${path}`, {
       method,
@@ -56,7 +56,7 @@ export function createClient(url: string, partnerKey?: string): Client {
 }
 
 /** Returns the response's body. Throws with the response when the status is another one. */
-export function expectStatus<Body>(answer: Answer<Body>, ...statuses: number[]): Body {
+export function expectStatus<Body>(answer: HttpResponse<Body>, ...statuses: number[]): Body {
   if (!statuses.includes(answer.status))
     throw new Error(`expected ${statuses.join(' or ')}, got ${answer.status}: ${answer.text.slice(0, 400)}`);
   return answer.body;

@@ -1,6 +1,6 @@
 import { outboxWith, saveAggregate } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
-import { insertThenClaim } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { insertThenReserveKey } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
@@ -100,7 +100,7 @@ export function createPaymentFileRepository({
   return {
     newId: () => new Types.ObjectId().toHexString(),
     add: async ({ id, ...file }, act) => {
-      const claim = { phase: phaseOf(file), ...outboxWith([act]) };
+      const keyFields = { phase: phaseOf(file), ...outboxWith([act]) };
       try {
         const document = {
           ...file,
@@ -109,7 +109,7 @@ export function createPaymentFileRepository({
           changedAt: clock.now(),
           deliverAt: deliverAtOf(file),
         };
-        const isAdded = await insertThenClaim(Files, document, claim, { version: file.version });
+        const isAdded = await insertThenReserveKey(Files, document, keyFields, { version: file.version });
         if (isAdded) relay.flush();
         return isAdded;
       } catch (error) {

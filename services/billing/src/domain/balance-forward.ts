@@ -7,15 +7,16 @@ import {
   isCarriedForward,
   isIncluded,
   type Ledger,
-  settle,
   unusedWriteOffs,
+  withAmountsDue,
 } from './ledger.ts';
 
 /**
- * Settles a changed account and posts its changes. Takes back what a write-off no longer covers. If a balance-forward bill makes the posted changes differ from the
+ * Computes what is due on a changed account and posts its changes. Takes back what a write-off no longer covers. If a
+ * balance-forward bill makes the posted changes differ from the
  * change of the total due, posts the difference as `carried-forward` entries.
  */
-export function settleAndPost(
+export function allocateAndPost(
   before: Customer,
   changed: Customer,
   causes: readonly Change[],
@@ -23,7 +24,7 @@ export function settleAndPost(
 ): Customer {
   const { account, reversals } = withoutUnusedWriteOffs(changed, posting);
   const changes = [...causes, ...reversals];
-  const after = settle(account);
+  const after = withAmountsDue(account);
   const carried = carriedChanges(before, after, changes);
   // Closing entries are posted before the new bill, so the running balance never exceeds the account's balance.
   return post(after, [...carried, ...changes, ...includedChanges(before, after, [...carried, ...changes])], posting);
@@ -101,6 +102,6 @@ export function carriedBills({ balances, credits = [], returns = [] }: Ledger): 
     .filter((bill) => isCarriedForward(bill, forward))
     .map(({ charges = [], ...bill }) => ({ ...bill, charges: charges.filter(isKnown) }));
   return openBalances(
-    settle({ balances: earlier, credits: credits.filter(isKnown), returns: returns.filter(isKnown) }),
+    withAmountsDue({ balances: earlier, credits: credits.filter(isKnown), returns: returns.filter(isKnown) }),
   );
 }

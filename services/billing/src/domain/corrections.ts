@@ -1,6 +1,6 @@
 import { type Correction, periodNumberText, type UserError } from '@utility-pay/contracts';
 import { type Balance, balanceAddress, balanceOf, withBalance } from './balance.ts';
-import { settleAndPost } from './balance-forward.ts';
+import { allocateAndPost } from './balance-forward.ts';
 import { correctionId, externalCreditId } from './correction-keys.ts';
 import { addReturnWithRecalls, transferOut, transferredMinor } from './credit-transfer.ts';
 import type { Customer } from './customer.ts';
@@ -160,7 +160,7 @@ const chargeChange = (period: number, reference: string, balanceChangeMinor: num
 
 function changed(customer: Customer, bill: Balance, changes: readonly Change[], posting: Posting): Corrected {
   const after = { ...customer, balances: withBalance(customer.balances, bill) };
-  return { kind: 'corrected', customer: settleAndPost(customer, after, changes, posting) };
+  return { kind: 'corrected', customer: allocateAndPost(customer, after, changes, posting) };
 }
 
 /** Ids of what staff add never equal those of payments. */
@@ -227,7 +227,7 @@ function moved(customer: Customer, creditId: string, period: number | undefined,
     reference: creditId,
   };
   const withMoved = { ...customer, credits: credits.map((each) => (each === credit ? after : each)) };
-  return { kind: 'corrected', customer: settleAndPost(customer, withMoved, [change], posting) };
+  return { kind: 'corrected', customer: allocateAndPost(customer, withMoved, [change], posting) };
 }
 
 const TRANSFERRED = refused(

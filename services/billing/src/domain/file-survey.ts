@@ -1,6 +1,6 @@
 import type { CsvTemplate } from '@utility-pay/contracts';
 import type { Encoding } from './csv/encoding.ts';
-import { createFileReader, type Header, type Refusal } from './csv/file-reader.ts';
+import { createFileReader, type FileRefusal, type Header } from './csv/file-reader.ts';
 import type { CsvRecord } from './csv/record.ts';
 import { createRowReader } from './row-reader.ts';
 
@@ -23,8 +23,8 @@ export interface Survey {
 
 export interface Surveyor {
   /** Returns undefined while the file is acceptable. */
-  push(bytes: Uint8Array): Refusal | undefined;
-  end(): { kind: 'survey'; survey: Survey } | Refusal;
+  push(bytes: Uint8Array): FileRefusal | undefined;
+  end(): { kind: 'survey'; survey: Survey } | FileRefusal;
 }
 
 /** Creates the first reading of a file. No row of a file that it refuses is applied. */
@@ -34,7 +34,7 @@ export function createSurveyor({ encoding, template, bytes }: FileFormat): Surve
   let readRow: ReturnType<typeof createRowReader> | undefined;
   let rows = 0;
 
-  const take = (records: readonly CsvRecord[]): Refusal | undefined => {
+  const take = (records: readonly CsvRecord[]): FileRefusal | undefined => {
     const header = file.header();
     if (!header) return undefined;
     readRow ??= createRowReader(header, template);
@@ -68,7 +68,7 @@ export function createSurveyor({ encoding, template, bytes }: FileFormat): Surve
   };
 }
 
-const tooLarge = (message: string): Refusal => ({ kind: 'refused', message, isTooLarge: true });
+const tooLarge = (message: string): FileRefusal => ({ kind: 'refused', message, isTooLarge: true });
 
 /** Accounts that may occur in a file more than once: each one takes memory. */
 const MAX_REPEATED = 1_000_000;

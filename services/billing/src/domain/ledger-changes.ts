@@ -1,6 +1,6 @@
 import type { EntryKind } from '@utility-pay/contracts';
 import { type Balance, balanceOf, openBalances, withBalance } from './balance.ts';
-import { settleAndPost } from './balance-forward.ts';
+import { allocateAndPost } from './balance-forward.ts';
 import { type Customer, type CustomerFields, withFields, withSearchTokens } from './customer.ts';
 import { type Change, creditChange, type Posting } from './journal.ts';
 import { type Credit, type CreditReturn, isPayment, netCredit } from './ledger.ts';
@@ -68,7 +68,7 @@ export function applyBill(
   if (confirmed) balance.confirmed = confirmed;
   const change = billChange(period, billedMinor - (existing?.billedMinor ?? 0));
   const billed = { ...updated, balances: withBalance(customer.balances, balance) };
-  return { kind: 'changed', customer: settleAndPost(customer, billed, [change], posting) };
+  return { kind: 'changed', customer: allocateAndPost(customer, billed, [change], posting) };
 }
 
 const confirmedOf = (asOf: AsOf | undefined, unconfirmedIds: readonly string[] = []): Balance['confirmed'] =>
@@ -102,7 +102,7 @@ export function addCredit(customer: Customer, credit: Credit, posting: Posting):
     creditChange(credit.kind, credit, -credit.amountMinor, credit.id),
     ...early.flatMap((returned, index) => returnChanges(credit, early.slice(0, index), returned)),
   ];
-  return settleAndPost(customer, { ...customer, credits: [...credits, recorded] }, changes, posting);
+  return allocateAndPost(customer, { ...customer, credits: [...credits, recorded] }, changes, posting);
 }
 
 /**
@@ -115,7 +115,7 @@ export function addReturn(customer: Customer, returned: CreditReturn, posting: P
   const after = { ...customer, returns: [...returns, { ...returned, ...recordedAtIfLater(returned, posting) }] };
   const credit = credits.find(({ id }) => id === returned.creditId);
   if (!credit) return after;
-  return settleAndPost(customer, after, returnChanges(credit, returns, returned), posting);
+  return allocateAndPost(customer, after, returnChanges(credit, returns, returned), posting);
 }
 
 /** The return that gives back what a refund or chargeback took. */

@@ -1,7 +1,7 @@
 import { formatMoney, periodOf } from '@utility-pay/contracts';
 import type { Customer } from './customer.ts';
 import { balanceChange, type JournalEntry } from './journal.ts';
-import { type Credit, type CreditReturn, type Ledger, settle } from './ledger.ts';
+import { type Credit, type CreditReturn, type Ledger, withAmountsDue } from './ledger.ts';
 
 /** An account with what a comparison needs of it. */
 export interface CheckedAccount extends Ledger, Pick<Customer, 'id' | 'companyId' | 'accountNumber' | 'version'> {
@@ -95,10 +95,10 @@ export function compareAccount(
 }
 
 function compareBills(account: CheckedAccount, report: Report): void {
-  const settled = settle(account);
-  const total = settled.totalDueMinor ?? 0;
+  const expected = withAmountsDue(account);
+  const total = expected.totalDueMinor ?? 0;
   for (const [index, { period, dueMinor }] of account.balances.entries()) {
-    const computed = settled.balances[index]?.dueMinor ?? 0;
+    const computed = expected.balances[index]?.dueMinor ?? 0;
     if (dueMinor !== computed)
       report(
         'bill',

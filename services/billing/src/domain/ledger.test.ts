@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { chargedMinor } from './balance.ts';
 import { type Customer, newCustomer } from './customer.ts';
 import { balanceChange, type Posting } from './journal.ts';
-import { allocate, type Credit, creditMinor, type Ledger, netCredit, settle } from './ledger.ts';
+import { allocate, type Credit, creditMinor, type Ledger, netCredit, withAmountsDue } from './ledger.ts';
 import { addCredit, addReturn, applyBill, removed, restored, reverse, writeOff } from './ledger-changes.ts';
 
 const at = (day: number): Date => new Date(Date.UTC(2026, 0, day));
@@ -23,7 +23,7 @@ const credit = (id: string, amountMinor: number, period?: number, day = 1): Cred
   at: at(day),
   ...(period === undefined ? {} : { period }),
 });
-const dues = (ledger: Ledger): number[] => settle(ledger).balances.map(({ dueMinor }) => dueMinor);
+const dues = (ledger: Ledger): number[] => withAmountsDue(ledger).balances.map(({ dueMinor }) => dueMinor);
 
 test('a credit covers the bill it was made for, then the oldest open bill', () => {
   const balances = [bill(202611, 100), bill(202610, 50), bill(202609, 30)];
@@ -47,7 +47,7 @@ test('a credit without a bill covers the oldest bill, after credits made for tha
 test('a negative bill covers other bills, and shows what is left of it', () => {
   expect(dues({ balances: [bill(202611, 100), bill(202610, -30)] })).toEqual([70, 0]);
   expect(dues({ balances: [bill(202611, -100), bill(202610, 30)] })).toEqual([-70, 0]);
-  expect(creditMinor(settle({ balances: [bill(202611, -100), bill(202610, 30)] }))).toBe(70);
+  expect(creditMinor(withAmountsDue({ balances: [bill(202611, -100), bill(202610, 30)] }))).toBe(70);
 });
 
 test('a charge of staff is part of its bill', () => {

@@ -57,7 +57,7 @@ export interface Ledger {
   balances: Balance[];
   credits?: Credit[];
   returns?: CreditReturn[];
-  /** Bills minus credits, computed by `settle`; negative when the customer has a credit. Absent: 0. */
+  /** Bills minus credits, computed by `withAmountsDue`; negative when the customer has a credit. Absent: 0. */
   totalDueMinor?: number;
 }
 
@@ -238,8 +238,8 @@ const negativeCharges = (charges: ReadonlyMap<number, number>): Source[] =>
     .map((charged) => ({ leftMinor: -charged }))
     .reverse();
 
-/** Returns the account with what remains of each bill and in all. */
-export function settle<Account extends Ledger>(account: Account): Account {
+/** Returns the account with what remains of each bill and in all, after its credits are allocated. */
+export function withAmountsDue<Account extends Ledger>(account: Account): Account {
   const open = openAmounts(account);
   const { charges, credits } = open;
   const isSimple = credits.length === 0 && [...charges.values()].every((charged) => charged >= 0);

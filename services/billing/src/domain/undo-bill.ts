@@ -1,6 +1,6 @@
 import { CUSTOMER_FIELDS } from '@utility-pay/contracts';
 import { type Balance, balanceOf, withBalance } from './balance.ts';
-import { settleAndPost } from './balance-forward.ts';
+import { allocateAndPost } from './balance-forward.ts';
 import { type Customer, type CustomerFields, withSearchTokens } from './customer.ts';
 import type { Posting } from './journal.ts';
 import {
@@ -122,7 +122,7 @@ export function undoBill(
     : customer.balances.filter((each) => each !== bill);
   const change = billChange(period, (lastUpload.bill?.billedMinor ?? 0) - bill.billedMinor);
   const reason = { ...posting, reason: UNDO_REASON };
-  const undone = settleAndPost(customer, { ...withEarlierFields(customer, uploaded), balances }, [change], reason);
+  const undone = allocateAndPost(customer, { ...withEarlierFields(customer, uploaded), balances }, [change], reason);
   const undo: LastUpload = { id: posting.source.id, period, ...earlierIdsOf(lastUpload), credits: 0, undoOf };
   return isUnused(customer, lastUpload) && customer.addedBy === undoOf
     ? { kind: 'undone', customer: { ...removed(undone, reason), lastUpload: { ...undo, hasDeletedCustomer: true } } }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newCustomer } from './customer.ts';
-import { settle } from './ledger.ts';
+import { withAmountsDue } from './ledger.ts';
 import { createUploadComparer } from './upload-comparison.ts';
 import { type EarlierUpload, historyFor } from './upload-history.ts';
 
@@ -16,7 +16,7 @@ const earlier = (id: string, fields: Partial<EarlierUpload> = {}): EarlierUpload
   ...fields,
 });
 const customer = (accountNumber: string, bills: Record<number, number>) =>
-  settle({
+  withAmountsDue({
     ...newCustomer({ id: '0'.repeat(24), companyId: 1, accountNumber }),
     balances: Object.entries(bills)
       .map(([period, billedMinor]) => ({ period: Number(period), billedMinor, dueMinor: 0 }))

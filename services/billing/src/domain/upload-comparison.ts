@@ -245,7 +245,7 @@ const largeText = (count: number): string => (count === 1 ? '1 bill is' : `${num
 
 const referenceTo = ({ id, fileName, period, createdAt }: EarlierUpload) => ({ id, fileName, period, createdAt });
 
-/** Returns the comparison for callers that may upload files but not read customers. */
+/** Returns the comparison for actors that may upload files but not read customers. */
 export const withoutCustomers = ({ missing, warnings, ...comparison }: UploadComparison): UploadComparison => ({
   ...comparison,
   largestChanges: [],

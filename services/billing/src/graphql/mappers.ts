@@ -117,7 +117,7 @@ interface ItemResult<Status> {
   userErrors: UserError[];
 }
 
-/** Returns a customer as the result of a mutation; null unless the caller may read customers: a permission to write does not grant that. */
+/** Returns a customer as the result of a mutation; null unless the actor may read customers: a permission to write does not grant that. */
 export const toReadableCustomer = (actor: Actor, customer: Customer | undefined) =>
   customer && mayReadCustomers(actor, customer.companyId) ? toCustomer(customer) : null;
 

@@ -12,25 +12,25 @@ import { forbidden } from '@utility-pay/service-kit/errors';
 import type { EntrySource } from '../domain/journal.ts';
 import type { CustomerRepository } from './ports/customers.ts';
 
-/** Returns the source of journal entries that a caller causes. */
+/** Returns the source of journal entries that an actor causes. */
 export const sourceOf = (actor: Actor): EntrySource => ({
   kind: actor.kind === 'partner' ? 'partner' : 'staff',
   id: actorId(actor),
 });
 
-/** @throws AppError unless the caller may read the company's customers. */
+/** @throws AppError unless the actor may read the company's customers. */
 export function requireReader(actor: Actor, companyId: number): void {
   requireBelongsTo(actor, companyId);
   if (!mayReadCustomers(actor, companyId)) throw forbidden();
 }
 
-/** @throws AppError unless the caller has the permission in the company. */
+/** @throws AppError unless the actor has the permission in the company. */
 export function requireChange(actor: Actor, companyId: number, permission: Permission, what = 'Company'): void {
   requireBelongsTo(actor, companyId, what);
   if (!mayIn(actor, companyId, permission)) throw forbidden();
 }
 
-/** Returns whether the caller may read a customer: staff and partners of its company, and the customer itself. */
+/** Returns whether the actor may read a customer: staff and partners of its company, and the customer itself. */
 export const mayRead = (actor: Actor, companyId: number, customerId: string): boolean =>
   mayReadCustomers(actor, companyId) || isCustomer(actor, companyId, customerId);
 
@@ -56,9 +56,9 @@ export interface CustomerToChange {
 }
 
 /**
- * Returns the company in which the caller may change a customer. If there is none, throws the same NOT_FOUND as for an
+ * Returns the company in which the actor may change a customer. If there is none, throws the same NOT_FOUND as for an
  * unknown customer.
- * @throws AppError unless the caller has the permission there.
+ * @throws AppError unless the actor has the permission there.
  */
 export async function companyToChange(
   customers: Pick<CustomerRepository, 'findCompanyOf'>,

@@ -40,7 +40,7 @@ export interface AddCustomer {
 
 export type AddCustomerResult =
   | { kind: 'added'; customer: Customer }
-  /** `removed`: the account about which the caller must choose. */
+  /** `removed`: the account about which the actor must choose. */
   | { kind: 'refused'; userErrors: UserError[]; removed?: Customer };
 
 const ACCOUNT_TAKEN = userError('TAKEN', 'accountNumber', 'A customer with this account number already exists');
@@ -67,7 +67,7 @@ interface Dependencies {
 
 /**
  * Adds an unclaimed customer, which can only be claimed with its email. The number of a deleted account restores it,
- * unless the caller chooses to archive that account and to start a new one.
+ * unless the actor chooses to archive that account and to start a new one.
  */
 export const addCustomer =
   (dependencies: Dependencies) =>
@@ -98,7 +98,7 @@ export const addCustomer =
     if (isRemoved && deletedAccount === 'restore')
       return restore(dependencies, actor, sameNumber, { email, ...(name ? { name } : {}) });
     if (isRemoved && (await uploads.listUnfinishedOf(companyId)).length > 0) return refused(UPLOADING);
-    // After a crash before the insert the number is free, and the caller adds it again.
+    // After a crash before the insert the number is free, and the actor adds it again.
     if (isRemoved && !(await archiveRemoved(dependencies, actor, sameNumber))) return refused(ACCOUNT_TAKEN);
     const fields = { id: customers.newId(), companyId, accountNumber, email, ...(name ? { name } : {}) };
     const added = newCustomer({ ...fields, ...generationAfter(sameNumber) });

@@ -21,7 +21,7 @@ function refusal({ kind }: Actor): undefined {
 }
 
 /**
- * Returns a customer that the caller may read; undefined for any other, like one that does not exist. `withArchived`: also
+ * Returns a customer that the actor may read; undefined for any other, like one that does not exist. `withArchived`: also
  * an archived account, to those who may read all customers.
  */
 export const findCustomer =
@@ -34,7 +34,7 @@ export const findCustomer =
     return mayReadArchived ? customers.findReadable(companyId, customerId) : customers.find(companyId, customerId);
   };
 
-/** Returns the archived accounts that had an account number, the last one first; none to callers who may not read all customers. */
+/** Returns the archived accounts that had an account number, the last one first; none to actors who may not read all customers. */
 export const findArchivedAccounts =
   (customers: CustomerRepository) =>
   async (actor: Actor, companyId: number, accountNumber: string): Promise<Customer[]> =>
@@ -49,7 +49,7 @@ export const findSuccessor =
     return latest?.deletedAt ? undefined : latest;
   };
 
-/** Returns those of these customers that the caller may read, in no particular order. */
+/** Returns those of these customers that the actor may read, in no particular order. */
 export const findCustomers =
   (customers: CustomerRepository) =>
   async (
@@ -67,7 +67,7 @@ export interface CustomerBalance {
   balance: Balance;
 }
 
-/** Returns a balance that the caller may read; undefined for any other, like one that does not exist. */
+/** Returns a balance that the actor may read; undefined for any other, like one that does not exist. */
 export const findBalance =
   (customers: CustomerRepository) =>
   async (actor: Actor, balanceId: string, inCompany?: number): Promise<CustomerBalance | undefined> => {

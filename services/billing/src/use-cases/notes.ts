@@ -73,7 +73,7 @@ export const addNote =
       : { kind: 'refused', userErrors: [KEY_REUSED] };
   };
 
-/** Deletes a note that the caller wrote. @throws AppError NOT_FOUND for a deleted note, FORBIDDEN for another author's note. */
+/** Deletes a note that the actor wrote. @throws AppError NOT_FOUND for a deleted note, FORBIDDEN for another author's note. */
 export const deleteNote =
   (dependencies: NoteDependencies) =>
   async (actor: Actor, { noteId, ...subject }: CustomerToChange & { noteId: string }): Promise<void> => {
@@ -87,7 +87,7 @@ export const deleteNote =
     if (!(await notes.remove(note, act, clock.now()))) throw notFound('Note');
   };
 
-/** @throws AppError unless the caller may manage the customer. */
+/** @throws AppError unless the actor may manage the customer. */
 async function requireCustomer(
   { customers }: Pick<NoteDependencies, 'customers'>,
   actor: Actor,

@@ -167,7 +167,7 @@ export const discardPaymentFile =
     });
   };
 
-/** Returns a file for a caller who may change it. @throws AppError FORBIDDEN, NOT_FOUND. */
+/** Returns a file for an actor who may change it. @throws AppError FORBIDDEN, NOT_FOUND. */
 export async function findToChange(
   { paymentFiles, requireExisting }: PaymentFileDependencies,
   actor: Actor,

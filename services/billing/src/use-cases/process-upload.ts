@@ -1,5 +1,5 @@
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
-import type { Refusal } from '../domain/csv/file-reader.ts';
+import type { FileRefusal } from '../domain/csv/file-reader.ts';
 import { createSurveyor, type FileFormat, type Survey } from '../domain/file-survey.ts';
 import { createRowSource } from '../domain/row-source.ts';
 import { withStoredErrors } from '../domain/stored-errors.ts';
@@ -121,7 +121,7 @@ async function surveyFile(
   pieces: AsyncIterable<Uint8Array>,
   format: FileFormat,
   check: () => void,
-): Promise<{ kind: 'survey'; survey: Survey } | Refusal> {
+): Promise<{ kind: 'survey'; survey: Survey } | FileRefusal> {
   const surveyor = createSurveyor(format);
   for await (const bytes of pieces) {
     check();

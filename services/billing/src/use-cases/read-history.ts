@@ -8,7 +8,7 @@ import type { Journal } from './ports/journal.ts';
 /** Entries of one page. */
 const MAX_PAGE_SIZE = 200;
 
-/** Returns an account's journal, newest first; nothing to callers who may not read the customer. */
+/** Returns an account's journal, newest first; nothing to actors who may not read the customer. */
 export const readHistory =
   (journal: Journal) =>
   async (

@@ -36,10 +36,10 @@ export async function receiveFile(
   const { uploads, schedule, recordAct, clock, log } = dependencies;
   try {
     // Before the file is read; the rest of a file that is larger than announced, or not announced, is reserved later.
-    const refusal = await reserveUpload(dependencies, upload, incoming.announcedBytes ?? 0);
-    if (refusal) {
+    const quotaMessage = await reserveUpload(dependencies, upload, incoming.announcedBytes ?? 0);
+    if (quotaMessage) {
       await uploads.remove(upload);
-      return { kind: 'refused', code: 'CONFLICT', message: refusal };
+      return { kind: 'refused', code: 'CONFLICT', message: quotaMessage };
     }
     const stored = await storeUploadFile(dependencies, upload, incoming);
     if (stored.kind === 'refused') {

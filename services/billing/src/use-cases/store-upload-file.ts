@@ -3,7 +3,7 @@ import type { IncomingUpload } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { createFileInspector } from '../domain/csv/file-inspection.ts';
-import type { Refusal } from '../domain/csv/file-reader.ts';
+import type { FileRefusal } from '../domain/csv/file-reader.ts';
 import { type ReceivedFile, receivingUntil, type Upload } from '../domain/upload.ts';
 import type { StoredFiles } from './ports/stored-files.ts';
 import type { UploadQuotaRepository, UploadRepository } from './ports/uploads.ts';
@@ -26,7 +26,7 @@ interface Dependencies {
   clock: Clock;
 }
 
-export type StoredFile = { kind: 'stored'; received: ReceivedFile } | Refusal;
+export type StoredFile = { kind: 'stored'; received: ReceivedFile } | FileRefusal;
 
 /**
  * Stores a file while it arrives and inspects it on the way. After a refusal or a failed write the rest is read and
@@ -45,7 +45,7 @@ export async function storeUploadFile(
   const hash = createHash('sha256');
   let bytesTotal = 0;
   let bytesReserved = announcedBytes ?? 0;
-  let refusal: Refusal | undefined;
+  let refusal: FileRefusal | undefined;
   let writeError: unknown;
 
   try {
@@ -56,8 +56,8 @@ export async function storeUploadFile(
       if (refusal || writeError) continue;
       if (bytesTotal > bytesReserved) {
         bytesReserved = bytesTotal + RESERVATION_BYTES;
-        const rejection = await reserveUpload(dependencies, upload, bytesReserved);
-        if (rejection) throw new AppError('CONFLICT', rejection);
+        const quotaMessage = await reserveUpload(dependencies, upload, bytesReserved);
+        if (quotaMessage) throw new AppError('CONFLICT', quotaMessage);
       }
       refusal = inspector.push(bytes);
       hash.update(bytes);

@@ -45,8 +45,8 @@ export const undoUpload =
     const isKept = until > now && (await uploads.keepFile(upload, fileUntilForUndo(now)));
     // An upload that is already undone needs no file: `add` returns its undo.
     if (!isKept && !upload.undoneAt) return refused(upload.state === 'failed' ? NOT_APPLIED : NOT_KEPT);
-    const refusal = await reserveUpload(dependencies, undo, 0);
-    if (refusal) return refused(refusal);
+    const quotaMessage = await reserveUpload(dependencies, undo, 0);
+    if (quotaMessage) return refused(quotaMessage);
     const existing = await uploads.add(undo);
     if (existing) return { kind: 'changed', upload: existing };
     await schedule(undo).catch((err: unknown) =>

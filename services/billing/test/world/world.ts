@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { type BillingOptions, createBilling, createBillingDependencies } from '../../src/app.ts';
 import type { Balance } from '../../src/domain/balance.ts';
 import { type Customer, type NewCustomer, newCustomer } from '../../src/domain/customer.ts';
-import { type Credit, settle } from '../../src/domain/ledger.ts';
+import { type Credit, withAmountsDue } from '../../src/domain/ledger.ts';
 
 export const BILLING_OPTIONS: BillingOptions = {
   encryptionKeys: keyRing('an encryption key for tests, 32 characters'),
@@ -34,7 +34,7 @@ export async function openBilling(overrides: Partial<PlatformOptions> = {}) {
     const customer = newCustomer({ id, companyId: 1, accountNumber: id, ...rest });
     if (balances.length === 0 && credits.length === 0) return customer;
     const bills = balances.map((balance) => ({ ...balance, dueMinor: 0 }));
-    return settle({ ...customer, balances: bills, ...(credits.length > 0 ? { credits } : {}) });
+    return withAmountsDue({ ...customer, balances: bills, ...(credits.length > 0 ? { credits } : {}) });
   };
   return {
     platform,

@@ -6,7 +6,7 @@ import { requireCompany, requireSuperAdmin } from './staff-access.ts';
 
 /**
  * Returns a company's staff; for super admins also all super admins; for staff without manageUsers only themselves.
- * @throws AppError FORBIDDEN for callers that are not staff of the company.
+ * @throws AppError FORBIDDEN for actors that are not staff of the company.
  */
 export const listAdminUsers =
   (staff: StaffRepository, users: UserRepository) =>

@@ -4,26 +4,26 @@ import type { StaffEditor } from '../domain/staff.ts';
 import type { User } from '../domain/user.ts';
 import type { UserRepository } from './ports/users.ts';
 
-/** @throws AppError NOT_FOUND unless the caller belongs to the company: others must not learn that it exists. */
+/** @throws AppError NOT_FOUND unless the actor belongs to the company: others must not learn that it exists. */
 export function requireCompany(actor: Actor, companyId: number): void {
   if (actor.kind === 'anonymous') throw unauthenticated();
   if (!belongsTo(actor, companyId)) throw notFound('Company');
 }
 
-/** Returns the caller. @throws AppError unless the caller has manageUsers in the company. */
+/** Returns the actor. @throws AppError unless the actor has manageUsers in the company. */
 export function requireUserManager(actor: Actor, companyId: number): UserActor {
   requireCompany(actor, companyId);
   if (actor.kind !== 'user' || !mayIn(actor, companyId, 'manageUsers')) throw forbidden();
   return actor;
 }
 
-/** @throws AppError unless the caller is a super admin. */
+/** @throws AppError unless the actor is a super admin. */
 export function requireSuperAdmin(actor: Actor): void {
   if (actor.kind === 'anonymous') throw unauthenticated();
   if (!isSuperAdmin(actor)) throw forbidden();
 }
 
-/** Returns the user if the caller may know that it exists: only super admins know of super admins. */
+/** Returns the user if the actor may know that it exists: only super admins know of super admins. */
 const findVisible = (users: UserRepository, actor: Actor, id: string): Promise<User | undefined> => {
   if (isSuperAdmin(actor)) return users.findInAnyCompany(id);
   const hasCompany = (actor.kind === 'user' || actor.kind === 'partner') && actor.companyId !== null;
@@ -37,8 +37,8 @@ export interface EditableStaff {
 }
 
 /**
- * Returns a staff user and the caller's relation to it.
- * @throws AppError NOT_FOUND if the caller may not know of it, FORBIDDEN if the caller is not staff.
+ * Returns a staff user and the actor's relation to it.
+ * @throws AppError NOT_FOUND if the actor may not know of it, FORBIDDEN if the actor is not staff.
  */
 export async function findEditableStaff(users: UserRepository, actor: Actor, id: string): Promise<EditableStaff> {
   if (actor.kind === 'anonymous') throw unauthenticated();

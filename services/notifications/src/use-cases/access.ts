@@ -3,7 +3,7 @@ import { requirePermission, requireSuperAdmin } from '@utility-pay/service-kit/a
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 
-/** @throws AppError unless the caller manages the company's email; with NO_COMPANY, unless they are a super admin. */
+/** @throws AppError unless the actor manages the company's email; with NO_COMPANY, unless they are a super admin. */
 export function requireEmailAdmin(actor: Actor, companyId: number, what = 'Company'): void {
   if (companyId === NO_COMPANY) {
     requireSuperAdmin(actor);
@@ -14,7 +14,7 @@ export function requireEmailAdmin(actor: Actor, companyId: number, what = 'Compa
   if (!mayIn(actor, companyId, 'manageUsers')) throw forbidden();
 }
 
-/** @throws AppError unless the caller has manageUsers in the company, or a test key of this sandbox. */
+/** @throws AppError unless the actor has manageUsers in the company, or a test key of this sandbox. */
 export function requireWebhookAdmin(actor: Actor, companyId: number): void {
   // A sandbox has no staff, so its test keys manage the endpoints. These receive events about sample data only.
   if (isTestKeyOf(actor, companyId)) return;

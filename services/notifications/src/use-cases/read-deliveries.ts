@@ -48,14 +48,14 @@ export const listAllDeliveries =
     return deliveries.listAll(after, sizeOf(first));
   };
 
-/** Returns a delivery, or undefined unless the caller has manageUsers; with NO_COMPANY unless they are a super admin. */
+/** Returns a delivery, or undefined unless the actor has manageUsers; with NO_COMPANY unless they are a super admin. */
 export const findDelivery =
   (deliveries: DeliveryRepository) =>
   async (actor: Actor, companyId: number, deliveryId: string): Promise<Delivery | undefined> =>
     mayIn(actor, companyId, 'manageUsers') ? deliveries.find(companyId, deliveryId) : undefined;
 
 /**
- * Returns an email's text as the caller may see it. Only a super admin reads the link, and only of a captured email,
+ * Returns an email's text as the actor may see it. Only a super admin reads the link, and only of a captured email,
  * which does not reach its recipient in any other way.
  */
 export const readText =

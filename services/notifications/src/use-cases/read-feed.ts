@@ -28,7 +28,7 @@ interface FeedRequest {
   first: number;
   /** Undefined begins with the oldest event that is kept. */
   after: FeedPosition | undefined;
-  /** Undefined stands for all types that the caller may read. */
+  /** Undefined stands for all types that the actor may read. */
   types: readonly WebhookEventType[] | undefined;
 }
 
@@ -37,14 +37,14 @@ interface FeedPage extends PageOf<NumberedEvent> {
   end: FeedPosition;
 }
 
-/** Returns whether the caller may read what events of a type are about: payments, bill files or customers. */
+/** Returns whether the actor may read what events of a type are about: payments, bill files or customers. */
 function mayReadType(actor: Actor, companyId: number, type: WebhookEventType): boolean {
   if (type.startsWith('payment.')) return mayIn(actor, companyId, 'viewPayments');
   if (type.startsWith('upload.')) return mayIn(actor, companyId, 'manageBalances');
   return mayReadCustomers(actor, companyId);
 }
 
-/** @throws AppError FORBIDDEN unless the caller may read at least one type, and all that they ask for. */
+/** @throws AppError FORBIDDEN unless the actor may read at least one type, and all that they ask for. */
 function readableTypes(actor: Actor, companyId: number, wanted: FeedRequest['types']): WebhookEventType[] {
   const readable = WEBHOOK_EVENT_TYPES.filter((type) => mayReadType(actor, companyId, type));
   if (readable.length === 0 || wanted?.some((type) => !readable.includes(type))) throw forbidden();

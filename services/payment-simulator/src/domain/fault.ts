@@ -1,5 +1,5 @@
 /** Which calls a fault affects: those of one page, of one terminal, or all. It ends after `uses` times. */
-type Scope = { readonly reference?: string; readonly tpn?: string; readonly uses?: number };
+type FaultFilter = { readonly reference?: string; readonly tpn?: string; readonly uses?: number };
 
 export const ENDPOINTS = ['create', 'status', 'cancel', 'page', 'transact', 'transact-status', 'list'] as const;
 
@@ -9,7 +9,7 @@ export const OUTAGE_MODES = ['error', 'bad-gateway', 'rate-limited', 'hang', 're
 export type Endpoint = (typeof ENDPOINTS)[number];
 export type OutageMode = (typeof OUTAGE_MODES)[number];
 
-export type Fault = Scope &
+export type Fault = FaultFilter &
   (
     | { readonly kind: 'webhook-none' }
     | { readonly kind: 'webhook-duplicate'; readonly times: number }

@@ -1,6 +1,6 @@
 import { retryOnConflict, saveAggregate, saveVersion } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
-import { insertThenClaim } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { insertThenReserveKey } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Model } from 'mongoose';
 import { utcDayOf } from '../domain/collected.ts';
@@ -116,7 +116,7 @@ function paymentWrites(
     change,
     // The unique index allows one open payment per `hold`. `open` is set by a second write, because the embedded engine never
     // frees unique keys that came with an insert. If a crash leaves a payment without it, the sweep for due payments expires it.
-    add: (payment) => insertThenClaim(Payments, toDocument({ ...payment, open: false }), { open: true }),
+    add: (payment) => insertThenReserveKey(Payments, toDocument({ ...payment, open: false }), { open: true }),
     addRecovered: async (payment) => {
       try {
         await Payments.create([toDocument(payment)]);

@@ -39,10 +39,10 @@ export const hasSameCredentials = (left: ProviderCredentials, right: ProviderCre
   (left.hostedPageUrl ?? '') === (right.hostedPageUrl ?? '');
 
 /** What identifies an account at a provider; of a provider without terminals, only its mode. */
-export type Account = Pick<Credentials, 'provider' | 'testMode' | 'tpnNumber'>;
+export type ProviderAccount = Pick<Credentials, 'provider' | 'testMode' | 'tpnNumber'>;
 
 /** Returns whether both may be of one account: at one provider in one mode, and for one terminal if there are terminals. */
-export const isOfSameAccount = (left: Account, right: Account): boolean =>
+export const isOfSameAccount = (left: ProviderAccount, right: ProviderAccount): boolean =>
   left.provider === right.provider && left.testMode === right.testMode && left.tpnNumber === right.tpnNumber;
 
 /** Returns the newest set of each group; `isSame` returns whether two sets belong to one group. */
@@ -203,7 +203,7 @@ export type CancelSessionResult =
   | { readonly kind: 'ambiguous'; readonly reason: string };
 
 /** A void or refund of one transaction, with a new reference that is used once. */
-export type ReversalRequest = {
+export type ProviderRefund = {
   readonly reference: string;
   /** See `Payment`. */
   readonly providerPaymentRef: string;
@@ -211,13 +211,13 @@ export type ReversalRequest = {
 };
 
 /** `ambiguous`: it may have been done, so its status is fetched before another attempt. */
-export type ReversalResult =
+export type ProviderRefundResult =
   | { readonly kind: 'done'; readonly transactionId: string | null }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'ambiguous'; readonly reason: string };
 
 export type FetchRefundResult =
-  | Exclude<ReversalResult, { kind: 'ambiguous' }>
+  | Exclude<ProviderRefundResult, { kind: 'ambiguous' }>
   /** The provider accepted it and has not completed it. */
   | { readonly kind: 'pending' }
   | { readonly kind: 'unknown-reference' }
@@ -276,8 +276,8 @@ export type PaymentProvider = {
   ): Promise<ListTransactionsResult>;
   cancelSession(credentials: ProviderCredentials, session: ProviderSession): Promise<CancelSessionResult>;
   /** Reverses a whole transaction; works until the provider closes its batch. A provider without voids refuses. */
-  voidTransaction(credentials: ProviderCredentials, request: ReversalRequest): Promise<ReversalResult>;
-  refund(credentials: ProviderCredentials, request: ReversalRequest): Promise<ReversalResult>;
+  voidTransaction(credentials: ProviderCredentials, request: ProviderRefund): Promise<ProviderRefundResult>;
+  refund(credentials: ProviderCredentials, request: ProviderRefund): Promise<ProviderRefundResult>;
   /** Returns the status of a void or refund of this many cents. */
-  fetchRefund(credentials: ProviderCredentials, request: ReversalRequest): Promise<FetchRefundResult>;
+  fetchRefund(credentials: ProviderCredentials, request: ProviderRefund): Promise<FetchRefundResult>;
 };

@@ -3,7 +3,7 @@ import { disputedMinor } from './dispute.ts';
 import { messages } from './messages.ts';
 import { moveTo, type Payment, type PaymentChange } from './payment.ts';
 import { nextRetry } from './poll-schedule.ts';
-import type { ReversalRequest } from './provider.ts';
+import type { ProviderRefund } from './provider.ts';
 import type { Refund, RefundStep } from './refund-record.ts';
 
 /** Characters of a refund's id: one less than a reference may have, because a void appends one. */
@@ -13,7 +13,7 @@ export const REFUND_ID_LENGTH = 19;
 export const referenceOf = ({ id, step }: Pick<Refund, 'id' | 'step'>): string => (step === 'void' ? `${id}v` : id);
 
 /** Returns what the provider's calls about a refund's step take. */
-export const reversalRequestOf = ({ providerPaymentRef = '' }: Payment, refund: Refund): ReversalRequest => ({
+export const providerRefundOf = ({ providerPaymentRef = '' }: Payment, refund: Refund): ProviderRefund => ({
   reference: referenceOf(refund),
   providerPaymentRef,
   amountMinor: refund.amountMinor,

@@ -38,7 +38,7 @@ const toReview = (payment: Payment) => ({
   settleableFrom: settleableFrom(payment)?.toISOString() ?? null,
 });
 
-/** Returns a payment as the caller may see it: fields for staff are empty for everyone else. */
+/** Returns a payment as the actor may see it: fields for staff are empty for everyone else. */
 export function toPaymentRow(payment: Payment, actor: Actor) {
   const { id, customerId, balanceId = null, accountNumber, createdAt, state } = payment;
   const { covers, creditMinor } = coverageOf(payment);
@@ -69,7 +69,7 @@ export function toPaymentRow(payment: Payment, actor: Actor) {
   };
 }
 
-/** Returns all fields of a payment that the caller may see. */
+/** Returns all fields of a payment that the actor may see. */
 export const toPayment = (payment: Payment, actor: Actor) => ({
   ...toPaymentRow(payment, actor),
   companyId: String(payment.companyId),
@@ -86,7 +86,7 @@ export const toRefund = ({ message, ...refund }: Refund) => ({
   message: message ?? null,
 });
 
-/** Returns a page as a connection; the total is counted only if the caller selects it. */
+/** Returns a page as a connection; the total is counted only if the actor selects it. */
 export async function toPayments(
   { count, ...page }: PaymentPage,
   after: string | null | undefined,

@@ -41,7 +41,7 @@ const toException = (exception: ReconciliationException, actor: Actor) => ({
   closedAt: exception.closedAt?.toISOString() ?? null,
 });
 
-/** Returns a day as this caller sees it. */
+/** Returns a day as this actor sees it. */
 export const toReconciliationDay = (day: ReconciliationDay, actor: Actor) => ({
   day: day.day,
   timeZone: day.timeZone,

@@ -6,14 +6,14 @@ import type { PaymentsDependencies } from './dependencies.ts';
 import type { PaymentRepository } from './ports/payments.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
 
-/** Returns a payment of the caller's company. Super admins have access to every company. */
+/** Returns a payment of the actor's company. Super admins have access to every company. */
 async function paymentFor(payments: PaymentRepository, actor: Actor, paymentId: string): Promise<Payment | undefined> {
   if (actor.kind !== 'user' && actor.kind !== 'partner') return undefined;
   return actor.companyId === null ? payments.findByReference(paymentId) : payments.find(actor.companyId, paymentId);
 }
 
 /**
- * Returns a payment that the caller may see; undefined if it does not exist or belongs to someone else.
+ * Returns a payment that the actor may see; undefined if it does not exist or belongs to someone else.
  * @throws AppError FORBIDDEN for staff and keys of the company without `viewPayments`
  */
 export const findPayment =
@@ -44,7 +44,7 @@ export const findPaymentForEmail =
     return payment?.state === 'succeeded' || payment?.state === 'returned' ? payment : undefined;
   };
 
-/** Returns the caller's own payment. Throws NOT_FOUND, FORBIDDEN or UNAUTHENTICATED otherwise. */
+/** Returns the actor's own payment. Throws NOT_FOUND, FORBIDDEN or UNAUTHENTICATED otherwise. */
 export async function findOwnPayment(payments: PaymentRepository, actor: Actor, paymentId: string): Promise<Payment> {
   if (actor.kind === 'anonymous') throw unauthenticated();
   const payment = await paymentFor(payments, actor, paymentId);
@@ -52,7 +52,7 @@ export async function findOwnPayment(payments: PaymentRepository, actor: Actor, 
   throw payment && worksFor(actor, payment.companyId) ? forbidden() : notFound('Payment');
 }
 
-/** Returns a payment that the caller may change. Throws NOT_FOUND, FORBIDDEN or UNAUTHENTICATED otherwise. */
+/** Returns a payment that the actor may change. Throws NOT_FOUND, FORBIDDEN or UNAUTHENTICATED otherwise. */
 export async function findPaymentToChange(
   payments: PaymentRepository,
   actor: Actor,

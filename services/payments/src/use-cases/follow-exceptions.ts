@@ -26,7 +26,7 @@ const refused = (message: string): ChangedDay => ({
   userErrors: [{ code: 'CONFLICT', field: null, message }],
 });
 
-/** Makes the caller the owner of an exception, or leaves it without one. For staff who manage payment settings. */
+/** Makes the actor the owner of an exception, or leaves it without one. For staff who manage payment settings. */
 export const assignException =
   (dependencies: Dependencies) =>
   async (actor: Actor, { toMe, ...key }: ExceptionKey & { toMe: boolean }): Promise<ChangedDay> =>

@@ -4,7 +4,6 @@ import {
   maskAuthKey,
   paymentConfigurationRule,
   stripeConfigurationRule,
-  type UserError,
 } from '@utility-pay/contracts';
 import { changedValues } from '@utility-pay/service-kit/audit';
 import { actorId, requirePermission } from '@utility-pay/service-kit/auth';
@@ -12,9 +11,9 @@ import { invalidInput } from '@utility-pay/service-kit/errors';
 import { type Credentials, type CredentialsInput, hasSameCredentials, type ProviderName } from '../domain/provider.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import { type AccountKey, isSwitch } from './payment-credentials.ts';
+import type { Refusal } from './refusals.ts';
 
-type Refused = { kind: 'refused'; userErrors: UserError[] };
-export type UpdateConfigurationResult = { kind: 'saved'; credentials: Credentials } | Refused;
+export type UpdateConfigurationResult = { kind: 'saved'; credentials: Credentials } | Refusal;
 
 export interface StripeConfigurationInput {
   secretKey: string;
@@ -150,7 +149,7 @@ function secretOf(entered: string, stored: string | undefined): string | undefin
   return stored && maskAuthKey(stored) === entered ? stored : undefined;
 }
 
-const refused = (field: string | null, message: string): Refused => ({
+const refused = (field: string | null, message: string): Refusal => ({
   kind: 'refused',
   userErrors: [{ code: 'INVALID', field, message }],
 });

@@ -15,7 +15,7 @@ import {
   type UnverifiedReport,
   type WebhookHeaders,
 } from '../domain/provider.ts';
-import { hasFailedLater, onRefundWebhook, reversalRequestOf } from '../domain/refund.ts';
+import { hasFailedLater, onRefundWebhook, providerRefundOf } from '../domain/refund.ts';
 import type { Refund } from '../domain/refund-record.ts';
 import { addCheck } from './add-check.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
@@ -182,7 +182,7 @@ export function recordSignedWebhook(dependencies: WebhookDependencies) {
   async function hasFailedAtProvider(payment: Payment, refund: Refund): Promise<boolean> {
     const credentials = await credentialsOf(dependencies, payment);
     if (!credentials) return false;
-    const answer = await providerOf(credentials).fetchRefund(credentials, reversalRequestOf(payment, refund));
+    const answer = await providerOf(credentials).fetchRefund(credentials, providerRefundOf(payment, refund));
     if (answer.kind !== 'unavailable' && answer.kind !== 'pending') return answer.kind === 'refused';
     if (isUnauthorized(answer)) await renewCredentials(dependencies)(payment, credentials);
     throw new AppError('UNAVAILABLE', 'Please try again in a moment');

@@ -9,9 +9,9 @@ import {
   evaluateRefundAnswer,
   findRefund,
   leaseForRecording,
+  providerRefundOf,
   type RefundOutcome,
   recordOutcome,
-  reversalRequestOf,
 } from '../domain/refund.ts';
 import type { Refund } from '../domain/refund-record.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
@@ -102,7 +102,7 @@ async function fetchStatus(
   refund: Refund,
 ): Promise<FetchRefundResult> {
   const { providerOf } = dependencies;
-  const request = reversalRequestOf(payment, refund);
+  const request = providerRefundOf(payment, refund);
   const status = await providerOf(credentials).fetchRefund(credentials, request);
   if (!isUnauthorized(status)) return status;
   const renewed = await renewCredentials(dependencies)(payment, credentials);

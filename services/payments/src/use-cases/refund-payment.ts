@@ -1,23 +1,24 @@
-import { type Actor, formatMoney, refundRule, type UserError } from '@utility-pay/contracts';
+import { type Actor, formatMoney, refundRule } from '@utility-pay/contracts';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { messages } from '../domain/messages.ts';
 import { isDecided, type Payment } from '../domain/payment.ts';
 import { auditTargetOf } from '../domain/payment-search.ts';
-import type { Credentials, FetchRefundResult, ReversalResult } from '../domain/provider.ts';
+import type { Credentials, FetchRefundResult, ProviderRefundResult } from '../domain/provider.ts';
 import {
   evaluateRefundAnswer,
   findRefund,
   leaseRefund,
+  providerRefundOf,
   REFUND_ID_LENGTH,
   type RefundAnswer,
   refundsDueAt,
   requestRefund,
-  reversalRequestOf,
 } from '../domain/refund.ts';
 import type { Refund } from '../domain/refund-record.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import { findPaymentToChange } from './find-payment.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
+import type { Refusal } from './refusals.ts';
 
 /** Milliseconds after which an unconfirmed refund is logged as an error. */
 const ALARM_AFTER_MS = 15 * 60_000;
@@ -28,15 +29,14 @@ export interface RefundInput {
   idempotencyKey?: string;
 }
 
-type Refused = { kind: 'refused'; userErrors: UserError[] };
-export type RefundResult = { kind: 'refund'; refund: Refund; payment: Payment } | Refused;
+export type RefundResult = { kind: 'refund'; refund: Refund; payment: Payment } | Refusal;
 
 export type RefundDependencies = Pick<
   PaymentsDependencies,
   'payments' | 'configurations' | 'providerOf' | 'clock' | 'log' | 'randomId'
 >;
 
-const refused = (code: 'CONFLICT' | 'PROVIDER_UNAVAILABLE', message: string): Refused => ({
+const refused = (code: 'CONFLICT' | 'PROVIDER_UNAVAILABLE', message: string): Refusal => ({
   kind: 'refused',
   userErrors: [{ code, field: null, message }],
 });
@@ -44,7 +44,7 @@ const refused = (code: 'CONFLICT' | 'PROVIDER_UNAVAILABLE', message: string): Re
 /** Returns the payment with the provider's retrieval number, which is fetched if no answer contained it before. */
 export const ensureRetrievalNumber =
   (dependencies: RefundDependencies) =>
-  async (payment: Payment): Promise<{ kind: 'known'; payment: Payment } | Refused> => {
+  async (payment: Payment): Promise<{ kind: 'known'; payment: Payment } | Refusal> => {
     const { payments, providerOf } = dependencies;
     if (payment.providerPaymentRef) return { kind: 'known', payment };
     const credentials = await credentialsOf(dependencies, payment);
@@ -162,8 +162,8 @@ export function sendRefundTo(dependencies: RefundDependencies) {
     payment: Payment,
     refund: Refund,
     isNew: boolean,
-  ): Promise<ReversalResult | FetchRefundResult> {
-    const request = reversalRequestOf(payment, refund);
+  ): Promise<ProviderRefundResult | FetchRefundResult> {
+    const request = providerRefundOf(payment, refund);
     const status: FetchRefundResult = isNew
       ? { kind: 'unknown-reference' }
       : await providerOf(credentials).fetchRefund(credentials, request);
@@ -184,7 +184,7 @@ export function sendRefundTo(dependencies: RefundDependencies) {
 }
 
 /** Returns what the provider's answer means for the refund. */
-export function toAnswer(result: ReversalResult | FetchRefundResult): RefundAnswer {
+export function toAnswer(result: ProviderRefundResult | FetchRefundResult): RefundAnswer {
   switch (result.kind) {
     case 'done':
       return result;

@@ -3,6 +3,7 @@ import { messages } from '../domain/messages.ts';
 import type { QuoteResult } from '../domain/payable.ts';
 import type { CreateSessionResult } from '../domain/provider.ts';
 
+/** Why a request of staff or a payer is not carried out. */
 export interface Refusal {
   kind: 'refused';
   userErrors: UserError[];

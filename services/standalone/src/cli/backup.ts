@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import type { Manifest } from '../backup/manifest.ts';
 import type { Restored } from '../backup/restore.ts';
-import { type Answer, addCommand, report } from './command.ts';
+import { addCommand, type CommandResult, report } from './command.ts';
 import { withEnvironment } from './environment.ts';
 
 const backupFlags = z.object({ to: z.string().min(1, 'must not be empty') });
@@ -47,7 +47,7 @@ export function addBackupCommands(program: Command): void {
 const sum = ({ services }: Pick<Manifest, 'services'>, of: 'documents' | 'bytes'): number =>
   services.flatMap(({ collections }) => collections).reduce((total, collection) => total + collection[of], 0);
 
-function backupAnswer(folder: string, manifest: Omit<Manifest, 'format'>): Answer {
+function backupAnswer(folder: string, manifest: Omit<Manifest, 'format'>): CommandResult {
   const { startedAt, finishedAt } = manifest;
   const value = { folder, startedAt, finishedAt, documents: sum(manifest, 'documents'), bytes: sum(manifest, 'bytes') };
   return {
@@ -56,7 +56,7 @@ function backupAnswer(folder: string, manifest: Omit<Manifest, 'format'>): Answe
   };
 }
 
-function restoreAnswer({ manifest, events, reconciled }: Restored): Answer {
+function restoreAnswer({ manifest, events, reconciled }: Restored): CommandResult {
   const documents = sum(manifest, 'documents');
   const { startedAt, finishedAt } = manifest;
   const value = { startedAt, finishedAt, documents, events, ...reconciled };

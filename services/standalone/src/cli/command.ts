@@ -4,7 +4,7 @@ import { EXIT, exitCodeFor, messageFor, UsageError } from '../errors.ts';
 import { type Progress, startProgress } from './progress.ts';
 
 /** Result of a command, for programs and for people. */
-export interface Answer {
+export interface CommandResult {
   /** Printed as JSON with --json. */
   value: unknown;
   /** Printed without --json. */
@@ -38,7 +38,10 @@ export function addCommand(
 
 /** Returns a command's action: prints the result to stdout, progress and errors to stderr, and sets the exit code. */
 export const report =
-  <Flags extends z.ZodType>(flags: Flags, work: (flags: z.infer<Flags>, progress: Progress) => Promise<Answer>) =>
+  <Flags extends z.ZodType>(
+    flags: Flags,
+    work: (flags: z.infer<Flags>, progress: Progress) => Promise<CommandResult>,
+  ) =>
   async (options: { json?: boolean }): Promise<void> => {
     const progress = startProgress();
     try {

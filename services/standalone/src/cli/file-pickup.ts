@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure } from '../errors.ts';
-import { type Answer, report } from './command.ts';
+import { type CommandResult, report } from './command.ts';
 import { count, table } from './format.ts';
 import {
   addPortalCommand,
@@ -93,19 +93,19 @@ async function read(portal: PortalClient, company: number): Promise<FilePickup> 
 const listed = async (portal: PortalClient, company: number): Promise<PickupFile[]> =>
   z.array(pickupFile).parse(await (await portal.call('GET', `${pathOf(company)}/files?limit=${MAX_LISTED}`)).json());
 
-const status = ({ company, url }: z.infer<typeof portalOptions>): Promise<Answer> =>
+const status = ({ company, url }: z.infer<typeof portalOptions>): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
     const pickup = await read(portal, company);
     return { value: pickup, text: statusText(pickup), failed: pickup.problem !== null };
   });
 
-const files = ({ company, url }: z.infer<typeof portalOptions>): Promise<Answer> =>
+const files = ({ company, url }: z.infer<typeof portalOptions>): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
     const found = await listed(portal, company);
     return { value: found, text: found.length > 0 ? tableOf(found) : 'No files have been found yet.' };
   });
 
-const check = ({ company, url, wait }: z.infer<typeof checked>, progress: Progress): Promise<Answer> =>
+const check = ({ company, url, wait }: z.infer<typeof checked>, progress: Progress): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
     const known = new Set((await listed(portal, company)).map(keyOf));
     await portal.call('POST', `${pathOf(company)}/check`);
@@ -134,13 +134,13 @@ const keyOf = ({ id, state, upload }: PickupFile): string => `${id} ${state} ${u
 /** Whether a file waits only to stay the same; with a message it may wait for long. */
 const isPending = ({ state, message }: PickupFile): boolean => state === 'waiting' && message === null;
 
-function answerOf(pickup: FilePickup, found: PickupFile[], problem?: string): Answer {
+function answerOf(pickup: FilePickup, found: PickupFile[], problem?: string): CommandResult {
   const lines = [found.length > 0 ? tableOf(found) : 'There are no new files.', ...(problem ? [problem] : [])];
   const failed = problem !== undefined || found.some(({ state }) => state === 'refused');
   return { value: { filePickup: pickup, files: found }, text: lines.join('\n'), failed };
 }
 
-const again = ({ company, url, file: wanted }: z.infer<typeof ofFile>): Promise<Answer> =>
+const again = ({ company, url, file: wanted }: z.infer<typeof ofFile>): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
     const file = (await listed(portal, company)).find(({ id, name }) => id === wanted || name === wanted);
     if (!file) throw new CommandFailure(`${wanted} is not among the newest ${MAX_LISTED} files of company ${company}.`);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure } from '../errors.ts';
-import { type Answer, addCommand, report } from './command.ts';
+import { addCommand, type CommandResult, report } from './command.ts';
 import type { Progress } from './progress.ts';
 import { type CommandServices, withServices } from './services.ts';
 
@@ -30,7 +30,11 @@ export function addLedgerCommands(program: Command): void {
     );
 }
 
-async function check(services: CommandServices, { company, simulator }: Flags, progress: Progress): Promise<Answer> {
+async function check(
+  services: CommandServices,
+  { company, simulator }: Flags,
+  progress: Progress,
+): Promise<CommandResult> {
   const { billing, payments } = services.apps;
   const readProviderRecords = await simulatorRecords(services, simulator);
   const companies = company === undefined ? await billing.useCases.companiesWithAccounts() : [company];

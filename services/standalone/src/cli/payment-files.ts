@@ -7,7 +7,7 @@ import { NO_NEW_PAYMENTS } from '@utility-pay/contracts';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure } from '../errors.ts';
-import { type Answer, report } from './command.ts';
+import { type CommandResult, report } from './command.ts';
 import { dollars } from './format.ts';
 import {
   addPortalCommand,
@@ -97,7 +97,7 @@ const pathOf = (company: number): string => `/api/companies/${company}/payment-f
 const create = (
   { company, url, output, key, allowEmpty }: z.infer<typeof created>,
   progress: Progress,
-): Promise<Answer> =>
+): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
     const requested = await portal
       .call('POST', pathOf(company), { headers: key ? { 'idempotency-key': key } : {} })
@@ -125,7 +125,7 @@ async function emptyText(portal: PortalClient, company: number): Promise<string>
   return `${NO_NEW_PAYMENTS}.${unconfirmed}`;
 }
 
-const list = ({ company, url, limit }: z.infer<typeof listOptions>): Promise<Answer> =>
+const list = ({ company, url, limit }: z.infer<typeof listOptions>): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
     const files: PaymentFile[] = [];
     let hasMore = false;
@@ -138,7 +138,7 @@ const list = ({ company, url, limit }: z.infer<typeof listOptions>): Promise<Ans
     return { value: files, text: [...files.map(lineOf), ...rest].join('\n') || 'There are no payment files.' };
   });
 
-const download = ({ company, url, file: number, output }: z.infer<typeof downloaded>): Promise<Answer> =>
+const download = ({ company, url, file: number, output }: z.infer<typeof downloaded>): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
     const file = await find(portal, company, number);
     await save(portal, company, file, output);
@@ -147,7 +147,7 @@ const download = ({ company, url, file: number, output }: z.infer<typeof downloa
 
 const change =
   (action: 'confirm' | 'discard' | 'deliver') =>
-  ({ company, url, file: number }: z.infer<typeof ofFile>): Promise<Answer> =>
+  ({ company, url, file: number }: z.infer<typeof ofFile>): Promise<CommandResult> =>
     withPortal(portalUrl(url), async (portal) => {
       const { id } = await find(portal, company, number);
       const file = paymentFile.parse(await (await portal.call('POST', `${pathOf(company)}/${id}/${action}`)).json());

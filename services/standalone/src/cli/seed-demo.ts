@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { removeDemo } from '../demo/remove.ts';
 import type { SeedEnvironment } from '../demo/seed-services.ts';
 import { UsageError } from '../errors.ts';
-import { type Answer, addCommand, report } from './command.ts';
+import { addCommand, type CommandResult, report } from './command.ts';
 import { type CommandEnvironment, commandKeys, STDERR, withEnvironment } from './environment.ts';
 import type { Progress } from './progress.ts';
 
@@ -29,7 +29,7 @@ export function addSeedCommand(program: Command): void {
     .action(report(flags, run));
 }
 
-async function run({ reset, remove }: Flags, progress: Progress): Promise<Answer> {
+async function run({ reset, remove }: Flags, progress: Progress): Promise<CommandResult> {
   if (reset && remove) throw new UsageError('--reset and --remove cannot be combined.');
   const [{ runWorkers }, { removeDemo, waitForEvents }, { BUSY, describeSeedResult, seedDemo }] = await Promise.all([
     import('@utility-pay/service-kit/process/run-workers'),
@@ -68,7 +68,7 @@ async function run({ reset, remove }: Flags, progress: Progress): Promise<Answer
   });
 }
 
-function describeRemoval(removed: Awaited<ReturnType<typeof removeDemo>>, busy: string): Answer {
+function describeRemoval(removed: Awaited<ReturnType<typeof removeDemo>>, busy: string): CommandResult {
   const text = {
     absent: 'There is no sample company.',
     busy,

@@ -3,7 +3,7 @@ import { MAX_REPLAYED_WEBHOOKS } from '@utility-pay/contracts';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure, UsageError } from '../errors.ts';
-import { type Answer, report } from './command.ts';
+import { type CommandResult, report } from './command.ts';
 import { count, table } from './format.ts';
 import {
   addPortalCommand,
@@ -109,14 +109,16 @@ export function addWebhookCommands(program: Command): void {
 }
 
 /** Calls the portal as a staff member who may manage webhooks. */
-const asStaff = (url: string | undefined, work: (portal: PortalClient) => Promise<Answer>): Promise<Answer> =>
-  withPortal(portalUrl(url), work, 'manageUsers');
+const asStaff = (
+  url: string | undefined,
+  work: (portal: PortalClient) => Promise<CommandResult>,
+): Promise<CommandResult> => withPortal(portalUrl(url), work, 'manageUsers');
 
 const endpointsOf = (company: number): string => `/api/companies/${company}/webhook-endpoints`;
 const pathOf = ({ company, endpoint: id }: z.infer<typeof ofEndpoint>): string =>
   `${endpointsOf(company)}/${encodeURIComponent(id)}`;
 
-const list = ({ company, url }: z.infer<typeof portalOptions>): Promise<Answer> =>
+const list = ({ company, url }: z.infer<typeof portalOptions>): Promise<CommandResult> =>
   asStaff(url, async (portal) => {
     const endpoints = z.array(endpoint).parse(await (await portal.call('GET', endpointsOf(company))).json());
     const rows = endpoints.map((each) => [
@@ -131,7 +133,7 @@ const list = ({ company, url }: z.infer<typeof portalOptions>): Promise<Answer> 
     return { value: endpoints, text: rows.length > 0 ? table(header, rows) : 'There are no webhook endpoints.' };
   });
 
-const messages = ({ url, state, type, limit, ...key }: z.infer<typeof filtered>): Promise<Answer> =>
+const messages = ({ url, state, type, limit, ...key }: z.infer<typeof filtered>): Promise<CommandResult> =>
   asStaff(url, async (portal) => {
     const query = new URLSearchParams({
       limit: String(limit),
@@ -142,7 +144,7 @@ const messages = ({ url, state, type, limit, ...key }: z.infer<typeof filtered>)
     return { value: found, text: found.length > 0 ? tableOf(found) : 'There are no messages.' };
   });
 
-const replay = (options: z.infer<typeof replayed>, progress: Progress): Promise<Answer> => {
+const replay = (options: z.infer<typeof replayed>, progress: Progress): Promise<CommandResult> => {
   const { url, message: messageId, from, to, yes, ...key } = options;
   if ((messageId === undefined) === (from === undefined))
     throw new UsageError('Use either --message, or --from (with an optional --to).');
@@ -161,7 +163,7 @@ const replay = (options: z.infer<typeof replayed>, progress: Progress): Promise<
 
 const messagesText = (number: number): string => (number === 1 ? '1 message' : `${count(number)} messages`);
 
-const preview = (number: number, to: string): Answer => ({
+const preview = (number: number, to: string): CommandResult => ({
   value: { count: number, to, sent: false },
   text: `${messagesText(number)} in this time range. Nothing was sent. To send, repeat the command with --to ${to} --yes.`,
   failed: true,
@@ -195,7 +197,7 @@ async function countDone(
   return found;
 }
 
-const test = ({ url, wait, ...key }: z.infer<typeof tested>, progress: Progress): Promise<Answer> =>
+const test = ({ url, wait, ...key }: z.infer<typeof tested>, progress: Progress): Promise<CommandResult> =>
   asStaff(url, async (portal) => {
     const { id } = message.parse(await (await portal.call('POST', `${pathOf(key)}/test`)).json());
     const path = `${pathOf(key)}/messages/${encodeURIComponent(id)}`;

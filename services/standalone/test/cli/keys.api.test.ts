@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CALLERS, type Caller } from '@utility-pay/contracts';
+import { INTERNAL_CALLERS, type InternalCaller } from '@utility-pay/contracts';
 import { createLogger } from '@utility-pay/service-kit/log';
 import { type Connection, connectMongo } from '@utility-pay/service-kit/mongo/connect';
 import { processKeys } from '@utility-pay/service-kit/secrets/internal-keys';
@@ -53,16 +53,16 @@ test('rotates the encryption key in stages and re-encrypts stored secrets with t
     world.portal(['keys', 'rotate', 'encryption', '--file', file, '--json', ...flags]);
   const secrets = async () => (await readFile(file, 'utf8')).trim().split('\n');
 
-  expect((await rotate()).json()).toMatchObject({ changed: true, stage: 'added', secrets: 2 });
+  expect((await rotate()).json()).toMatchObject({ changed: true, stage: 'accepted', secrets: 2 });
   const [, added = ''] = await secrets();
-  expect((await rotate()).json()).toMatchObject({ changed: false, stage: 'added' });
-  expect((await rotate('--restarted')).json()).toMatchObject({ changed: true, stage: 'first' });
+  expect((await rotate()).json()).toMatchObject({ changed: false, stage: 'accepted' });
+  expect((await rotate('--restarted')).json()).toMatchObject({ changed: true, stage: 'active' });
   expect(await secrets()).toEqual([added, OLD]);
   expect(decryptedWith(OLD, await storedToken())).toBe(MERCHANT);
   const done = await rotate('--restarted');
   expect(done.json()).toMatchObject({
     changed: true,
-    stage: 'done',
+    stage: 'complete',
     reencrypted: { payments: { seen: 1, reencrypted: 1 } },
   });
   expect(await secrets()).toEqual([added]);
@@ -103,8 +103,8 @@ test('replaces the key in DATA_DIR at once, and continues an interrupted run', a
 test('creates internal keys for each caller and rotates them in stages, none before it is due', async () => {
   const dir = join(world.dataDir, 'internal');
   const keys = (...args: string[]) => world.portal(['keys', ...args, '--dir', dir, '--json']);
-  const read = (caller: Caller, name: string) => readFile(join(dir, caller, name), 'utf8');
-  const config = async (caller: Caller) => ({
+  const read = (caller: InternalCaller, name: string) => readFile(join(dir, caller, name), 'utf8');
+  const config = async (caller: InternalCaller) => ({
     INTERNAL_PRIVATE_KEY: await read(caller, 'INTERNAL_PRIVATE_KEY'),
     INTERNAL_PUBLIC_KEYS: await read(caller, 'INTERNAL_PUBLIC_KEYS'),
   });
@@ -114,7 +114,7 @@ test('creates internal keys for each caller and rotates them in stages, none bef
     stderr: expect.stringContaining('does not exist'),
   });
   expect(await keys('create-internal')).toMatchObject({ code: 0 });
-  for (const caller of CALLERS) {
+  for (const caller of INTERNAL_CALLERS) {
     expect(processKeys(caller, await config(caller), log).caller).toBe(caller);
     expect((await stat(join(dir, caller, 'INTERNAL_PRIVATE_KEY'))).mode & 0o777).toBe(0o600);
   }
@@ -125,14 +125,14 @@ test('creates internal keys for each caller and rotates them in stages, none bef
 
   expect((await keys('rotate', 'internal')).json()).toMatchObject({
     changed: true,
-    stage: 'added',
+    stage: 'accepted',
     nextDueAt: expect.any(String),
   });
   const during = await config('billing');
   const rotating = processKeys('billing', during, log);
   expect(rotating.privateKeys.all).toEqual([old.privateKeys.current, expect.any(String)]);
-  for (const caller of CALLERS) expect(rotating.publicKeysOf(caller)).toHaveLength(2);
-  expect((await keys('rotate', 'internal')).json()).toMatchObject({ changed: false, stage: 'added' });
+  for (const caller of INTERNAL_CALLERS) expect(rotating.publicKeysOf(caller)).toHaveLength(2);
+  expect((await keys('rotate', 'internal')).json()).toMatchObject({ changed: false, stage: 'accepted' });
   expect(await config('billing')).toEqual(during);
 
   await writeFile(join(dir, 'gateway', 'INTERNAL_PRIVATE_KEY'), `${'z'.repeat(40)}\n`);

@@ -10,7 +10,7 @@ import {
 import { requireStaff } from './access.ts';
 import type { CompanyRepository, HostRepository } from './ports.ts';
 
-/** Returns a company that the caller belongs to, else undefined. */
+/** Returns a company that the actor belongs to, else undefined. */
 export const findCompany =
   (companies: CompanyRepository) =>
   async (actor: Actor, companyId: number): Promise<Company | undefined> =>
@@ -68,7 +68,7 @@ export interface PortalWanted {
 }
 
 /**
- * Returns the company of a portal: the requested one, else the caller's, else the host's. Public; only the name may be
+ * Returns the company of a portal: the requested one, else the actor's, else the host's. Public; only the name may be
  * shown. A sandbox is returned only to those who belong to it.
  */
 export const findPortalCompany =

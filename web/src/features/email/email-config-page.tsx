@@ -14,7 +14,7 @@ import { GeneralTab } from './general-tab.tsx';
 import { ProviderTab } from './provider-tab.tsx';
 import { TemplatesTab } from './templates-tab.tsx';
 import { TestTab } from './test-tab.tsx';
-import { type Configuration, type Scope, useConfiguration } from './use-configuration.ts';
+import { type Configuration, type EmailSettingsTarget, useConfiguration } from './use-configuration.ts';
 
 interface EmailConfigPageProps {
   companyId: string;
@@ -68,7 +68,7 @@ interface EmailTabsProps {
 /** The tabs of one configuration. The open tab is in the URL. */
 function EmailTabs({ companyId, global, superAdmin }: EmailTabsProps) {
   const { get, change } = useUrlFilters();
-  const { configuration, scope, error, retry } = useConfiguration(companyId, global);
+  const { configuration, target, error, retry } = useConfiguration(companyId, global);
 
   if (!configuration) {
     if (error) return <FailureNotice failure={toFailure(error)} onRetry={retry} />;
@@ -78,7 +78,7 @@ function EmailTabs({ companyId, global, superAdmin }: EmailTabsProps) {
       </Surface>
     );
   }
-  const tabs = tabsOf(configuration, scope, superAdmin);
+  const tabs = tabsOf(configuration, target, superAdmin);
   const open = tabs.find(({ key }) => key === get('tab'))?.key ?? 'general';
   return (
     <>
@@ -96,8 +96,8 @@ function EmailTabs({ companyId, global, superAdmin }: EmailTabsProps) {
   );
 }
 
-function tabsOf(configuration: Configuration, scope: Scope, superAdmin: boolean): Tab[] {
-  const common = { configuration, scope };
+function tabsOf(configuration: Configuration, target: EmailSettingsTarget, superAdmin: boolean): Tab[] {
+  const common = { configuration, target };
   return [
     {
       key: 'general',

@@ -2,7 +2,7 @@ import { SettingsSection } from '../../ui/card.tsx';
 import { Form } from '../../ui/form.tsx';
 import { EmailField, TextField } from '../../ui/form-fields.tsx';
 import { SwitchField } from '../../ui/switch.tsx';
-import { type Configuration, type Scope, useUpdate } from './use-configuration.ts';
+import { type Configuration, type EmailSettingsTarget, useUpdate } from './use-configuration.ts';
 
 const loadRule = () =>
   import('@utility-pay/contracts').then(({ emailConfigurationRule }) =>
@@ -18,13 +18,13 @@ const LOCKED = 'Only a super admin can change this.';
 
 interface GeneralTabProps {
   configuration: Configuration;
-  scope: Scope;
+  target: EmailSettingsTarget;
   superAdmin: boolean;
 }
 
 /** Turns emails on or off and sets their sender. */
-export function GeneralTab({ configuration, scope, superAdmin }: GeneralTabProps) {
-  const update = useUpdate(scope);
+export function GeneralTab({ configuration, target, superAdmin }: GeneralTabProps) {
+  const update = useUpdate(target);
   const { fromEmail, fromName, replyToEmail, enabled } = configuration;
   const values = {
     enabled,
@@ -35,7 +35,7 @@ export function GeneralTab({ configuration, scope, superAdmin }: GeneralTabProps
   const hint = (text: string): string => (superAdmin ? text : `${text} ${LOCKED}`);
 
   return (
-    <SettingsSection title="Sender and notifications" hint={HINTS[scope.companyId === null ? 'global' : 'company']}>
+    <SettingsSection title="Sender and notifications" hint={HINTS[target.companyId === null ? 'global' : 'company']}>
       <Form
         rule={loadRule}
         initial={values}
@@ -54,9 +54,9 @@ export function GeneralTab({ configuration, scope, superAdmin }: GeneralTabProps
           name="fromName"
           label="From Name"
           hint={
-            scope.companyId === null
+            target.companyId === null
               ? 'Leave blank to use the company name.'
-              : `Leave blank to use ${scope.companyName}.`
+              : `Leave blank to use ${target.companyName}.`
           }
           autoComplete="off"
         />

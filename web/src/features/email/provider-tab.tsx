@@ -4,21 +4,21 @@ import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { type Configuration, type Scope, useUpdate } from './use-configuration.ts';
+import { type Configuration, type EmailSettingsTarget, useUpdate } from './use-configuration.ts';
 
 const loadRule = () =>
   import('@utility-pay/contracts').then(({ emailConfigurationRule }) => emailConfigurationRule.pick({ apiKey: true }));
 
 interface ProviderTabProps {
   configuration: Configuration;
-  scope: Scope;
+  target: EmailSettingsTarget;
 }
 
 /** The email provider and its API key. For super admins. */
-export function ProviderTab({ configuration: { apiKey, canDeliver }, scope }: ProviderTabProps) {
-  const update = useUpdate(scope);
+export function ProviderTab({ configuration: { apiKey, canDeliver }, target }: ProviderTabProps) {
+  const update = useUpdate(target);
   const values = { apiKey: apiKey ?? '' };
-  const fallbackKey = scope.companyId === null ? 'the key from the environment' : 'the global key';
+  const fallbackKey = target.companyId === null ? 'the key from the environment' : 'the global key';
 
   return (
     <SettingsSection title="Provider" hint="Emails are delivered by Resend.">

@@ -8,7 +8,7 @@ import { TextAreaField, TextField } from '../../ui/form-fields.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { MailText } from '../../ui/mail-text.tsx';
 import { Text } from '../../ui/text.tsx';
-import { type Configuration, type Scope, useUpdate } from './use-configuration.ts';
+import { type Configuration, type EmailSettingsTarget, useUpdate } from './use-configuration.ts';
 
 const loadRule = () =>
   import('@utility-pay/contracts').then(({ emailConfigurationRule }) =>
@@ -17,12 +17,12 @@ const loadRule = () =>
 
 interface TemplatesTabProps {
   configuration: Configuration;
-  scope: Scope;
+  target: EmailSettingsTarget;
 }
 
 /** The template of the password reset email, with a preview. */
-export function TemplatesTab({ configuration, scope }: TemplatesTabProps) {
-  const update = useUpdate(scope);
+export function TemplatesTab({ configuration, target }: TemplatesTabProps) {
+  const update = useUpdate(target);
   const { subject, body } = configuration.templates.passwordReset;
   const values = { passwordResetSubject: subject, passwordResetBody: body };
 
@@ -48,7 +48,7 @@ export function TemplatesTab({ configuration, scope }: TemplatesTabProps) {
           autoComplete="off"
         />
         <BodyField />
-        <EmailPreview companyName={scope.companyName} />
+        <EmailPreview companyName={target.companyName} />
       </Form>
     </SettingsSection>
   );

@@ -10,23 +10,23 @@ import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { Deliveries } from './deliveries.tsx';
 import { AllDeliveriesDocument, CompanyDeliveriesDocument } from './gql/deliveries.ts';
 import { SendTestEmailDocument } from './gql/email.ts';
-import type { Configuration, Scope } from './use-configuration.ts';
+import type { Configuration, EmailSettingsTarget } from './use-configuration.ts';
 
 /** Sends a test email and lists the recent emails. */
-export const TestTab = ({ configuration, scope }: { configuration: Configuration; scope: Scope }) => (
+export const TestTab = ({ configuration, target }: { configuration: Configuration; target: EmailSettingsTarget }) => (
   <Stack $gap="space-6">
-    <TestCard configuration={configuration} scope={scope} />
-    <Deliveries companyId={scope.companyId} />
+    <TestCard configuration={configuration} target={target} />
+    <Deliveries companyId={target.companyId} />
   </Stack>
 );
 
 interface TestCardProps {
   configuration: Configuration;
-  scope: Scope;
+  target: EmailSettingsTarget;
 }
 
 /** Sends a test email like any other email and shows its result. */
-function TestCard({ configuration: { enabled }, scope: { companyId } }: TestCardProps) {
+function TestCard({ configuration: { enabled }, target: { companyId } }: TestCardProps) {
   const global = companyId === null;
   const [address, setAddress] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -11,7 +11,7 @@ import {
 export type Configuration = EmailConfigurationFieldsFragment;
 
 /** The configuration being edited: of a company, or the global one with null. */
-export interface Scope {
+export interface EmailSettingsTarget {
   companyId: string | null;
   /** The sender's name in emails. */
   companyName: string;
@@ -28,14 +28,14 @@ export function useConfiguration(companyId: string, global: boolean) {
   const { error, refetch } = global ? globalQuery : companyQuery;
   const company = companyQuery.data?.company;
   const configuration = global ? globalQuery.data?.globalEmailConfiguration : company?.emailConfiguration;
-  const scope: Scope = global
+  const target: EmailSettingsTarget = global
     ? { companyId: null, companyName: 'Utility Pay' }
     : { companyId, companyName: company?.name ?? 'Utility Pay' };
-  return { configuration, scope, error, retry: () => void refetch() };
+  return { configuration, target, error, retry: () => void refetch() };
 }
 
 /** Saves the settings of one tab and shows the result as a toast; resolves to the failures for the form. */
-export function useUpdate({ companyId }: Scope) {
+export function useUpdate({ companyId }: EmailSettingsTarget) {
   const [update] = useFormMutation(UpdateEmailConfigurationDocument, {
     refetchQueries: [companyId === null ? GlobalEmailConfigurationDocument : CompanyEmailConfigurationDocument],
     awaitRefetchQueries: true,

@@ -1,16 +1,16 @@
 import { type CsvTemplate, whyNotCsv } from '@utility-pay/contracts';
 import { createEncodingSniffer, type Encoding } from './encoding.ts';
-import { createFileReader, type Refusal } from './file-reader.ts';
+import { createFileReader, type FileRefusal } from './file-reader.ts';
 
 /** Bytes at the beginning of a file that are checked while the others arrive. */
 const HEAD_BYTES = 64 * 1024;
 
-export type Inspection = { kind: 'accepted'; encoding: Encoding; headers: string[] } | Refusal;
+export type Inspection = { kind: 'accepted'; encoding: Encoding; headers: string[] } | FileRefusal;
 
 /** Checks a file while it arrives, so that an unreadable one is refused at once. */
 export interface FileInspector {
   /** Returns undefined while the file is acceptable. */
-  push(bytes: Uint8Array): Refusal | undefined;
+  push(bytes: Uint8Array): FileRefusal | undefined;
   end(): Inspection;
 }
 
@@ -21,7 +21,7 @@ export function createFileInspector(template: CsvTemplate): FileInspector {
   let isInspected = false;
   let headers: string[] = [];
 
-  const inspectHead = (isWhole: boolean): Refusal | undefined => {
+  const inspectHead = (isWhole: boolean): FileRefusal | undefined => {
     isInspected = true;
     const bytes = head.subarray(0, filled);
     const why = filled === 0 ? 'The file is empty' : whyNotCsv(bytes);

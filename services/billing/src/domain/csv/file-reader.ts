@@ -9,7 +9,7 @@ import { byteLength, createDecoder, type Encoding } from './encoding.ts';
 import { type CsvRecord, MAX_COLUMNS, type RecordProblem } from './record.ts';
 import { createRecordReader, type RecordReader } from './record-reader.ts';
 
-export type FileRead = { kind: 'records'; records: CsvRecord[] } | Refusal;
+export type FileRead = { kind: 'records'; records: CsvRecord[] } | FileRefusal;
 
 /** Decodes and parses a file piece by piece and returns the records below its header. */
 export interface FileReader {
@@ -86,8 +86,8 @@ export interface Header {
   fields: (string | undefined)[];
 }
 
-export type Refusal = { kind: 'refused'; message: string; isTooLarge?: boolean };
-export type HeaderRead = { kind: 'header'; header: Header } | Refusal | { kind: 'more' };
+export type FileRefusal = { kind: 'refused'; message: string; isTooLarge?: boolean };
+export type HeaderRead = { kind: 'header'; header: Header } | FileRefusal | { kind: 'more' };
 
 /** Reads the header from the first characters of a file. `isLast`: no more will follow. */
 export function readHeader(text: string, template: CsvTemplate, isLast: boolean): HeaderRead {
@@ -120,7 +120,7 @@ const PROBLEMS: Record<RecordProblem, string> = {
   controlCharacter: 'The header line contains invisible characters. Type its names again.',
 };
 
-const refused = (message: string, isTooLarge = false): Refusal => ({
+const refused = (message: string, isTooLarge = false): FileRefusal => ({
   kind: 'refused',
   message,
   ...(isTooLarge ? { isTooLarge } : {}),

@@ -4,7 +4,7 @@ import { companyOfWebhook, readReturn, readWebhook } from './callbacks.ts';
 import { endpointsFor } from './endpoints.ts';
 import { fetchStatus } from './fetch-status.ts';
 import { listTransactions } from './list-transactions.ts';
-import { fetchReversal, reverse } from './reversals.ts';
+import { fetchRefund, voidOrRefund } from './refunds.ts';
 import { cancelSession, createSession, sessionLimits } from './session.ts';
 
 /** Creates the adapter for the iPOSpays hosted payment page, API version 1. Throws for an invalid simulator address. */
@@ -29,8 +29,8 @@ export function createIpospaysProvider(options: ProviderOptions): PaymentProvide
     fetchStatus: fetchStatus(context),
     listTransactions: listTransactions(context),
     cancelSession: cancelSession(context),
-    voidTransaction: reverse(context, 'void'),
-    refund: reverse(context, 'refund'),
-    fetchRefund: fetchReversal(context),
+    voidTransaction: voidOrRefund(context, 'void'),
+    refund: voidOrRefund(context, 'refund'),
+    fetchRefund: fetchRefund(context),
   };
 }

@@ -62,7 +62,7 @@ function fetchOver(context: ProviderContext): typeof fetch {
 }
 
 /** `refused`: Stripe did nothing. `lost`: it may have done what was asked. */
-export type Answer<Value> =
+export type StripeResult<Value> =
   | { readonly kind: 'answer'; readonly value: Value }
   | {
       readonly kind: 'refused';
@@ -77,7 +77,7 @@ export type Answer<Value> =
 export const MAX_MESSAGE_LENGTH = 200;
 
 /** Makes a call and returns its failures as values. */
-export async function ask<Value>(call: () => Promise<Value>): Promise<Answer<Value>> {
+export async function callStripe<Value>(call: () => Promise<Value>): Promise<StripeResult<Value>> {
   try {
     return { kind: 'answer', value: await call() };
   } catch (error) {

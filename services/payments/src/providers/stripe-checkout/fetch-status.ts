@@ -10,7 +10,7 @@ import type {
   UnavailableReason,
 } from '../../domain/provider.ts';
 import type { ProviderContext } from '../provider-context.ts';
-import { type Answer, ask, hasKeyOfMode, stripeClient } from './client.ts';
+import { callStripe, hasKeyOfMode, type StripeResult, stripeClient } from './client.ts';
 import { ownerOf, referenceOf } from './metadata.ts';
 
 const MINUTE_MS = 60_000;
@@ -38,14 +38,14 @@ export const fetchStatus =
     if (!hasKeyOfMode(credentials)) return { kind: 'unavailable', reason: 'misconfigured' };
     if (!REFERENCE.test(reference)) return { kind: 'unknown-reference' };
     const stripe = stripeClient(credentials, context);
-    const answer = await ask(() => find(stripe, reference, page));
+    const answer = await callStripe(() => find(stripe, reference, page));
     if (answer.kind !== 'answer') return unavailable(answer);
     const found = answer.value;
     if (found === 'too-many') return { kind: 'unavailable', reason: 'unusable' };
     if (!found) return { kind: 'unknown-reference' };
     if ((found.session ?? found.intent)?.livemode !== !credentials.testMode)
       return { kind: 'unavailable', reason: 'unusable' };
-    const disputes = await ask(() => disputesOf(stripe, chargeOf(found.intent)));
+    const disputes = await callStripe(() => disputesOf(stripe, chargeOf(found.intent)));
     if (disputes.kind !== 'answer') return unavailable(disputes);
     return statusOf(found, disputes.value, context.clock.now());
   };
@@ -100,13 +100,13 @@ export const objectOf = <Expanded extends object>(value: Expanded | string | nul
 
 const chargeOf = (intent: Stripe.PaymentIntent | null): Stripe.Charge | null => objectOf(intent?.latest_charge);
 
-function unavailable(answer: Exclude<Answer<unknown>, { kind: 'answer' }>): FetchStatusResult {
+function unavailable(answer: Exclude<StripeResult<unknown>, { kind: 'answer' }>): FetchStatusResult {
   if (answer.kind === 'refused' && answer.cause === 'not-found') return { kind: 'unknown-reference' };
   return { kind: 'unavailable', reason: reasonOf(answer) };
 }
 
 /** Returns why a query has no usable answer. */
-export function reasonOf(answer: Exclude<Answer<unknown>, { kind: 'answer' }>): UnavailableReason {
+export function reasonOf(answer: Exclude<StripeResult<unknown>, { kind: 'answer' }>): UnavailableReason {
   if (answer.kind === 'unreachable') return 'unreachable';
   if (answer.kind === 'lost') return answer.reason === 'timeout' ? 'timeout' : 'unusable';
   return answer.cause === 'unauthorized' ? 'unauthorized' : 'refused';

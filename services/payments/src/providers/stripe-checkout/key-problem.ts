@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '../../domain/provider.ts';
 import type { ProviderContext } from '../provider-context.ts';
-import { ask, hasKeyOfMode, stripeClient } from './client.ts';
+import { callStripe, hasKeyOfMode, stripeClient } from './client.ts';
 
 /** Returns why a key can't be used: Stripe refuses it, or a restricted key may not read what payments need. */
 export const problemOf =
@@ -18,7 +18,7 @@ export const problemOf =
       Disputes: () => stripe.disputes.list({ limit: 1 }),
     };
     const names = Object.keys(reads);
-    const answers = await Promise.all(Object.values(reads).map(ask));
+    const answers = await Promise.all(Object.values(reads).map(callStripe));
     const refused = names.filter((_name, index) => {
       const answer = answers[index];
       return answer?.kind === 'refused' && answer.cause === 'unauthorized';
@@ -35,6 +35,6 @@ export const problemOf =
 export const accountIdOf =
   (context: ProviderContext): PaymentProvider['accountIdOf'] =>
   async (credentials) => {
-    const answer = await ask(() => stripeClient(credentials, context).accounts.retrieveCurrent());
+    const answer = await callStripe(() => stripeClient(credentials, context).accounts.retrieveCurrent());
     return answer.kind === 'answer' && typeof answer.value.id === 'string' ? answer.value.id : null;
   };

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ListedTransaction, ListWindow, PaymentProvider } from '../../domain/provider.ts';
 import type { ProviderContext } from '../provider-context.ts';
-import { ask, hasKeyOfMode, stripeClient } from './client.ts';
+import { callStripe, hasKeyOfMode, stripeClient } from './client.ts';
 import { amountOf, EXPANDED_PER_PAGE, objectOf, reasonOf } from './fetch-status.ts';
 import { ownerOf, referenceOf } from './metadata.ts';
 
@@ -20,7 +20,7 @@ export const listTransactions =
     const from = after === null ? window.from : new Date(after);
     const to = new Date(Math.min(from.getTime() + sliceMs(window), window.to.getTime()));
     const stripe = stripeClient(credentials, context);
-    const answer = await ask(() => listSlice(stripe, { from, to }));
+    const answer = await callStripe(() => listSlice(stripe, { from, to }));
     if (answer.kind !== 'answer') return { kind: 'unavailable', reason: reasonOf(answer) };
     if (answer.value === 'too-many') return { kind: 'unavailable', reason: 'unusable' };
     const transactions = answer.value.sort((left, right) => left.at.getTime() - right.at.getTime());

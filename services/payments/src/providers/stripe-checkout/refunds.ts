@@ -1,7 +1,12 @@
 import type Stripe from 'stripe';
-import type { FetchRefundResult, PaymentProvider, ReversalRequest, ReversalResult } from '../../domain/provider.ts';
+import type {
+  FetchRefundResult,
+  PaymentProvider,
+  ProviderRefund,
+  ProviderRefundResult,
+} from '../../domain/provider.ts';
 import type { ProviderContext } from '../provider-context.ts';
-import { ask, hasKeyOfMode, MAX_MESSAGE_LENGTH, stripeClient } from './client.ts';
+import { callStripe, hasKeyOfMode, MAX_MESSAGE_LENGTH, stripeClient } from './client.ts';
 import { amountOf, reasonOf } from './fetch-status.ts';
 import { refundMetadata } from './metadata.ts';
 
@@ -20,7 +25,7 @@ export const refund =
   async (credentials, request) => {
     if (!hasKeyOfMode(credentials)) return { kind: 'refused', message: 'The key is of the other mode' };
     const { reference, providerPaymentRef, amountMinor } = request;
-    const answer = await ask(() =>
+    const answer = await callStripe(() =>
       stripeClient(credentials, context).refunds.create(
         { payment_intent: providerPaymentRef, amount: amountMinor, metadata: refundMetadata(reference) },
         { idempotencyKey: `refund-${reference}` },
@@ -40,7 +45,7 @@ export const fetchRefund =
     if (!hasKeyOfMode(credentials)) return { kind: 'unavailable', reason: 'misconfigured' };
     const { providerPaymentRef, reference } = request;
     const wanted = refundMetadata(reference).refundReference;
-    const answer = await ask(async () => {
+    const answer = await callStripe(async () => {
       const refunds = stripeClient(credentials, context).refunds.list({
         payment_intent: providerPaymentRef,
         limit: PER_PAGE,
@@ -58,8 +63,8 @@ export const fetchRefund =
 /** A pending refund was accepted and may still fail, so it is asked about again. */
 function readRefund(
   { id, status, amount, currency, failure_reason }: Stripe.Refund,
-  request: ReversalRequest,
-): ReversalResult {
+  request: ProviderRefund,
+): ProviderRefundResult {
   if (amountOf(amount, currency).minor !== request.amountMinor) return { kind: 'ambiguous', reason: 'other-amount' };
   switch (status) {
     case 'succeeded':

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { CreateSessionResult, PaymentProvider, ProviderLimits, SessionAttempt } from '../../domain/provider.ts';
 import type { ProviderContext } from '../provider-context.ts';
-import { type Answer, ask, hasKeyOfMode, pageOrigins, stripeClient } from './client.ts';
+import { callStripe, hasKeyOfMode, pageOrigins, type StripeResult, stripeClient } from './client.ts';
 import { ownerMetadata } from './metadata.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -23,7 +23,7 @@ export const createSession =
     const problem = problemOf(attempt);
     if (problem) return problem;
     const expiresAt = Math.floor((context.clock.now().getTime() + sessionLimits.pageLifetimeMs) / 1000);
-    const answer = await ask(() =>
+    const answer = await callStripe(() =>
       stripeClient(credentials, context).checkout.sessions.create(parametersOf(attempt, expiresAt), {
         idempotencyKey: `checkout-${attempt.reference}`,
       }),
@@ -89,7 +89,7 @@ function parametersOf(attempt: SessionAttempt, expiresAt: number): Stripe.Checko
   };
 }
 
-function failureOf(answer: Exclude<Answer<unknown>, { kind: 'answer' }>): CreateSessionResult {
+function failureOf(answer: Exclude<StripeResult<unknown>, { kind: 'answer' }>): CreateSessionResult {
   if (answer.kind === 'unreachable') return answer;
   if (answer.kind === 'lost') return { kind: 'ambiguous', reason: answer.reason };
   const { cause } = answer;
@@ -108,7 +108,7 @@ export const cancelSession =
   async (credentials, { providerRef }) => {
     if (!hasKeyOfMode(credentials)) return { kind: 'refused', message: 'The key is of the other mode' };
     if (providerRef === null) return { kind: 'refused', message: 'The page has no handle' };
-    const answer = await ask(() => stripeClient(credentials, context).checkout.sessions.expire(providerRef));
+    const answer = await callStripe(() => stripeClient(credentials, context).checkout.sessions.expire(providerRef));
     switch (answer.kind) {
       case 'answer':
         return answer.value.status === 'expired' ? { kind: 'done' } : { kind: 'ambiguous', reason: 'other-status' };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { messageFor } from '../../errors.ts';
-import { type Answer, addCommand, report } from '../command.ts';
+import { addCommand, type CommandResult, report } from '../command.ts';
 import { rawEnvironment } from '../config.ts';
 import { openEnvironment } from '../environment.ts';
 import type { Progress } from '../progress.ts';
@@ -24,7 +24,7 @@ export function addDoctorCommand(program: Command): void {
   }).action(report(z.object({}), (_flags, progress) => doctor(progress)));
 }
 
-async function doctor(progress: Progress): Promise<Answer> {
+async function doctor(progress: Progress): Promise<CommandResult> {
   const settings = readSettings(rawEnvironment());
   const { config, findings: configuration } = checkConfiguration();
   progress.report('Checking addresses ...');

@@ -4,7 +4,7 @@ import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure, UsageError } from '../../errors.ts';
-import { type Answer, addCommand, report } from '../command.ts';
+import { addCommand, type CommandResult, report } from '../command.ts';
 import { commandConfig } from '../config.ts';
 import type { Progress } from '../progress.ts';
 import { withServices } from '../services.ts';
@@ -22,9 +22,9 @@ Security answers, links and sessions stay valid.
 Without --file it changes DATA_DIR/keys.json at once; stop the portal first. With --file it performs the next
 of three stages. Processes read ENCRYPTION_KEY_FILE when they start, so restart all of them between two
 stages and confirm that with --restarted:
-  added   the new key follows the old one: every process can decrypt with both
-  first   the new key encrypts
-  done    everything is re-encrypted, and the old key is removed
+  accepted  the new key follows the old one: every process can decrypt with both
+  active    the new key encrypts
+  complete  everything is re-encrypted, and the old key is removed
 An interrupted run is continued by the next one.`;
 
 /** The command cannot see whether all processes were restarted: without --restarted, a stage never ends. */
@@ -51,12 +51,12 @@ export function addRotateEncryption(rotate: Command): void {
     );
 }
 
-async function rotateInStages(file: string, { restarted }: Flags, progress: Progress): Promise<Answer> {
+async function rotateInStages(file: string, { restarted }: Flags, progress: Progress): Promise<CommandResult> {
   const delayMs = restarted ? 0 : UNTIL_RESTARTED_MS;
   let reencrypted: Reencrypted | undefined;
   const result = await advance({
     file,
-    settle: { added: delayMs, first: delayMs },
+    minStageMs: { accepted: delayMs, active: delayMs },
     beforeDrop: async (keys) => {
       reencrypted = await reencryptWith(keys, progress);
     },
@@ -64,13 +64,13 @@ async function rotateInStages(file: string, { restarted }: Flags, progress: Prog
   const { changed, stage, secrets } = result;
   const outcome = changed ? `Reached stage "${stage}".` : `Nothing changed: stage "${stage}" was reached before.`;
   const next =
-    stage === 'done'
+    stage === 'complete'
       ? 'The rotation is complete. Restart the processes when convenient.'
       : 'Restart all processes, then run this command again with --restarted.';
   return { value: { changed, stage, secrets, reencrypted: reencrypted ?? null }, text: `${outcome} ${next}` };
 }
 
-async function rotateAtOnce({ stopped }: Flags, progress: Progress): Promise<Answer> {
+async function rotateAtOnce({ stopped }: Flags, progress: Progress): Promise<CommandResult> {
   const dataDir = installationDir();
   await refuseWhileRunning(dataDir, stopped);
   let keys: string[] = [];
@@ -83,7 +83,7 @@ async function rotateAtOnce({ stopped }: Flags, progress: Progress): Promise<Ans
   const reencrypted = await reencryptWith(keys, progress);
   await changeInstallationKey(() => keys[0] ?? '');
   return {
-    value: { changed: true, stage: 'done', secrets: 1, reencrypted },
+    value: { changed: true, stage: 'complete', secrets: 1, reencrypted },
     text: 'ENCRYPTION_KEY is rotated, and all stored secrets are re-encrypted.',
   };
 }

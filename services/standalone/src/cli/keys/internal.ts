@@ -1,22 +1,22 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CALLERS, type Caller } from '@utility-pay/contracts';
+import { INTERNAL_CALLERS, type InternalCaller } from '@utility-pay/contracts';
 import { INTERNAL_TOKEN_SECONDS } from '@utility-pay/service-kit/auth';
 import { newInternalKeys, newPrivateKey, publicKeysFor } from '@utility-pay/service-kit/secrets/internal-keys';
 import { FILE_RELOAD_MS } from '@utility-pay/service-kit/secrets/watch-file';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure, UsageError } from '../../errors.ts';
-import { type Answer, addCommand, report } from '../command.ts';
+import { addCommand, type CommandResult, report } from '../command.ts';
 import type { Stage } from './rotation.ts';
 import { type Advance, advance, readSecrets, replaceFile } from './secret-files.ts';
 
-const LAYOUT = `The folder has one subfolder for each of ${CALLERS.join(', ')}, with the files
+const LAYOUT = `The folder has one subfolder for each of ${INTERNAL_CALLERS.join(', ')}, with the files
   INTERNAL_PRIVATE_KEY   signs the calls of its processes; no other process may read it
   INTERNAL_PUBLIC_KEYS   verifies the calls of all; not a secret, the same everywhere`;
 
-const privateKeyFile = (dir: string, caller: Caller): string => join(dir, caller, 'INTERNAL_PRIVATE_KEY');
-const publicKeysFile = (dir: string, caller: Caller): string => join(dir, caller, 'INTERNAL_PUBLIC_KEYS');
+const privateKeyFile = (dir: string, caller: InternalCaller): string => join(dir, caller, 'INTERNAL_PRIVATE_KEY');
+const publicKeysFile = (dir: string, caller: InternalCaller): string => join(dir, caller, 'INTERNAL_PUBLIC_KEYS');
 
 /** `keys create-internal` */
 export function addCreateInternal(keys: Command): void {
@@ -29,19 +29,19 @@ export function addCreateInternal(keys: Command): void {
     .action(report(z.object({ dir: z.string() }), createInternal));
 }
 
-async function createInternal({ dir }: { dir: string }): Promise<Answer> {
+async function createInternal({ dir }: { dir: string }): Promise<CommandResult> {
   const texts = newInternalKeys();
-  for (const caller of CALLERS)
+  for (const caller of INTERNAL_CALLERS)
     if (await exists(privateKeyFile(dir, caller)))
       throw new CommandFailure(`${privateKeyFile(dir, caller)} exists. Change keys with: keys rotate internal`);
-  for (const caller of CALLERS) {
+  for (const caller of INTERNAL_CALLERS) {
     await mkdir(join(dir, caller), { recursive: true, mode: 0o700 });
     await writeFile(privateKeyFile(dir, caller), `${texts.privateKeys[caller]}\n`, { mode: 0o600, flag: 'wx' });
     await writeFile(publicKeysFile(dir, caller), `${texts.publicKeys}\n`, { mode: 0o600 });
   }
   return {
-    value: { created: CALLERS.map((caller) => join(dir, caller)) },
-    text: `Created the keys of ${CALLERS.length} callers in ${dir}. Give each process only its own subfolder.`,
+    value: { created: INTERNAL_CALLERS.map((caller) => join(dir, caller)) },
+    text: `Created the keys of ${INTERNAL_CALLERS.length} callers in ${dir}. Give each process only its own subfolder.`,
   };
 }
 
@@ -53,17 +53,17 @@ const exists = (path: string): Promise<boolean> =>
 
 const SECOND_MS = 1000;
 /** Time until all processes see a changed file, in seconds: none on one machine, minutes for secrets mounted in a cluster. */
-const SPREAD_SECONDS = 120;
+const PROPAGATION_SECONDS = 120;
 
 const flags = z.object({
   dir: z.string(),
-  spread: z.coerce
+  propagationSeconds: z.coerce
     .number({ error: 'must be a number of seconds' })
     .min(0, 'must be a number of seconds')
-    .default(SPREAD_SECONDS),
+    .default(PROPAGATION_SECONDS),
 });
 
-const STAGES: readonly Stage[] = ['added', 'first', 'done'];
+const STAGES: readonly Stage[] = ['accepted', 'active', 'complete'];
 
 /** `keys rotate internal` */
 export function addRotateInternal(rotate: Command): void {
@@ -71,32 +71,35 @@ export function addRotateInternal(rotate: Command): void {
     summary: 'Rotate the keys with which processes sign calls to each other, without a restart.',
     more: `${LAYOUT}
 Each run performs the next of three stages and prints when the following one is due. Run it again then; earlier runs do nothing.
-  added   every process accepts the new keys beside the old ones
-  first   the new keys sign; tokens signed with the old ones are valid for another ${INTERNAL_TOKEN_SECONDS} s
-  done    the old keys are removed
+  accepted  every process accepts the new keys beside the old ones
+  active    the new keys sign; tokens signed with the old ones are valid for another ${INTERNAL_TOKEN_SECONDS} s
+  complete  the old keys are removed
 Processes started with INTERNAL_PRIVATE_KEY_FILE and INTERNAL_PUBLIC_KEYS_FILE reload the files automatically.`,
     examples: [
       'keys rotate internal --dir internal-keys',
-      'keys rotate internal --dir internal-keys --spread 0 --json',
+      'keys rotate internal --dir internal-keys --propagation-seconds 0 --json',
     ],
   })
     .requiredOption('--dir <path>', 'folder with the keys, as made by keys create-internal')
-    .option('--spread <seconds>', `time until all processes see a changed file (default ${SPREAD_SECONDS})`)
+    .option(
+      '--propagation-seconds <seconds>',
+      `time until all processes see a changed file (default ${PROPAGATION_SECONDS})`,
+    )
     .action(report(flags, rotateInternal));
 }
 
-async function rotateInternal({ dir, spread }: z.infer<typeof flags>): Promise<Answer> {
-  const visibleMs = spread * SECOND_MS + FILE_RELOAD_MS;
-  const settle = { added: visibleMs, first: visibleMs + INTERNAL_TOKEN_SECONDS * SECOND_MS };
+async function rotateInternal({ dir, propagationSeconds }: z.infer<typeof flags>): Promise<CommandResult> {
+  const visibleMs = propagationSeconds * SECOND_MS + FILE_RELOAD_MS;
+  const minStageMs = { accepted: visibleMs, active: visibleMs + INTERNAL_TOKEN_SECONDS * SECOND_MS };
   const privateKeys = await readPrivateKeys(dir);
   // Before anything changes: a wrong folder or key changes no file.
   publicKeysOf(dir, privateKeys);
   const results: Advance[] = [];
-  for (const caller of CALLERS)
+  for (const caller of INTERNAL_CALLERS)
     results.push(
       await advance({
         file: privateKeyFile(dir, caller),
-        settle,
+        minStageMs,
         newSecret: newPrivateKey,
         // Public keys first, so that an interrupted run leaves no key that others do not accept.
         beforeWrite: async (secrets) => {
@@ -109,18 +112,18 @@ async function rotateInternal({ dir, spread }: z.infer<typeof flags>): Promise<A
 }
 
 /** Returns the private keys of all callers. @throws UsageError if a file is missing */
-async function readPrivateKeys(dir: string): Promise<Record<Caller, string>> {
-  const entries: [Caller, string][] = [];
-  for (const caller of CALLERS) {
+async function readPrivateKeys(dir: string): Promise<Record<InternalCaller, string>> {
+  const entries: [InternalCaller, string][] = [];
+  for (const caller of INTERNAL_CALLERS) {
     if (!(await exists(publicKeysFile(dir, caller))))
       throw new UsageError(`--dir: ${publicKeysFile(dir, caller)} does not exist.`);
     entries.push([caller, (await readSecrets(privateKeyFile(dir, caller))).join('\n')]);
   }
-  return Object.fromEntries(entries) as Record<Caller, string>;
+  return Object.fromEntries(entries) as Record<InternalCaller, string>;
 }
 
 /** Returns the public keys of private keys. @throws UsageError if one is invalid */
-function publicKeysOf(dir: string, privateKeys: Record<Caller, string>): string {
+function publicKeysOf(dir: string, privateKeys: Record<InternalCaller, string>): string {
   try {
     return publicKeysFor(privateKeys);
   } catch {
@@ -129,13 +132,13 @@ function publicKeysOf(dir: string, privateKeys: Record<Caller, string>): string 
 }
 
 async function replacePublicKeys(dir: string, publicKeys: string): Promise<void> {
-  for (const caller of CALLERS) await replaceFile(publicKeysFile(dir, caller), `${publicKeys}\n`);
+  for (const caller of INTERNAL_CALLERS) await replaceFile(publicKeysFile(dir, caller), `${publicKeys}\n`);
 }
 
-function rotationAnswer(results: readonly Advance[]): Answer {
+function rotationAnswer(results: readonly Advance[]): CommandResult {
   const changed = results.some((result) => result.changed);
   // After an interrupted run, callers may be in different stages.
-  const stage = STAGES.find((candidate) => results.some((result) => result.stage === candidate)) ?? 'done';
+  const stage = STAGES.find((candidate) => results.some((result) => result.stage === candidate)) ?? 'complete';
   const due = results.flatMap(({ nextDueAt }) => nextDueAt?.getTime() ?? []);
   const nextDueAt = due.length > 0 ? new Date(Math.max(...due)) : null;
   const outcome = changed

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { fingerprintOf, nextStep, type RotationRecord } from './rotation.ts';
 
-const settle = { added: 60_000, first: 120_000 };
+const minStageMs = { accepted: 60_000, active: 120_000 };
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 22) + seconds * 1000);
 const step = (secrets: string[], record: RotationRecord | undefined, seconds: number) =>
-  nextStep({ secrets, record, now: at(seconds), settle, newSecret: () => 'new' });
+  nextStep({ secrets, record, now: at(seconds), minStageMs, newSecret: () => 'new' });
 
 test('adds a secret, moves it to the front and removes the old one, each after the required delay', () => {
   const added = step(['old'], undefined, 0);
-  expect(added).toMatchObject({ kind: 'write', stage: 'added', secrets: ['old', 'new'] });
+  expect(added).toMatchObject({ kind: 'write', stage: 'accepted', secrets: ['old', 'new'] });
   const record = added.kind === 'write' ? added.record : undefined;
-  expect(step(['old', 'new'], record, 59)).toEqual({ kind: 'wait', stage: 'added', dueAt: at(60) });
+  expect(step(['old', 'new'], record, 59)).toEqual({ kind: 'wait', stage: 'accepted', dueAt: at(60) });
   const first = step(['old', 'new'], record, 60);
-  expect(first).toMatchObject({ kind: 'write', stage: 'first', secrets: ['new', 'old'] });
+  expect(first).toMatchObject({ kind: 'write', stage: 'active', secrets: ['new', 'old'] });
   const second = first.kind === 'write' ? first.record : undefined;
-  expect(step(['new', 'old'], second, 179)).toEqual({ kind: 'wait', stage: 'first', dueAt: at(180) });
+  expect(step(['new', 'old'], second, 179)).toEqual({ kind: 'wait', stage: 'active', dueAt: at(180) });
   expect(step(['new', 'old'], second, 180)).toEqual({
     kind: 'write',
-    stage: 'done',
+    stage: 'complete',
     secrets: ['new'],
     record: undefined,
   });
@@ -26,8 +26,8 @@ test('adds a secret, moves it to the front and removes the old one, each after t
 test('continues a run that stopped between writing record and file', () => {
   const record = { fingerprint: fingerprintOf('new'), since: at(0).toISOString() };
   const other = { fingerprint: fingerprintOf('never written'), since: at(0).toISOString() };
-  expect(step(['old'], other, 1)).toMatchObject({ stage: 'added', secrets: ['old', 'new'] });
-  expect(step(['new'], record, 1)).toEqual({ kind: 'write', stage: 'done', secrets: ['new'], record: undefined });
+  expect(step(['old'], other, 1)).toMatchObject({ stage: 'accepted', secrets: ['old', 'new'] });
+  expect(step(['new'], record, 1)).toEqual({ kind: 'write', stage: 'complete', secrets: ['new'], record: undefined });
 });
 
 test('changes nothing if it is unknown which of several secrets is new', () => {

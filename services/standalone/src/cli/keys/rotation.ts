@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** Stage of a rotation: the new secret is accepted (`added`), signs or encrypts (`first`), or is the only one (`done`). */
-export type Stage = 'added' | 'first' | 'done';
+/** Stage of a rotation: the new secret is accepted (`accepted`), signs or encrypts (`active`), or is the only one (`complete`). */
+export type Stage = 'accepted' | 'active' | 'complete';
 
 /** State of a rotation, stored next to the secret file. */
 export interface RotationRecord {
@@ -26,21 +26,21 @@ interface Situation {
   record: RotationRecord | undefined;
   now: Date;
   /** Milliseconds that a stage must last before the next may start. */
-  settle: Record<'added' | 'first', number>;
+  minStageMs: Record<'accepted' | 'active', number>;
   newSecret: () => string;
 }
 
 const begin = (secrets: readonly string[], { now, newSecret }: Pick<Situation, 'now' | 'newSecret'>): Step => {
   const added = newSecret();
   const record = { fingerprint: fingerprintOf(added), since: now.toISOString() };
-  return { kind: 'write', stage: 'added', secrets: [...secrets, added], record };
+  return { kind: 'write', stage: 'accepted', secrets: [...secrets, added], record };
 };
 
 /**
  * Returns the next step: append a new secret, move it to the front, remove the old one. The record is written before the
  * file, so after an interruption between the two the file shows the stage.
  */
-export function nextStep({ secrets, record, now, settle, newSecret }: Situation): Step {
+export function nextStep({ secrets, record, now, minStageMs, newSecret }: Situation): Step {
   const at = record ? secrets.findIndex((secret) => fingerprintOf(secret) === record.fingerprint) : -1;
   const added = secrets[at];
   if (!record || added === undefined) {
@@ -50,15 +50,15 @@ export function nextStep({ secrets, record, now, settle, newSecret }: Situation)
       message: `The file has ${secrets.length} secrets, but no rotation is recorded, so it is unknown which one is new. Keep only the current secret, or finish manually: put the new one first, wait, then remove the others.`,
     };
   }
-  if (secrets.length === 1) return { kind: 'write', stage: 'done', secrets: [added], record: undefined };
-  const stage = at === 0 ? 'first' : 'added';
-  const dueAt = new Date(Date.parse(record.since) + settle[stage]);
+  if (secrets.length === 1) return { kind: 'write', stage: 'complete', secrets: [added], record: undefined };
+  const stage = at === 0 ? 'active' : 'accepted';
+  const dueAt = new Date(Date.parse(record.since) + minStageMs[stage]);
   if (now < dueAt) return { kind: 'wait', stage, dueAt };
-  if (stage === 'first') return { kind: 'write', stage: 'done', secrets: [added], record: undefined };
+  if (stage === 'active') return { kind: 'write', stage: 'complete', secrets: [added], record: undefined };
   const others = secrets.filter((secret) => secret !== added);
   return {
     kind: 'write',
-    stage: 'first',
+    stage: 'active',
     secrets: [added, ...others],
     record: { ...record, since: now.toISOString() },
   };

@@ -20,7 +20,7 @@ export interface Advance {
 export interface AdvanceOptions {
   file: string;
   /** Milliseconds that a stage must last before the next may start. */
-  settle: Record<'added' | 'first', number>;
+  minStageMs: Record<'accepted' | 'active', number>;
   now?: Date;
   /** Creates a secret; random text by default. */
   newSecret?: () => string;
@@ -32,15 +32,15 @@ export interface AdvanceOptions {
 
 /** Performs the next stage on a file of secrets. @throws CommandFailure if the current stage is ambiguous. */
 export async function advance(options: AdvanceOptions): Promise<Advance> {
-  const { file, settle, now = new Date(), beforeWrite, beforeDrop } = options;
+  const { file, minStageMs, now = new Date(), beforeWrite, beforeDrop } = options;
   const recordFile = `${file}.rotation.json`;
   const secrets = await readSecrets(file);
   const record: RotationRecord | undefined = await readRecord(recordFile);
-  const step: Step = nextStep({ secrets, record, now, settle, newSecret: options.newSecret ?? newSecret });
+  const step: Step = nextStep({ secrets, record, now, minStageMs, newSecret: options.newSecret ?? newSecret });
   if (step.kind === 'unclear') throw new CommandFailure(`${file}: ${step.message}`);
   if (step.kind === 'wait')
     return { changed: false, stage: step.stage, secrets: secrets.length, nextDueAt: step.dueAt };
-  if (step.stage === 'done' && secrets.length > 1) await beforeDrop?.(secrets);
+  if (step.stage === 'complete' && secrets.length > 1) await beforeDrop?.(secrets);
   await beforeWrite?.(step.secrets);
   if (step.record) await writeRecord(recordFile, step.record);
   await writeSecrets(file, step.secrets);
@@ -49,7 +49,7 @@ export async function advance(options: AdvanceOptions): Promise<Advance> {
     changed: true,
     stage: step.stage,
     secrets: step.secrets.length,
-    nextDueAt: step.stage === 'done' ? null : new Date(now.getTime() + settle[step.stage]),
+    nextDueAt: step.stage === 'complete' ? null : new Date(now.getTime() + minStageMs[step.stage]),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { type Answer, report } from '../command.ts';
+import { type CommandResult, report } from '../command.ts';
 import { count } from '../format.ts';
 import {
   addPortalCommand,
@@ -43,7 +43,7 @@ export function addUndoUploadCommand(program: Command): void {
     .action(report(flags, undoUpload));
 }
 
-const undoUpload = (options: Flags, progress: Progress): Promise<Answer> =>
+const undoUpload = (options: Flags, progress: Progress): Promise<CommandResult> =>
   withPortal(portalUrl(options.url), (portal) => undo(portal, options, progress));
 
 const prepared = z.object({ id: z.string(), state: z.string() });
@@ -52,7 +52,7 @@ async function undo(
   portal: PortalClient,
   { company, upload, dryRun, strict, errors }: Flags,
   progress: Progress,
-): Promise<Answer> {
+): Promise<CommandResult> {
   const uploads = `/api/companies/${company}/balances/uploads`;
   const send = async (path: string) => (await portal.call('POST', path)).json();
   const { id, state: stateBefore } = prepared.parse(await send(`${uploads}/${encodeURIComponent(upload)}/undo`));

@@ -5,7 +5,7 @@ import { AS_OF_FORMAT, parseAsOf, parsePeriod } from '@utility-pay/contracts';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { UsageError } from '../../errors.ts';
-import { type Answer, report } from '../command.ts';
+import { type CommandResult, report } from '../command.ts';
 import { count, megabytes } from '../format.ts';
 import {
   addPortalCommand,
@@ -64,7 +64,7 @@ export function addUploadCommand(program: Command): void {
     .action(report(flags, upload));
 }
 
-async function upload(options: Flags, progress: Progress): Promise<Answer> {
+async function upload(options: Flags, progress: Progress): Promise<CommandResult> {
   const address = portalUrl(options.url);
   const period = parsePeriod(options.month, options.year);
   if (!period) throw new UsageError('--month and --year: must be like November and 2026.');
@@ -86,7 +86,7 @@ async function send(
   described: URLSearchParams,
   file: Awaited<ReturnType<typeof openFile>>,
   progress: Progress,
-): Promise<Answer> {
+): Promise<CommandResult> {
   const uploads = `/api/companies/${company}/balances/uploads`;
   // Checks the permission before sending gigabytes.
   await (await portal.call('GET', uploads)).text();
@@ -118,7 +118,7 @@ async function finishDryRun(
   portal: PortalClient,
   path: string,
   { strict, errors, missing }: Pick<Flags, 'strict' | 'errors' | 'missing'>,
-): Promise<Answer> {
+): Promise<CommandResult> {
   const compared = comparedUpload.parse(await (await portal.call('GET', path)).json());
   const { failedRows, warnings } = compared.comparison;
   // A file in which every row fails has nothing to approve or discard, and one that is repeated with its key is discarded already.

@@ -1,7 +1,7 @@
 import { periodText } from '@utility-pay/contracts';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { type Answer, report } from '../command.ts';
+import { type CommandResult, report } from '../command.ts';
 import { count } from '../format.ts';
 import {
   addPortalCommand,
@@ -71,14 +71,14 @@ const pathOf = ({ company, upload }: { company: number; upload: string }): strin
 
 const read = async (portal: PortalClient, path: string): Promise<unknown> => (await portal.call('GET', path)).json();
 
-const list = ({ company, url }: z.infer<typeof portalOptions>): Promise<Answer> =>
+const list = ({ company, url }: z.infer<typeof portalOptions>): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
     const path = `/api/companies/${company}/balances/uploads?limit=${MAX_LISTED}`;
     const uploads = z.array(listed).parse(await read(portal, path));
     return { value: uploads, text: uploads.map(lineOf).join('\n') || 'There are no uploads.' };
   });
 
-const show = ({ url, ...which }: z.infer<typeof ofUpload>): Promise<Answer> =>
+const show = ({ url, ...which }: z.infer<typeof ofUpload>): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
     const value = await read(portal, pathOf(which));
     const upload = listed.parse(value);
@@ -92,7 +92,7 @@ const show = ({ url, ...which }: z.infer<typeof ofUpload>): Promise<Answer> =>
 const approve = (
   { url, apply, strict, errors, ...which }: z.infer<typeof approved>,
   progress: Progress,
-): Promise<Answer> =>
+): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
     const path = pathOf(which);
     const included = { includeNew: apply !== 'changed', includeChanged: apply !== 'new' };
@@ -106,13 +106,13 @@ const approve = (
     return { value: result, text: summary(result), failed: isFailed || (strict && result.failed > 0) };
   });
 
-const discard = ({ url, ...which }: z.infer<typeof ofUpload>): Promise<Answer> =>
+const discard = ({ url, ...which }: z.infer<typeof ofUpload>): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
     const discarded = uploadSchema.parse(await (await portal.call('POST', `${pathOf(which)}/discard`)).json());
     return { value: discarded, text: `Upload ${discarded.id} is discarded. Nothing was applied.` };
   });
 
-const save = ({ url, output, ...which }: z.infer<typeof saved>): Promise<Answer> =>
+const save = ({ url, output, ...which }: z.infer<typeof saved>): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
     const { id, failed, listedErrors } = uploadSchema.parse(await read(portal, pathOf(which)));
     await saveErrors(portal, pathOf(which), output);
@@ -120,7 +120,7 @@ const save = ({ url, output, ...which }: z.infer<typeof saved>): Promise<Answer>
     return { value: { id, failed, listedErrors, output }, text: `The ${rows} of upload ${id} are in ${output}.` };
   });
 
-const saveMissingOf = ({ url, output, ...which }: z.infer<typeof saved>): Promise<Answer> =>
+const saveMissingOf = ({ url, output, ...which }: z.infer<typeof saved>): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
     await saveMissing(portal, pathOf(which), output);
     const text = `The customers that upload ${which.upload} does not bill are in ${output}.`;

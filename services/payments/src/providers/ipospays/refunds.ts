@@ -1,4 +1,9 @@
-import type { PaymentProvider, ProviderCredentials, ReversalRequest, ReversalResult } from '../../domain/provider.ts';
+import type {
+  PaymentProvider,
+  ProviderCredentials,
+  ProviderRefund,
+  ProviderRefundResult,
+} from '../../domain/provider.ts';
 import { type CallResult, callProvider, parseJson } from '../http.ts';
 import type { ProviderContext } from '../provider-context.ts';
 import { endpointsFor } from './endpoints.ts';
@@ -10,25 +15,25 @@ const TRANSACTION_TYPES = { void: 2, refund: 3 };
 /** HTTP statuses that may succeed on a retry. */
 const RETRYABLE = [408, 429];
 
-type Reversal = Omit<ReversalRequest, 'providerPaymentRef'>;
+type TransactionRefund = Omit<ProviderRefund, 'providerPaymentRef'>;
 
 /** Voids or refunds a transaction. An unclear answer is ambiguous: it may have been done. */
-export const reverse =
+export const voidOrRefund =
   (context: ProviderContext, type: keyof typeof TRANSACTION_TYPES): PaymentProvider['refund'] =>
-  async (credentials, reversal) => {
+  async (credentials, request) => {
     const endpoints = endpointsFor(credentials, context.simulator);
     if (endpoints.kind === 'misconfigured') return { kind: 'refused', message: 'Address is not allowed' };
-    const answer = await post(context, credentials, endpoints.transact, reversal.reference, {
+    const answer = await post(context, credentials, endpoints.transact, request.reference, {
       transactRequest: {
         transactionType: TRANSACTION_TYPES[type],
-        RRN: reversal.providerPaymentRef,
-        amount: String(reversal.amountMinor),
+        RRN: request.providerPaymentRef,
+        amount: String(request.amountMinor),
       },
     });
     if (answer.kind !== 'answer') return { kind: 'ambiguous', reason: answer.reason };
     const { status, text } = answer;
     const envelope = readEnvelope(parseJson(text));
-    if (status < 500 && envelope.kind === 'record') return readRecord(envelope.record, reversal);
+    if (status < 500 && envelope.kind === 'record') return readRecord(envelope.record, request);
     if (status < 500 && !RETRYABLE.includes(status) && envelope.kind === 'errors') {
       // The reference was used by a call of ours whose answer was lost: its status must be fetched.
       const isUsed = /reference/i.test(envelope.field);
@@ -38,24 +43,24 @@ export const reverse =
   };
 
 /** Fetches the status of a void or refund. */
-export const fetchReversal =
+export const fetchRefund =
   (context: ProviderContext): PaymentProvider['fetchRefund'] =>
-  async (credentials, reversal) => {
+  async (credentials, request) => {
     const endpoints = endpointsFor(credentials, context.simulator);
     if (endpoints.kind === 'misconfigured') return { kind: 'unavailable', reason: 'misconfigured' };
-    const answer = await post(context, credentials, endpoints.transactStatus, reversal.reference, {});
+    const answer = await post(context, credentials, endpoints.transactStatus, request.reference, {});
     if (answer.kind !== 'answer') return { kind: 'unavailable', reason: answer.reason };
     const { status, text } = answer;
     const envelope = readEnvelope(parseJson(text));
     if (status >= 500) return { kind: 'unavailable', reason: `http-${status}` };
     if (envelope.kind === 'errors' && /reference/i.test(envelope.field)) return { kind: 'unknown-reference' };
     if (status !== 200 || envelope.kind !== 'record') return { kind: 'unavailable', reason: `http-${status}` };
-    const result = readRecord(envelope.record, reversal);
+    const result = readRecord(envelope.record, request);
     return result.kind === 'ambiguous' ? { kind: 'unavailable', reason: result.reason } : result;
   };
 
 /** Reads the result. An answer about another reference or amount is ambiguous. */
-function readRecord(record: ResultRecord, { reference, amountMinor }: Reversal): ReversalResult {
+function readRecord(record: ResultRecord, { reference, amountMinor }: TransactionRefund): ProviderRefundResult {
   const echoed = textField(record, 'transactionReferenceId');
   if (echoed !== null && echoed !== reference) return { kind: 'ambiguous', reason: 'other-reference' };
   const kind = reportedStatus(record);
