@@ -9,10 +9,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standaloneConfig } from '../src/config.ts';
 import { SeedCustomerDocument } from '../src/demo/gql/billing.internal.ts';
 import { SeedCompanyDocument } from '../src/demo/gql/tenant-settings.internal.ts';
-import { createSampleCompanyStates } from '../src/demo/marker.ts';
 import { mutate } from '../src/demo/mutate.ts';
 import { planDemo } from '../src/demo/plan/plan.ts';
 import { removeDemo, waitForEvents } from '../src/demo/remove.ts';
+import { createSampleCompanyStates } from '../src/demo/sample-company-state.ts';
 import { seedDemo } from '../src/demo/seed.ts';
 import { SEEDER, type SeedEnvironment, type SeedServices, withSeedServices } from '../src/demo/seed-services.ts';
 import { migrateAll } from '../src/migrate.ts';
@@ -115,9 +115,9 @@ test('creates the sample company once despite interruptions, and removes it comp
     expect(companyId).not.toBe(other);
     expect(await waitForEvents(services, companyId)).toBe(true);
 
-    const marker = await createSampleCompanyStates(services.platformOf('tenant-settings').mongo).find();
-    if (!marker) throw new Error('the marker is missing');
-    const { payments } = planDemo(marker.plannedAt);
+    const sample = await createSampleCompanyStates(services.platformOf('tenant-settings').mongo).find();
+    if (!sample) throw new Error('the state is missing');
+    const { payments } = planDemo(sample.plannedAt);
     const stored = services.platformOf('payments').mongo.collection('payments');
     const paid = payments.filter(({ outcome }) => outcome === 'paid').length;
     expect(await stored.countDocuments({ companyId, status: 'success' })).toBe(paid);

@@ -41,14 +41,16 @@ const {
 
 export function DashboardRoute() {
   const mayView = usePermission('VIEW_PAYMENTS');
-  const rights = {
+  const permissions = {
     users: usePermission('MANAGE_USERS'),
     balances: usePermission('MANAGE_BALANCES'),
     gateway: usePermission('MANAGE_PAYMENT_SETTINGS'),
     branding: usePermission('MANAGE_BRANDING'),
   };
   return (
-    <WithCompany>{(id) => <DashboardPage key={id} companyId={id} mayView={mayView} rights={rights} />}</WithCompany>
+    <WithCompany>
+      {(id) => <DashboardPage key={id} companyId={id} mayView={mayView} permissions={permissions} />}
+    </WithCompany>
   );
 }
 
@@ -97,26 +99,26 @@ const usePaymentRights = () => ({
 });
 
 export function TransactionsRoute() {
-  const rights = usePaymentRights();
-  return <WithCompany>{(id) => <TransactionsPage key={id} companyId={id} {...rights} />}</WithCompany>;
+  const permissions = usePaymentRights();
+  return <WithCompany>{(id) => <TransactionsPage key={id} companyId={id} {...permissions} />}</WithCompany>;
 }
 
 export function PaymentsRoute() {
-  const rights = usePaymentRights();
-  return <WithCompany>{(id) => <PaymentsPage key={id} companyId={id} {...rights} />}</WithCompany>;
+  const permissions = usePaymentRights();
+  return <WithCompany>{(id) => <PaymentsPage key={id} companyId={id} {...permissions} />}</WithCompany>;
 }
 
 export function ReconciliationRoute() {
-  const rights = usePaymentRights();
-  return <WithCompany>{(id) => <ReconciliationPage key={id} companyId={id} {...rights} />}</WithCompany>;
+  const permissions = usePaymentRights();
+  return <WithCompany>{(id) => <ReconciliationPage key={id} companyId={id} {...permissions} />}</WithCompany>;
 }
 
 export function ReconciliationDayRoute() {
   const { day = '' } = useParams();
-  const rights = usePaymentRights();
+  const permissions = usePaymentRights();
   return (
     <WithCompany>
-      {(id) => <ReconciliationDayPage key={`${id} ${day}`} companyId={id} day={day} {...rights} />}
+      {(id) => <ReconciliationDayPage key={`${id} ${day}`} companyId={id} day={day} {...permissions} />}
     </WithCompany>
   );
 }

@@ -76,12 +76,12 @@ export function useSubmit<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   send: Send<Output>,
 ) {
-  const [wholeFailures, setWholeFailures] = useState<string[]>([]);
+  const [formFailures, setFormFailures] = useState<string[]>([]);
   const noticeRef = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (wholeFailures.length > 0) noticeRef.current?.focus();
-  }, [wholeFailures]);
+    if (formFailures.length > 0) noticeRef.current?.focus();
+  }, [formFailures]);
 
   function show(failures: readonly FormFailure[]) {
     const { fields, whole } = sortFailures(failures, fieldNames(form.getValues()));
@@ -89,23 +89,23 @@ export function useSubmit<Input extends FieldValues, Output>(
       const known = name as Path<Input>;
       form.setError(known, { type: 'server', message }, { shouldFocus: index === 0 && whole.length === 0 });
     }
-    setWholeFailures(whole);
+    setFormFailures(whole);
   }
 
   const handle = form.handleSubmit(async (values) => {
-    setWholeFailures([]);
+    setFormFailures([]);
     try {
       const failures = (await send(values)) ?? [];
       show(failures);
       // The saved values become the baseline for unsaved changes.
       if (failures.length === 0) form.reset(form.getValues());
     } catch (error) {
-      setWholeFailures([failureText(error)]);
+      setFormFailures([failureText(error)]);
     }
   });
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => void handle(event);
-  return { submit, wholeFailures, noticeRef };
+  return { submit, formFailures, noticeRef };
 }
 
 const StyledForm = styled.form`
@@ -149,7 +149,7 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });
-  const { submit, wholeFailures, noticeRef } = useSubmit(form, props.onSubmit);
+  const { submit, formFailures, noticeRef } = useSubmit(form, props.onSubmit);
   const { isDirty, isSubmitting } = form.formState;
   const hydrated = useHydrated();
 
@@ -162,9 +162,9 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   return (
     <FormProvider {...form}>
       <StyledForm noValidate onSubmit={submit} onFocus={prefetch} {...unsavedAttribute(isDirty)}>
-        {wholeFailures.length > 0 && (
+        {formFailures.length > 0 && (
           <Notice meaning="danger" title={failureTitle} urgent ref={noticeRef}>
-            {wholeFailures.map((message) => (
+            {formFailures.map((message) => (
               <p key={message}>{message}</p>
             ))}
           </Notice>

@@ -32,7 +32,7 @@ const StyledTable = styled.table`
   }
 `;
 
-const Own = styled.span`
+const FileHeader = styled.span`
   display: block;
   font-weight: 400;
   color: ${token('text-faint')};
@@ -61,7 +61,7 @@ const Head = ({ header, field }: Pick<PreviewColumn, 'header' | 'field'>) => {
   return (
     <>
       {field}
-      {field.toLowerCase() !== header.toLowerCase() && <Own>{header}</Own>}
+      {field.toLowerCase() !== header.toLowerCase() && <FileHeader>{header}</FileHeader>}
     </>
   );
 };

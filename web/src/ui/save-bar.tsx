@@ -69,15 +69,16 @@ function useFocusAfterRemoval() {
   return removed;
 }
 
-interface BarProps {
+type BarProps = {
   saving?: boolean;
   saveLabel?: string;
   onDiscard: () => void;
-  /** Id of the form to submit, or a function that saves. */
-  save: string | (() => void);
-}
+} & SaveAction;
 
-function UnsavedBar({ saving = false, saveLabel = 'Save Changes', onDiscard, save }: BarProps) {
+/** Saves by submitting a form, or by a function. */
+type SaveAction = { formId: string; onSave?: never } | { onSave: () => void; formId?: never };
+
+function UnsavedBar({ saving = false, saveLabel = 'Save Changes', onDiscard, formId, onSave }: BarProps) {
   const bar = useFocusAfterRemoval();
   return (
     <Bar ref={bar} aria-label="Changes" {...unsavedAttribute(true)}>
@@ -87,7 +88,7 @@ function UnsavedBar({ saving = false, saveLabel = 'Save Changes', onDiscard, sav
         <Button kind="secondary" disabled={saving} onClick={onDiscard}>
           Discard
         </Button>
-        <Button busy={saving} {...(typeof save === 'string' ? { type: 'submit', form: save } : { onClick: save })}>
+        <Button busy={saving} {...(formId === undefined ? { onClick: onSave } : { type: 'submit', form: formId })}>
           {saveLabel}
         </Button>
       </Buttons>

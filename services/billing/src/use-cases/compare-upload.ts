@@ -20,7 +20,7 @@ import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { UploadRepository } from './ports/uploads.ts';
 import { type UploadChunk, unreadableRows } from './upload-chunks.ts';
 
-/** Newest completed uploads among which earlier ones are looked for. */
+/** Number of newest completed uploads with which a file is compared for its warnings. */
 const MAX_EARLIER = 200;
 /** Missing customers from which they are stored in one write. */
 const MISSING_PER_PAGE = 500;
@@ -37,14 +37,15 @@ interface Dependencies {
   clock: Clock;
 }
 
-interface Rows {
+interface ComparisonInput {
   /** All rows of the file. */
   chunks: AsyncIterable<UploadChunk>;
   /** Number of rows. */
   rows: number;
-  onRows: (rowsCompared: number) => Promise<void>;
-  /** Throws to stop. */
-  check: () => void;
+  /** Called after each chunk. */
+  onProgress: (rowsCompared: number) => Promise<void>;
+  /** @throws LeaseLost or HandedBack if another worker is to continue. */
+  throwIfStopped: () => void;
 }
 
 /**
@@ -65,7 +66,7 @@ export async function compareUpload(
     clock,
   }: Dependencies,
   upload: Upload,
-  { chunks, rows, onRows, check }: Rows,
+  { chunks, rows, onProgress, throwIfStopped }: ComparisonInput,
 ): Promise<{ comparison: UploadComparison; isReadable: boolean; listedErrors?: number }> {
   const { companyId, period } = upload;
   // An undo is not unusual compared with earlier files: it always awaits approval.
@@ -88,6 +89,7 @@ export async function compareUpload(
   let readable = 0;
   let refusedRows = 0;
   let errorGroups: ErrorGroup[] = [];
+  // Decides what each chunk would change, as applying it does, counts the changes, and stores the rows that fail.
   for await (const chunk of chunks) {
     const { bills } = chunk;
     const existing = await findAccounts(customers, companyId, bills);
@@ -107,7 +109,7 @@ export async function compareUpload(
     comparer.addFailed(rejected.filter(({ replacedBy }) => replacedBy === undefined).length);
     readable += bills.length;
     rowsCompared += bills.length + chunk.errors.length;
-    await onRows(rowsCompared);
+    await onProgress(rowsCompared);
   }
   const comparison = comparer.result(rowsCompared, await findMissing());
   return {
@@ -127,7 +129,7 @@ export async function compareUpload(
       page = [];
     };
     for await (const batch of customers.streamBilled(companyId, periodBefore, period)) {
-      check();
+      throwIfStopped();
       const missing = batch.filter(({ accountNumber }) => !billed.has(accountNumber)).map(comparedCustomer);
       page.push(...missing);
       count += missing.length;

@@ -70,8 +70,8 @@ export async function processUpload(
     const { comparison, ...result } = await compareUpload(dependencies, current, {
       chunks: uploadChunks(pieces(), source(), 0),
       rows: survey.rows,
-      check: lease.check,
-      onRows: async (rowsCompared) => {
+      throwIfStopped: lease.check,
+      onProgress: async (rowsCompared) => {
         lease.check();
         if (clock.now().getTime() - savedAt < PROGRESS_SAVED_MS) return;
         savedAt = clock.now().getTime();

@@ -42,11 +42,14 @@ export const undoUpload =
     const now = clock.now();
     const undo = newUndo(upload, { id: uploads.newId(), review: newReview('always'), owner }, now);
     const until = undoableUntil(upload) ?? now;
+    // Kept beyond its normal time, so that the undo can wait for its approval.
     const isKept = until > now && (await uploads.keepFile(upload, fileUntilForUndo(now)));
-    // An upload that is already undone needs no file: `add` returns its undo.
+    // An upload that is already undone needs no file: its undo is returned below.
     if (!isKept && !upload.undoneAt) return refused(upload.state === 'failed' ? NOT_APPLIED : NOT_KEPT);
+    // No bytes: the undo reads the file of the original upload.
     const quotaMessage = await reserveUpload(dependencies, undo, 0);
     if (quotaMessage) return refused(quotaMessage);
+    // All undos of an upload have the same request key, so the first one is returned.
     const existing = await uploads.add(undo);
     if (existing) return { kind: 'changed', upload: existing };
     await schedule(undo).catch((err: unknown) =>

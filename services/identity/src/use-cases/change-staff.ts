@@ -58,7 +58,10 @@ const applyStaffChange = (dependencies: ChangeStaffDependencies) => {
       });
       const change = () => staff.change(before, changed, by.userId, act);
       const limits = changed.active ? [{ limit: STAFF_REACTIVATED_BY_COMPANY, key: String(before.companyId) }] : [];
-      const after = fields.length === 0 ? before : await limit(limits, change, (result) => typeof result === 'string');
+      const after =
+        fields.length === 0
+          ? before
+          : await limit({ limits, attempt: change, hasFailed: (result) => typeof result === 'string' });
       if (after === 'taken') return { done: { kind: 'refused', userErrors: [STAFF_EMAIL_TAKEN] } };
       if (after === 'too-many-emails') return { done: { kind: 'refused', userErrors: [TOO_MANY_EMAILS] } };
       if (after === 'last-super-admin') return { done: { kind: 'refused', userErrors: [LAST_SUPER_ADMIN] } };

@@ -242,16 +242,16 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
     if (hostCompanyId !== undefined && hostCompanyId !== companyId) {
       return { kind: 'refused', userErrors: [OTHER_COMPANY] };
     }
-    const outcome = await limit(
-      [
+    const outcome = await limit({
+      limits: [
         { limit: CLAIM_BY_ACCOUNT, key: `${companyId} ${accountKey(accountNumber)}` },
         ...(parsed.data.lastBillAmount === undefined
           ? []
           : limitsOfNetworks(CLAIM_WITH_AMOUNT_BY_NETWORK, clientAddress)),
       ],
-      (priority) => claimUnlessChallenged(actor, clientAddress, parsed.data, priority),
-      (result) => 'code' in result && result.code !== 'CHALLENGE',
-    );
+      attempt: (priority) => claimUnlessChallenged(actor, clientAddress, parsed.data, priority),
+      hasFailed: (result) => 'code' in result && result.code !== 'CHALLENGE',
+    });
     if ('code' in outcome) {
       log.info({ companyId, code: outcome.code, network: narrowestNetwork(clientAddress) }, 'Claim refused');
       return { kind: 'refused', userErrors: [outcome] };

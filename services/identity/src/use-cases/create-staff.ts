@@ -81,12 +81,15 @@ export const createAdminUser =
     const target = { type: 'user' as const, id: user.id };
     const after = { permissions: user.permissions.join(', ') };
     const act = recordAct(actor, companyId, { action: 'staff.created', target, after });
-    const added = await limit(
-      [CONCURRENT_STAFF_CREATION, STAFF_CREATED_BY_COMPANY].map((each) => ({ limit: each, key: String(companyId) })),
-      async () => staff.add({ user, passwordHash: await hasher.hash(password, ACCOUNT_LANE) }, act),
+    const added = await limit({
+      limits: [CONCURRENT_STAFF_CREATION, STAFF_CREATED_BY_COMPANY].map((each) => ({
+        limit: each,
+        key: String(companyId),
+      })),
+      attempt: async () => staff.add({ user, passwordHash: await hasher.hash(password, ACCOUNT_LANE) }, act),
       // The limit of concurrent ones counts only while it runs.
-      () => false,
-    );
+      hasFailed: () => false,
+    });
     if (added === 'taken') return { kind: 'refused', userErrors: [STAFF_EMAIL_TAKEN] };
     log.info({ userId: user.id, companyId, byUserId }, 'Admin user created');
     return { kind: 'done', user };

@@ -35,10 +35,10 @@ const NOT_FOUND = userError('QUESTION_NOT_FOUND', null, 'Could not find security
 /** Returns the customer of the given company; without one the first who has a question, or else the first. */
 export async function findRecoverableCustomer(
   questions: Pick<QuestionRepository, 'findCustomers'>,
-  emailKey: string,
+  normalizedEmail: string,
   companyId: number | undefined,
 ): Promise<RecoverableCustomer | undefined> {
-  const customers = await questions.findCustomers(emailKey);
+  const customers = await questions.findCustomers(normalizedEmail);
   if (companyId !== undefined) return customers.find(({ user }) => user.companyId === companyId);
   return customers.find(({ question }) => question) ?? customers[0];
 }
@@ -69,5 +69,6 @@ export const findQuestion =
       return discovery === 'literal' ? literalAnswer(customer) : strictAnswer(customer, keys.decoy(key));
     };
     const limits = limitsOfNetworks(QUESTION_LOOKUP_BY_NETWORK, clientAddress);
-    return pad(() => limit(limits, lookUp, () => true));
+    // Every lookup counts, also one that finds a question.
+    return pad(() => limit({ limits, attempt: lookUp, hasFailed: () => true }));
   };

@@ -28,6 +28,15 @@ export type LimitAttempts = ReturnType<typeof limitAttempts>;
 /** `suspect` when a limit of the attempt has counted other failures recently. */
 type AttemptPriority = Exclude<HashPriority, 'known'>;
 
+interface Attempt<Result> {
+  limits: readonly CountedLimit[];
+  attempt: (priority: AttemptPriority) => Promise<Result>;
+  /** Returns whether the attempt counts as failed. */
+  hasFailed: (result: Result) => boolean;
+  /** These refuse the attempt only once it has failed. */
+  limitsOfFailed?: readonly CountedLimit[];
+}
+
 /**
  * Runs an attempt while its limits allow it; throws RATE_LIMITED otherwise. An attempt counts before it runs, so that
  * concurrent attempts are all counted; the count is taken back when it did not fail, or did for a limit of successes. An
@@ -66,13 +75,7 @@ export const limitAttempts = (counters: AttemptCounters, clock: Clock) => {
     }
   };
 
-  return async <Result>(
-    limits: readonly CountedLimit[],
-    attempt: (priority: AttemptPriority) => Promise<Result>,
-    hasFailed: (result: Result) => boolean,
-    /** Refuse the attempt only once it has failed. */
-    limitsOfFailed: readonly CountedLimit[] = [],
-  ): Promise<Result> => {
+  return async <Result>({ limits, attempt, hasFailed, limitsOfFailed = [] }: Attempt<Result>): Promise<Result> => {
     const refusal = await countOrRefusal(limitsOfFailed);
     const countedOfFailed = refusal ? [] : limitsOfFailed;
     const priority = await count(limits).catch(async (error: unknown) => {

@@ -62,12 +62,12 @@ export type CheckCurrentPassword = ReturnType<typeof checkCurrentPassword>;
 export const checkCurrentPassword =
   (credentials: CredentialRepository, hasher: PasswordHasher, limit: LimitAttempts) =>
   ({ id, companyId }: UserRef, currentPassword: string): Promise<User | undefined> =>
-    limit(
-      [{ limit: CURRENT_PASSWORD_BY_USER, key: `${companyId} ${id}` }],
-      async () => {
+    limit({
+      limits: [{ limit: CURRENT_PASSWORD_BY_USER, key: `${companyId} ${id}` }],
+      attempt: async () => {
         const login = await credentials.find(companyId, id);
         if (!login) return undefined;
         return (await hasher.verify(login.passwordHash, currentPassword, ACCOUNT_LANE)) ? login.user : undefined;
       },
-      (user) => user === undefined,
-    );
+      hasFailed: (user) => user === undefined,
+    });

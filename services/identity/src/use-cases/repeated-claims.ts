@@ -33,7 +33,11 @@ export const verifyRepeatedClaim =
       return hasher.verify(passwordHash, password, lane);
     };
     try {
-      return await limit([...limits, ...signInLimits.limitsOfSuccess([{ user }])], verify, (isRight) => !isRight);
+      return await limit({
+        limits: [...limits, ...signInLimits.limitsOfSuccess([{ user }])],
+        attempt: verify,
+        hasFailed: (isRight) => !isRight,
+      });
     } catch (error) {
       if (isCounted || !(error instanceof AppError && error.code === 'RATE_LIMITED')) throw error;
       return hasher.decoy(lane);

@@ -71,7 +71,8 @@ export const requestReset = (dependencies: RequestResetDependencies) => {
     if (!parsed.success) return invalidInput(parsed.error);
     const limits = limitsOfNetworks(RESET_REQUEST_BY_NETWORK, clientAddress);
     const request = () => open(emailKey(parsed.data.email), companyId, clientAddress);
-    await pad(() => limit(limits, request, () => true));
+    // Every request counts, also one that sends a link.
+    await pad(() => limit({ limits, attempt: request, hasFailed: () => true }));
     return [];
   };
 };
@@ -131,11 +132,11 @@ export const confirmReset = (dependencies: ConfirmResetDependencies) => {
     const { token, newPassword } = parsed.data;
     const tooCommon = commonPasswordErrors(newPassword, 'newPassword');
     if (tooCommon.length > 0) return { kind: 'refused', userErrors: tooCommon };
-    const outcome = await limit(
-      limitsOfNetworks(LINK_BY_NETWORK, clientAddress),
-      () => reset(token, newPassword),
-      (changed) => changed === undefined,
-    );
+    const outcome = await limit({
+      limits: limitsOfNetworks(LINK_BY_NETWORK, clientAddress),
+      attempt: () => reset(token, newPassword),
+      hasFailed: (changed) => changed === undefined,
+    });
     if (!outcome) return { kind: 'refused', userErrors: [LINK_INVALID] };
     if ('code' in outcome) return { kind: 'refused', userErrors: [outcome] };
     const user = outcome;

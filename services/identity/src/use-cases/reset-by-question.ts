@@ -110,7 +110,7 @@ export const resetByQuestion = (dependencies: ResetByQuestionDependencies) => {
     const attempt = (priority: HashLane['priority']) =>
       tryAnswer(key, { ...parsed.data, companyId: input.companyId }, { kind: 'answer', priority });
     const hasFailed = (result: UserError | undefined) => result === WRONG_ANSWER || result === QUESTION_NOT_SET;
-    const error = await pad(() => limit(limits, attempt, hasFailed));
+    const error = await pad(() => limit({ limits, attempt, hasFailed }));
     if (error) log.info({ code: error.code, network: narrowestNetwork(clientAddress) }, 'Security answer refused');
     return error ? [error] : [];
   };

@@ -79,12 +79,12 @@ export const signIn = (dependencies: SignInDependencies) => {
     // a refusal may come after the hash.
     const matches = await pad(
       () =>
-        limit(
+        limit({
           limits,
-          (priority) => verifyInTurn(isKnown && priority === 'clean' ? 'known' : priority),
-          isWrong,
+          attempt: (priority) => verifyInTurn(isKnown && priority === 'clean' ? 'known' : priority),
+          hasFailed: isWrong,
           limitsOfFailed,
-        ),
+        }),
       isWrong,
     );
     const recordSuccess = async (): Promise<void> => {
@@ -93,7 +93,7 @@ export const signIn = (dependencies: SignInDependencies) => {
       // A login with the same email in another company must not clear failures that were guesses at this one.
       if (match && ofEmail.length === 1) await signInLimits.clear(match.user, clientAddress);
     };
-    await limit(signInLimits.limitsOfSuccess(matches), recordSuccess, () => false);
+    await limit({ limits: signInLimits.limitsOfSuccess(matches), attempt: recordSuccess, hasFailed: () => false });
     return matches.map(({ user }) => user);
   };
 

@@ -40,7 +40,12 @@ export const deliveryResolvers = {
   Delivery: {
     text: async ({ companyId, id, state, text }, _arguments, { actor, useCases }) =>
       text
-        ? useCases.readText(actor, { companyId: toCompanyId(companyId), id, captured: state === 'captured', text })
+        ? useCases.withLinkIfAllowed(actor, {
+            companyId: toCompanyId(companyId),
+            id,
+            captured: state === 'captured',
+            text,
+          })
         : null,
   },
 } satisfies Resolvers;

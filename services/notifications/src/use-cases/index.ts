@@ -30,7 +30,7 @@ import {
   listAllDeliveries,
   listCustomerDeliveries,
   listDeliveries,
-  readText,
+  withLinkIfAllowed,
 } from './read-deliveries.ts';
 import { readFeed } from './read-feed.ts';
 import { finishFeedEvents, numberFeedEvents, recordFeedEvent } from './record-feed-event.ts';
@@ -105,7 +105,7 @@ export function createNotificationsUseCases(dependencies: Dependencies) {
     listCustomerDeliveries: listCustomerDeliveries(deliveries),
     listAllDeliveries: listAllDeliveries(deliveries),
     findDelivery: findDelivery(deliveries),
-    readText: readText(shared),
+    withLinkIfAllowed: withLinkIfAllowed(shared),
     pendingDeliveries: deliveries.pendingDeliveries,
     listFailedDeliveries: listFailedDeliveries(shared),
     retryDeliveries: retryDeliveries(shared),

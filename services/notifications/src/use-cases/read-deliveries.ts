@@ -55,10 +55,10 @@ export const findDelivery =
     mayIn(actor, companyId, 'manageUsers') ? deliveries.find(companyId, deliveryId) : undefined;
 
 /**
- * Returns an email's text as the actor may see it. Only a super admin reads the link, and only of a captured email,
+ * Returns an email's text with its link filled in or hidden. Only a super admin reads the link, and only of a captured email,
  * which does not reach its recipient in any other way.
  */
-export const readText =
+export const withLinkIfAllowed =
   ({ deliveries, findLink, log }: { deliveries: DeliveryRepository; findLink: FindLink; log: Logger }) =>
   async (
     actor: Actor,

@@ -1,6 +1,6 @@
 import { type EventType, SERVICES } from '@utility-pay/contracts';
 import { forgetCompany } from '@utility-pay/service-kit/mongo/delete-company-data';
-import { createSampleCompanyStates } from './marker.ts';
+import { createSampleCompanyStates } from './sample-company-state.ts';
 import type { SeedServices } from './seed-services.ts';
 
 /** Longest wait for pending events of the company before its removal. */
@@ -37,19 +37,19 @@ export async function waitForEvents({ all }: SeedServices, companyId: number): P
   return false;
 }
 
-/** Removes the sample company, identified by its marker, and its sandbox from every service. */
+/** Removes the sample company, identified by its stored state, and its sandbox from every service. */
 export async function removeDemo(services: SeedServices, onProgress: (message: string) => void): Promise<RemoveResult> {
-  const markers = createSampleCompanyStates(services.platformOf('tenant-settings').mongo);
-  const marker = await markers.find();
-  if (!marker || marker.state === 'removed') return { state: 'absent' };
-  const { companyId, lockedUntil } = marker;
+  const states = createSampleCompanyStates(services.platformOf('tenant-settings').mongo);
+  const sample = await states.find();
+  if (!sample || sample.state === 'removed') return { state: 'absent' };
+  const { companyId, lockedUntil } = sample;
   if (lockedUntil && lockedUntil > new Date()) return { state: 'busy' };
   if (companyId === undefined) {
-    await markers.end('removed');
+    await states.end('removed');
     return { state: 'absent' };
   }
   onProgress('Sample company: waiting for pending events');
-  await markers.save({ state: 'removing' });
+  await states.save({ state: 'removing' });
   const companies = services.platformOf('tenant-settings').mongo.collection<StoredCompany>('companies');
   const sandbox = await companies.findOne({ sandboxOf: companyId });
   const removed = [companyId, ...(sandbox ? [sandbox._id] : [])];
@@ -62,6 +62,6 @@ export async function removeDemo(services: SeedServices, onProgress: (message: s
     }
   }
   const { deletedCount } = await companies.deleteMany({ _id: { $in: removed } });
-  await markers.end('removed');
+  await states.end('removed');
   return { state: 'removed', companyId, documents: documents + deletedCount };
 }

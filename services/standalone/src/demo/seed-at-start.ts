@@ -3,7 +3,7 @@ import { createLogger, type Logger } from '@utility-pay/service-kit/log';
 import type { StandaloneConfig } from '../config.ts';
 import type { Keys } from '../keys.ts';
 import { SeedCompaniesDocument } from './gql/tenant-settings.internal.ts';
-import { createSampleCompanyStates } from './marker.ts';
+import { createSampleCompanyStates } from './sample-company-state.ts';
 import { type SeedResult, seedDemo } from './seed.ts';
 import { type SeedServices, withSeedServices } from './seed-services.ts';
 
@@ -64,8 +64,8 @@ export async function sampleCompanyAtStart(start: Start): Promise<SampleCompany 
 
 async function isRequested({ config: { DEMO }, call, mongo }: Start): Promise<boolean> {
   if (DEMO === false) return false;
-  const marker = await createSampleCompanyStates(mongo).find();
-  if (marker) return marker.state === 'creating';
+  const sample = await createSampleCompanyStates(mongo).find();
+  if (sample) return sample.state === 'creating';
   if (DEMO) return true;
   const { companies } = await call('tenant-settings', { query: SeedCompaniesDocument, variables: {} });
   return companies.length === 0;

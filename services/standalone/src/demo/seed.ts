@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { monthName } from '@utility-pay/contracts';
-import { createSampleCompanyStates, LOCK_MS, type SampleCompanyState } from './marker.ts';
 import { billFile, fileWithBadRows } from './plan/bills.ts';
 import { COMPANY_NAME, OWNER, STAFF } from './plan/company.ts';
 import { planDemo } from './plan/plan.ts';
+import { createSampleCompanyStates, LOCK_MS, type SampleCompanyState } from './sample-company-state.ts';
 import type { SeedServices } from './seed-services.ts';
 import { claimAccounts } from './steps/claims.ts';
 import { configureCompany, createCompany, createStaff } from './steps/company.ts';
@@ -34,24 +34,24 @@ const HOUR_MS = 3_600_000;
 /** Creates the sample company through the product's own operations; continues an interrupted run. */
 export async function seedDemo(services: SeedServices, onProgress: (message: string) => void): Promise<SeedResult> {
   const startedAt = Date.now();
-  const markers = createSampleCompanyStates(services.platformOf('tenant-settings').mongo);
-  const existing = await markers.find();
+  const states = createSampleCompanyStates(services.platformOf('tenant-settings').mongo);
+  const existing = await states.find();
   if (existing?.state === 'created') return existingCompany(existing);
-  const marker = await markers.begin(new Date());
-  if (!marker) return { state: 'busy' };
+  const sample = await states.acquireLock(new Date());
+  if (!sample) return { state: 'busy' };
   const lockRenewal = setInterval(() => {
-    void markers.save({ lockedUntil: new Date(Date.now() + LOCK_MS) }).catch(() => undefined);
+    void states.save({ lockedUntil: new Date(Date.now() + LOCK_MS) }).catch(() => undefined);
   }, LOCK_MS / 3);
   try {
-    const companyId = marker.companyId ?? (await createCompany(services, marker.attempt));
-    await markers.save({ companyId });
-    const contents = await fill(services, { ...marker, companyId }, onProgress);
+    const companyId = sample.companyId ?? (await createCompany(services, sample.attempt));
+    await states.save({ companyId });
+    const contents = await fill(services, { ...sample, companyId }, onProgress);
     clearInterval(lockRenewal);
-    await markers.end('created');
+    await states.end('created');
     return { state: 'created', companyId, ...contents, milliseconds: Date.now() - startedAt };
   } catch (error) {
     clearInterval(lockRenewal);
-    await markers.release();
+    await states.release();
     throw error;
   }
 }

@@ -44,7 +44,7 @@ export function BrandSamples() {
             problem="The logo must be 2MB or smaller"
             onFile={() => undefined}
           />
-          <SaveBar unsaved save={() => undefined} onDiscard={() => undefined} />
+          <SaveBar unsaved onSave={() => undefined} onDiscard={() => undefined} />
         </Stack>
       </Card>
     </Columns>

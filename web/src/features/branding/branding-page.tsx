@@ -46,7 +46,7 @@ export function BrandingPage({ companyId, allowed, onSaved }: BrandingPageProps)
   );
 }
 
-const FORM = 'branding';
+const FORM_ID = 'branding';
 
 interface BrandingFormProps {
   company: CompanyBranding;
@@ -55,7 +55,7 @@ interface BrandingFormProps {
 
 /** The form on the left, a live preview of the portal on the right. */
 export function BrandingForm({ company: { id, name, branding }, onSaved }: BrandingFormProps) {
-  const { form, submit, wholeFailures, noticeRef, discard, resetToDefaults } = useBrandingForm(id, branding, onSaved);
+  const { form, submit, formFailures, noticeRef, discard, resetToDefaults } = useBrandingForm(id, branding, onSaved);
   const { isDirty, isSubmitting } = form.formState;
   const css = useWatch({ control: form.control, name: 'customCSS' });
   // The server validates and scopes custom CSS on save: until then the preview uses the saved CSS.
@@ -64,9 +64,9 @@ export function BrandingForm({ company: { id, name, branding }, onSaved }: Brand
   return (
     <FormProvider {...form}>
       <BrandingHead companyName={name} onReset={resetToDefaults} />
-      {wholeFailures.length > 0 && (
+      {formFailures.length > 0 && (
         <Notice meaning="danger" title="Failed to update branding" urgent ref={noticeRef}>
-          {wholeFailures.map((message) => (
+          {formFailures.map((message) => (
             <p key={message}>{message}</p>
           ))}
         </Notice>
@@ -74,13 +74,13 @@ export function BrandingForm({ company: { id, name, branding }, onSaved }: Brand
       <FormAndPreview
         label="Live preview"
         form={
-          <form id={FORM} noValidate aria-label="Branding" onSubmit={submit}>
+          <form id={FORM_ID} noValidate aria-label="Branding" onSubmit={submit}>
             <BrandingFields />
           </form>
         }
         preview={<PreviewPane companyName={name} />}
       />
-      <SaveBar unsaved={isDirty} saving={isSubmitting} save={FORM} onDiscard={discard} />
+      <SaveBar unsaved={isDirty} saving={isSubmitting} formId={FORM_ID} onDiscard={discard} />
       <UnsavedGuard when={isDirty && !isSubmitting} />
     </FormProvider>
   );

@@ -18,7 +18,7 @@ interface CustomersTableProps extends ReturnType<typeof tableProps> {
   menu: (customer: Customer) => readonly MenuItem[];
 }
 
-/** Sorted by the server, with numbers in account numbers and names compared by value. */
+/** The server sorts; it compares digit runs as numbers, so A2 comes before A10. */
 export const CustomersTable = ({ customers, ...rest }: CustomersTableProps) => (
   <DataTable
     caption="Customers"

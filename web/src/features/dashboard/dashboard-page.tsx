@@ -9,7 +9,7 @@ import { Text } from '../../ui/text.tsx';
 import { CollectedCard } from './collected-card.tsx';
 import { RecentPayments } from './recent-payments.tsx';
 import { SetupChecklist } from './setup-checklist.tsx';
-import type { SetupRights } from './setup-steps.ts';
+import type { SetupPermissions } from './setup-steps.ts';
 import { StatusCard } from './status-card.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import { type Dashboard, useDashboard } from './use-dashboard.ts';
@@ -19,11 +19,11 @@ interface DashboardPageProps {
   companyId: string;
   /** Whether the user may view payments. */
   mayView: boolean;
-  rights: SetupRights;
+  permissions: SetupPermissions;
 }
 
 /** The staff home page: summary, charts or the setup checklist, and recent payments. */
-export function DashboardPage({ companyId, mayView, rights }: DashboardPageProps) {
+export function DashboardPage({ companyId, mayView, permissions }: DashboardPageProps) {
   const dashboard = useDashboard(companyId, mayView);
   const { company, failure, retry } = dashboard;
 
@@ -33,7 +33,7 @@ export function DashboardPage({ companyId, mayView, rights }: DashboardPageProps
       {failure && <FailureNotice failure={failure} onRetry={retry} />}
       {(company || !failure) && <SummaryCards {...dashboard} />}
       {(company || !failure) && (
-        <ChartsOrSetup companyId={companyId} dashboard={dashboard} mayView={mayView} rights={rights} />
+        <ChartsOrSetup companyId={companyId} dashboard={dashboard} mayView={mayView} permissions={permissions} />
       )}
       {mayView ? (
         <RecentPayments companyId={companyId} />
@@ -48,11 +48,11 @@ interface ChartsOrSetupProps {
   companyId: string;
   dashboard: Dashboard;
   mayView: boolean;
-  rights: SetupRights;
+  permissions: SetupPermissions;
 }
 
 /** The charts, or the setup checklist until the company has its first customer and payment. */
-function ChartsOrSetup({ companyId, dashboard, mayView, rights }: ChartsOrSetupProps) {
+function ChartsOrSetup({ companyId, dashboard, mayView, permissions }: ChartsOrSetupProps) {
   const { company, days, isTest, unpaid, failure } = dashboard;
   const { collected, collectedInTestMode } = company ?? {};
   const paid =
@@ -60,7 +60,7 @@ function ChartsOrSetup({ companyId, dashboard, mayView, rights }: ChartsOrSetupP
       ? collected.successfulPaymentCount + collectedInTestMode.successfulPaymentCount
       : undefined;
   const isNew = company?.customerCounts.total === 0 || paid === 0;
-  const { steps, isShown, dismissed, setDismissed, setTemplateViewed } = useSetup(companyId, rights, isNew);
+  const { steps, isShown, dismissed, setDismissed, setTemplateViewed } = useSetup(companyId, permissions, isNew);
 
   if (isShown) {
     if (!steps) {

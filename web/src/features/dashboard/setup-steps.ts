@@ -5,7 +5,7 @@ import type { SetupStepsQuery } from './gql/dashboard.ts';
 export type SetupCompany = NonNullable<SetupStepsQuery['company']>;
 
 /** The user's permissions for the steps; other steps are not shown. */
-export interface SetupRights {
+export interface SetupPermissions {
   users: boolean;
   balances: boolean;
   gateway: boolean;
@@ -36,14 +36,14 @@ function isDefaultTemplate({ fieldMappings, requiredFields, sampleFormat }: Temp
 }
 
 /** Returns the setup steps that the user may take. `templateViewed`: the user opened the template from the checklist. */
-export function setupSteps(company: SetupCompany, rights: SetupRights, templateViewed: boolean): SetupStep[] {
+export function setupSteps(company: SetupCompany, permissions: SetupPermissions, templateViewed: boolean): SetupStep[] {
   const { phone, address, email, csvTemplate, uploads = [], paymentConfiguration, branding, adminUsers = [] } = company;
   const uploaded = uploads.some(({ state }) => state === 'COMPLETED');
   const colleagues = adminUsers.filter(({ active, isSuperAdmin }) => active && !isSuperAdmin);
   const steps: (SetupStep & { visible: boolean })[] = [
     {
       key: 'business',
-      visible: rights.users,
+      visible: permissions.users,
       title: 'Add your business information',
       description: 'Add your phone number, address and email so customers can reach you.',
       to: PATHS.accountSettings,
@@ -52,7 +52,7 @@ export function setupSteps(company: SetupCompany, rights: SetupRights, templateV
     },
     {
       key: 'template',
-      visible: rights.balances,
+      visible: permissions.balances,
       title: 'Review the CSV template',
       description: 'Match the columns of your bill file to account number, amount due and other fields.',
       to: PATHS.csvTemplate,
@@ -61,7 +61,7 @@ export function setupSteps(company: SetupCompany, rights: SetupRights, templateV
     },
     {
       key: 'gateway',
-      visible: rights.gateway,
+      visible: permissions.gateway,
       title: 'Set up payments',
       description: 'Enter your payment provider keys so customers can pay by card.',
       to: PATHS.paymentSetup,
@@ -70,7 +70,7 @@ export function setupSteps(company: SetupCompany, rights: SetupRights, templateV
     },
     {
       key: 'branding',
-      visible: rights.branding,
+      visible: permissions.branding,
       title: 'Brand the customer portal',
       description: 'Add your logo, colors and font.',
       to: PATHS.branding,
@@ -79,7 +79,7 @@ export function setupSteps(company: SetupCompany, rights: SetupRights, templateV
     },
     {
       key: 'upload',
-      visible: rights.balances,
+      visible: permissions.balances,
       title: 'Upload your first balances',
       description: 'Upload a bill file from your billing system. Customers are created from it.',
       to: PATHS.uploadBalances,
@@ -88,7 +88,7 @@ export function setupSteps(company: SetupCompany, rights: SetupRights, templateV
     },
     {
       key: 'colleague',
-      visible: rights.users,
+      visible: permissions.users,
       title: 'Create a user for a colleague',
       description: 'Give someone else access to help your customers.',
       to: PATHS.accountSettings,

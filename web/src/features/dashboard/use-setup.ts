@@ -1,19 +1,19 @@
 import { useQuery } from '@apollo/client/react';
 import { useStoredText } from '../../lib/use-stored-text.ts';
 import { SetupStepsDocument } from './gql/dashboard.ts';
-import { type SetupRights, setupSteps } from './setup-steps.ts';
+import { type SetupPermissions, setupSteps } from './setup-steps.ts';
 
 /** Returns the setup steps of a new company and whether the checklist is shown. */
-export function useSetup(companyId: string, rights: SetupRights, isNew: boolean) {
+export function useSetup(companyId: string, permissions: SetupPermissions, isNew: boolean) {
   const [dismissed, setDismissed] = useStoredFlag(`setup-dismissed.${companyId}`);
-  const [templateViewed, setTemplateViewed] = useStoredFlag(`template-seen.${companyId}`);
+  const [templateViewed, setTemplateViewed] = useStoredFlag(`template-viewed.${companyId}`);
   // Not cached: this query has partial settings and would break the complete ones in the cache.
   const { data } = useQuery(SetupStepsDocument, {
-    variables: { companyId, ...rights },
+    variables: { companyId, ...permissions },
     skip: !isNew || dismissed,
     fetchPolicy: 'no-cache',
   });
-  const steps = data?.company ? setupSteps(data.company, rights, templateViewed) : [];
+  const steps = data?.company ? setupSteps(data.company, permissions, templateViewed) : [];
   const open = steps.some(({ done }) => !done);
   return {
     dismissed,

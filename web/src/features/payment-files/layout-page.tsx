@@ -70,7 +70,7 @@ export function PaymentFileLayoutPage({ companyId, allowed }: PaymentFileLayoutP
 }
 
 const HINT = "Match your billing system's import format. Existing files don't change.";
-const FORM = 'payment-file-layout';
+const FORM_ID = 'payment-file-layout';
 
 const Cards = styled.form`
   display: flex;
@@ -88,7 +88,7 @@ interface LayoutEditorProps {
 }
 
 function LayoutEditor({ companyId, settings, timeZone, isForward }: LayoutEditorProps) {
-  const { form, submit, wholeFailures, noticeRef, discard, resetToDefaults } = useLayoutForm(
+  const { form, submit, formFailures, noticeRef, discard, resetToDefaults } = useLayoutForm(
     companyId,
     settings,
     timeZone,
@@ -106,21 +106,21 @@ function LayoutEditor({ companyId, settings, timeZone, isForward }: LayoutEditor
       >
         File Layout
       </PageTitle>
-      {wholeFailures.length > 0 && (
+      {formFailures.length > 0 && (
         <Notice meaning="danger" title="Couldn't save the file layout" urgent ref={noticeRef}>
-          {wholeFailures.map((message) => (
+          {formFailures.map((message) => (
             <p key={message}>{message}</p>
           ))}
         </Notice>
       )}
-      <Cards id={FORM} noValidate aria-label="File layout" onSubmit={submit}>
+      <Cards id={FORM_ID} noValidate aria-label="File layout" onSubmit={submit}>
         <FormatCard />
         <LayoutPreview />
         <ColumnsCard />
         <StartCard />
         {isForward && <IncludedCard />}
       </Cards>
-      <SaveBar unsaved={isDirty} saving={isSubmitting} save={FORM} onDiscard={discard} />
+      <SaveBar unsaved={isDirty} saving={isSubmitting} formId={FORM_ID} onDiscard={discard} />
       <UnsavedGuard when={isDirty && !isSubmitting} />
     </FormProvider>
   );

@@ -17,9 +17,9 @@ import {
   type Change,
   type Draft,
   draftOf,
+  isSameDraft,
   removeField,
   restoreField,
-  sameDraft,
   type Template,
 } from './template-draft.ts';
 
@@ -83,7 +83,7 @@ export function TemplateEditor({ companyId, template, allowed }: TemplateEditorP
           unsaved={unsaved}
           saving={saving}
           saveLabel="Save template"
-          save={() => void save(draft)}
+          onSave={() => void save(draft)}
           onDiscard={() => {
             clearMessages();
             discard();
@@ -121,7 +121,7 @@ function useDraft(template: Template) {
 
   return {
     draft,
-    unsaved: !sameDraft(draft, saved),
+    unsaved: !isSameDraft(draft, saved),
     set: setChangedDraft,
     apply,
     remove,

@@ -6,10 +6,10 @@ import {
   type Change,
   type Draft,
   draftOf,
+  isSameDraft,
   removeField,
   removeHeader,
   restoreField,
-  sameDraft,
   toggleRequired,
 } from './template-draft.ts';
 
@@ -33,16 +33,16 @@ it('is created from the saved template and detects changes', () => {
   const template = { fieldMappings: [{ field: 'usage', label: 'Usage', headers: ['kwh'] }], requiredFields: [] };
   const one = draftOf({ ...template, sampleFormat: 'x', version: 3 });
   expect(
-    sameDraft(one, { fields: [{ field: 'usage', headers: ['kwh'] }], required: [], sample: 'x', version: 3 }),
+    isSameDraft(one, { fields: [{ field: 'usage', headers: ['kwh'] }], required: [], sample: 'x', version: 3 }),
   ).toBe(true);
-  expect(sameDraft(one, { ...one, sample: 'y' })).toBe(false);
+  expect(isSameDraft(one, { ...one, sample: 'y' })).toBe(false);
 });
 
 it('removes a field with its required status and restores both', () => {
   const less = done(removeField(draft, 'meterSize'));
   expect(less.fields.map(({ field }) => field)).toEqual(['accountNumber', 'amountDue', 'usage']);
   expect(less.required).toEqual(['accountNumber', 'amountDue']);
-  expect(sameDraft(restoreField(less, draft, 'meterSize'), draft)).toBe(true);
+  expect(isSameDraft(restoreField(less, draft, 'meterSize'), draft)).toBe(true);
 });
 
 it('restores a field without the headers that were taken meanwhile', () => {

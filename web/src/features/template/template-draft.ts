@@ -24,7 +24,7 @@ export interface Draft {
   version: number;
 }
 
-/** Why a change was refused; the title is specified. */
+/** Why a change was refused; the title is text of the specification. */
 export interface Refusal {
   kind: 'refused';
   title: string;
@@ -45,7 +45,7 @@ export const draftOf = ({ fieldMappings, requiredFields, sampleFormat, version }
 const comparable = ({ fields, required, sample }: Draft): string =>
   JSON.stringify([fields, [...required].sort(), sample]);
 
-export const sameDraft = (one: Draft, two: Draft): boolean => comparable(one) === comparable(two);
+export const isSameDraft = (one: Draft, two: Draft): boolean => comparable(one) === comparable(two);
 
 const isAlwaysRequired = (field: string): boolean => ALWAYS_REQUIRED_FIELDS.includes(field);
 
@@ -65,7 +65,7 @@ export function restoreField(draft: Draft, before: Draft, field: string): Draft 
   const at = before.fields.findIndex((one) => one.field === field);
   const removed = before.fields[at];
   if (!removed || draft.fields.some((one) => one.field === field)) return draft;
-  const free = removed.headers.filter((header) => !ownerOf(draft, header));
+  const free = removed.headers.filter((header) => !fieldOfHeader(draft, header));
   const fields = [...draft.fields.slice(0, at), { field, headers: free }, ...draft.fields.slice(at)];
   return { ...draft, fields, required: before.required.includes(field) ? [...draft.required, field] : draft.required };
 }
@@ -81,7 +81,7 @@ export function toggleRequired(draft: Draft, field: string): Change {
 }
 
 /** Returns the field that a header is mapped to, by one of its headers or by its key. */
-const ownerOf = ({ fields }: Draft, header: string): string | undefined =>
+const fieldOfHeader = ({ fields }: Draft, header: string): string | undefined =>
   fields.find(({ field, headers }) => headers.includes(header) || storedHeader(field) === header)?.field;
 
 const withHeaders = (
@@ -96,7 +96,7 @@ const withHeaders = (
 export function addHeader(draft: Draft, field: string, text: string): Change {
   const header = storedHeader(text);
   if (!header) return changed(draft);
-  const owner = ownerOf(draft, header);
+  const owner = fieldOfHeader(draft, header);
   const own = draft.fields.find((one) => one.field === field);
   // A field's own key may be listed among its headers; it is accepted either way.
   if (owner && (owner !== field || own?.headers.includes(header))) {
@@ -113,10 +113,10 @@ const has = ({ fields }: Draft, key: string): boolean =>
 
 function add(draft: Draft, field: string, headers: readonly string[]): Change {
   if (has(draft, field)) return refused('Duplicate Field', 'This field already exists in the template.');
-  const owner = ownerOf(draft, storedHeader(field));
+  const owner = fieldOfHeader(draft, storedHeader(field));
   if (owner)
     return refused('Duplicate Header', `“${storedHeader(field)}” is already a header of ${fieldLabel(owner)}.`);
-  const free = headers.map(storedHeader).filter((header) => header && !ownerOf(draft, header));
+  const free = headers.map(storedHeader).filter((header) => header && !fieldOfHeader(draft, header));
   return changed({ ...draft, fields: [...draft.fields, { field, headers: [...new Set(free)] }] });
 }
 

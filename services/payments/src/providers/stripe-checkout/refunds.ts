@@ -34,6 +34,8 @@ export const refund =
     if (answer.kind === 'answer') return readRefund(answer.value, request);
     if (answer.kind !== 'refused') return { kind: 'ambiguous', reason: answer.reason };
     const { cause, message } = answer;
+    // None of these refuses the refund itself. A replaced key is renewed and a rate limit ends before the next attempt; a
+    // reused key means that an earlier call with this reference may have succeeded.
     const isUnclear = cause === 'rate-limited' || cause === 'reused-key' || cause === 'unauthorized';
     return isUnclear ? { kind: 'ambiguous', reason: cause } : { kind: 'refused', message };
   };

@@ -16,7 +16,7 @@ export interface SampleCompanyState {
 interface SampleCompanyStates {
   find(): Promise<SampleCompanyState | undefined>;
   /** Takes the lock, to start or to continue; undefined while another run holds it. */
-  begin(now: Date): Promise<SampleCompanyState | undefined>;
+  acquireLock(now: Date): Promise<SampleCompanyState | undefined>;
   save(change: Partial<Pick<SampleCompanyState, 'companyId' | 'lockedUntil' | 'state'>>): Promise<void>;
   /** Releases the lock of an incomplete run, so that another can continue at once. */
   release(): Promise<void>;
@@ -29,31 +29,31 @@ export const LOCK_MS = 30_000;
 
 /** Stored in a separate collection of tenant-settings. */
 export function createSampleCompanyStates(mongo: Connection): SampleCompanyStates {
-  const markers = mongo.collection<SampleCompanyState>('sample-company');
-  const find = async (): Promise<SampleCompanyState | undefined> => (await markers.findOne({ _id: ID })) ?? undefined;
+  const states = mongo.collection<SampleCompanyState>('sample-company');
+  const find = async (): Promise<SampleCompanyState | undefined> => (await states.findOne({ _id: ID })) ?? undefined;
   return {
     find,
-    begin: async (now) => {
+    acquireLock: async (now) => {
       const lockedUntil = new Date(now.getTime() + LOCK_MS);
       const first: SampleCompanyState = { _id: ID, state: 'removed', attempt: 0, plannedAt: now };
-      await markers.updateOne({ _id: ID }, { $setOnInsert: first }, { upsert: true });
+      await states.updateOne({ _id: ID }, { $setOnInsert: first }, { upsert: true });
       const isFree = { $or: [{ lockedUntil: { $exists: false } }, { lockedUntil: { $lte: now } }] };
-      const restarted = await markers.findOneAndUpdate(
+      const restarted = await states.findOneAndUpdate(
         { _id: ID, state: 'removed', ...isFree },
         { $set: { state: 'creating', plannedAt: now, lockedUntil }, $inc: { attempt: 1 }, $unset: { companyId: 1 } },
         { returnDocument: 'after' },
       );
       if (restarted) return restarted;
       return (
-        (await markers.findOneAndUpdate(
+        (await states.findOneAndUpdate(
           { _id: ID, ...isFree },
           { $set: { lockedUntil } },
           { returnDocument: 'after' },
         )) ?? undefined
       );
     },
-    save: async (change) => void (await markers.updateOne({ _id: ID }, { $set: change })),
-    release: async () => void (await markers.updateOne({ _id: ID }, { $unset: { lockedUntil: 1 } })),
-    end: async (state) => void (await markers.updateOne({ _id: ID }, { $set: { state }, $unset: { lockedUntil: 1 } })),
+    save: async (change) => void (await states.updateOne({ _id: ID }, { $set: change })),
+    release: async () => void (await states.updateOne({ _id: ID }, { $unset: { lockedUntil: 1 } })),
+    end: async (state) => void (await states.updateOne({ _id: ID }, { $set: { state }, $unset: { lockedUntil: 1 } })),
   };
 }
