@@ -23,10 +23,12 @@ export async function callAtRate<Result>(
 }
 
 /** Returns the nearest-rank percentile; `share` is from 0 to 1. NaN for an empty list. */
-export function percentile(numbers: number[], share: number): number {
+export function percentile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
+
+export const median = (numbers: readonly number[]): number => percentile(numbers, 0.5);
 
 /** Open-loop load for as long as a piece of work takes. Returns the milliseconds of each call and of the work. */
 export async function callDuring(

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { startEngines } from '@utility-pay/engines';
-import { openCompany, type Staff, sendFile, startSystem, waitForUpload } from '@utility-pay/testkit';
-import { MongoClient } from 'mongodb';
+import { openCompany, type Staff, sendFile, waitForUpload } from '@utility-pay/testkit';
+import type { MongoClient } from 'mongodb';
 import { watchMemory } from '../processes.ts';
+import { withSystem } from '../with-system.ts';
 
 /**
  * `npm run bench -- exports`: rows per second and time to the first byte of a company's customers as CSV and as JSON, compared with
@@ -55,15 +52,8 @@ async function readBare(
 
 const rate = (ms: number, count: number): string => Math.round((count / ms) * 1000).toLocaleString('en-US');
 
-const dataDir = mkdtempSync(join(tmpdir(), 'utility-pay-bench-'));
-const engines = await startEngines({ dataDir, log: () => undefined });
-const system = await startSystem({
-  mode,
-  environment: { MONGODB_URI: engines.mongo.uri, REDIS_URL: engines.redis.url },
-});
-const client = await new MongoClient(engines.mongo.uri).connect();
-const database = `${basename(system.dataDir)}-billing`;
-try {
+await withSystem({ mode }, async ({ system, engines, client, databasePrefix }) => {
+  const database = `${databasePrefix}-billing`;
   const staff = await openCompany(system, 'Bench');
   const uploadId = await sendFile(staff.owner, staff.company.id, { rows, seed: 1 });
   await waitForUpload(staff.owner, staff.company.id, uploadId, UPLOAD_TIMEOUT_MS);
@@ -85,9 +75,4 @@ try {
     }
   }
   console.log(`peak memory ${Math.round(memory.stop() / MIB)} MiB`);
-} finally {
-  await client.close();
-  await system.stop();
-  await engines.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-}
+});

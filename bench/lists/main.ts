@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { startEngines } from '@utility-pay/engines';
 import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
-import { openCompany, type Staff, sendFile, startSystem, waitForUpload } from '@utility-pay/testkit';
-import { type Collection, MongoClient } from 'mongodb';
-import { percentile } from '../pace.ts';
+import { openCompany, type Staff, type System, sendFile, waitForUpload } from '@utility-pay/testkit';
+import type { Collection } from 'mongodb';
+import { median } from '../pace.ts';
+import { withSystem } from '../with-system.ts';
 
 /**
  * `npm run bench -- lists`: pages of a large company's customers list, compared with the bare find that reads the same rows by the
@@ -37,25 +34,21 @@ interface List {
   edges: { cursor: string; node: { accountNumber: string } }[];
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'utility-pay-bench-'));
-const engines = await startEngines({ dataDir, log: () => undefined });
-const system = await startSystem({
-  mode,
-  environment: { MONGODB_URI: engines.mongo.uri, REDIS_URL: engines.redis.url, RATE_LIMIT_FACTOR: '10000' },
-});
-const client = await new MongoClient(engines.mongo.uri).connect();
-const customers = client.db(`${basename(system.dataDir)}-billing`).collection('customers');
+type QueryList = (query: string, variables: Variables) => Promise<List>;
 
-async function ask({ owner, company }: Staff, query: string, variables: Variables): Promise<List> {
-  const response = await fetch(`${system.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: owner.cookie(), origin: system.url },
-    body: JSON.stringify({ query, variables: { ...variables, id: String(company.id) } }),
-  });
-  const { data, errors } = (await response.json()) as { data?: { company: { customers: List } }; errors?: unknown };
-  if (!data || errors) throw new Error(JSON.stringify(errors));
-  return data.company.customers;
-}
+/** Returns a function that queries the list of the staff's company. */
+const listOf =
+  ({ url }: System, { owner, company }: Staff): QueryList =>
+  async (query, variables) => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: owner.cookie(), origin: url },
+      body: JSON.stringify({ query, variables: { ...variables, id: String(company.id) } }),
+    });
+    const { data, errors } = (await response.json()) as { data?: { company: { customers: List } }; errors?: unknown };
+    if (!data || errors) throw new Error(JSON.stringify(errors));
+    return data.company.customers;
+  };
 
 /** What one case compares: the list's variables, and the find of the driver. */
 interface Case {
@@ -64,8 +57,7 @@ interface Case {
   find(collection: Collection): Promise<number>;
 }
 
-async function casesOf(staff: Staff): Promise<Case[]> {
-  const { id: companyId } = staff.company;
+async function casesOf(queryList: QueryList, customers: Collection, companyId: number): Promise<Case[]> {
   const live = { companyId, deletedAt: null };
   const page = (filter: object, sort: Record<string, 1 | -1>) => async (collection: Collection) =>
     Math.min(
@@ -78,11 +70,12 @@ async function casesOf(staff: Staff): Promise<Case[]> {
           .toArray()
       ).length,
     );
-  const last = await ask(staff, PAGE, { sort: 'ACCOUNT_NUMBER_DESC' });
+  const last = await queryList(PAGE, { sort: 'ACCOUNT_NUMBER_DESC' });
   const number = last.edges.at(-1)?.node.accountNumber ?? '';
   const [row] = await customers.find({ companyId, accountNumber: number }).toArray();
-  const beforeLast = await ask(staff, PAGE, { search: number });
+  const beforeLast = await queryList(PAGE, { search: number });
   const [first = '', family = ''] = String(row?.name).toLowerCase().split(' ');
+  // The index of these orders starts with `claim.state`, and every customer of the bench is unclaimed.
   const unclaimed = { 'claim.state': 'unclaimed' };
   return [
     { name: 'first page', variables: {}, find: page({}, { sortKey: 1 }) },
@@ -121,33 +114,31 @@ async function timed(work: () => Promise<number>): Promise<{ ms: number; count: 
   return { ms: performance.now() - startedAt, count };
 }
 
-try {
+const options = { mode, environment: { RATE_LIMIT_FACTOR: '10000' } } as const;
+await withSystem(options, async ({ system, engines, client, databasePrefix }) => {
+  const customers = client.db(`${databasePrefix}-billing`).collection('customers');
   const staff = await openCompany(system, 'Bench');
   const uploadId = await sendFile(staff.owner, staff.company.id, { rows: Number(BENCH_ROWS), seed: 1 });
   await waitForUpload(staff.owner, staff.company.id, uploadId, UPLOAD_TIMEOUT_MS);
   console.log(`${BENCH_ROWS} customers, ${mode}, engine ${engines.mongo.name}, median of ${rounds} alternating rounds`);
-  for (const { name, variables, find } of await casesOf(staff)) {
+  const queryList = listOf(system, staff);
+  for (const { name, variables, find } of await casesOf(queryList, customers, staff.company.id)) {
     const ours: number[] = [];
     const bare: number[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       const found = await timed(() => find(customers));
-      const listed = await timed(async () => (await ask(staff, PAGE, variables)).edges.length);
+      const listed = await timed(async () => (await queryList(PAGE, variables)).edges.length);
       if (found.count !== listed.count) throw new Error(`${name}: ${listed.count} rows instead of ${found.count}`);
       // The first round warms up.
       if (round === 0) continue;
       ours.push(listed.ms);
       bare.push(found.ms);
     }
-    const [median, bareMedian] = [percentile(ours, 0.5), percentile(bare, 0.5)];
+    const [oursMs, bareMs] = [median(ours), median(bare)];
     console.log(
-      `${name}: ${median.toFixed(1)} ms, bare find ${bareMedian.toFixed(1)} ms, ratio ${(median / bareMedian).toFixed(2)}`,
+      `${name}: ${oursMs.toFixed(1)} ms, bare find ${bareMs.toFixed(1)} ms, ratio ${(oursMs / bareMs).toFixed(2)}`,
     );
   }
-  const counted = await timed(async () => (await ask(staff, COUNT, {})).totalCount);
+  const counted = await timed(async () => (await queryList(COUNT, {})).totalCount);
   console.log(`count of ${counted.count} customers: ${counted.ms.toFixed(1)} ms`);
-} finally {
-  await client.close();
-  await system.stop();
-  await engines.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-}
+});

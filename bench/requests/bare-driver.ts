@@ -9,12 +9,12 @@ type BareRead = (request: string, cookie: string) => Promise<void>;
 
 /** @param prefix of the names of the product's databases. */
 export function createBareRead(client: MongoClient, prefix: string, companyId: number, customerId: string): BareRead {
-  const of = <Row extends Document = Document>(service: string, name: string) =>
+  const collection = <Row extends Document = Document>(service: string, name: string) =>
     client.db(`${prefix}-${service}`).collection<Row>(name);
-  const sessions = of<TextId>('identity', 'sessions');
-  const users = of<TextId>('identity', 'users');
-  const customers = of('billing', 'customers');
-  const payments = of('payments', 'payments');
+  const sessions = collection<TextId>('identity', 'sessions');
+  const users = collection<TextId>('identity', 'users');
+  const customers = collection('billing', 'customers');
+  const payments = collection('payments', 'payments');
 
   /** Reads the session and its user. */
   async function viewer(cookie: string): Promise<void> {
@@ -48,8 +48,8 @@ export function createBareRead(client: MongoClient, prefix: string, companyId: n
     transactions: () => listPayments({ companyId }, 50),
     dashboard: () =>
       Promise.all([
-        of<NumberId>('billing', 'customer-counts').findOne({ _id: companyId }),
-        of<NumberId>('payments', 'collected-totals').findOne({ _id: companyId }),
+        collection<NumberId>('billing', 'customer-counts').findOne({ _id: companyId }),
+        collection<NumberId>('payments', 'collected-totals').findOne({ _id: companyId }),
         listPayments({ companyId }, 5),
       ]),
   };

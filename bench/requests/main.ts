@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { startEngines } from '@utility-pay/engines';
 import {
   answerAtProvider,
   claimAccount,
@@ -12,15 +8,15 @@ import {
   paymentsOf,
   sendFile,
   startPayment,
-  startSystem,
   waitForUpload,
 } from '@utility-pay/testkit';
-import { MongoClient } from 'mongodb';
+import type { MongoClient } from 'mongodb';
 import { countCommands } from '../commands.ts';
-import { callAtRate, percentile } from '../pace.ts';
+import { callAtRate, median, percentile } from '../pace.ts';
 import { cpuSeconds, processTree } from '../processes.ts';
+import { type BenchSystem, withSystem } from '../with-system.ts';
 import { createBareRead } from './bare-driver.ts';
-import { startStock } from './stock/start.ts';
+import { type Stock, startStock } from './stock/start.ts';
 
 /**
  * `npm run bench -- requests`: requests per second, CPU time, database commands and latency of the product's graph and its REST twins,
@@ -134,7 +130,11 @@ interface Measured {
   p99: number;
 }
 
-async function measure(arm: Arm, request: Request): Promise<Measured> {
+async function measure(
+  { client, enginePids }: { client: MongoClient; enginePids: readonly number[] },
+  arm: Arm,
+  request: Request,
+): Promise<Measured> {
   const cpuOf = (pids: readonly number[]): number => cpuSeconds(pids) * 1_000_000;
   const [cpuBefore, engineBefore, commandsBefore] = [cpuOf(arm.pids), cpuOf(enginePids), await countCommands(client)];
   const startedAt = performance.now();
@@ -158,19 +158,9 @@ async function measure(arm: Arm, request: Request): Promise<Measured> {
   return { ...load, p50: percentile(ms, 0.5), p99: percentile(ms, 0.99) };
 }
 
-const median = (numbers: number[]): number => percentile(numbers, 0.5);
-
-const dataDir = mkdtempSync(join(tmpdir(), 'utility-pay-bench-'));
-const engines = await startEngines({ dataDir, log: () => undefined });
-const system = await startSystem({
-  mode,
-  environment: { MONGODB_URI: engines.mongo.uri, REDIS_URL: engines.redis.url, RATE_LIMIT_FACTOR: '10000' },
-});
-const stock = await startStock(engines.mongo.uri, basename(system.dataDir));
-const client = await new MongoClient(engines.mongo.uri).connect();
-/** Empty for a database that was not started here. */
-const enginePids = engines.mongo.pid ? [engines.mongo.pid] : [];
-try {
+async function compareWith(stock: Stock, { system, engines, client, databasePrefix }: BenchSystem): Promise<void> {
+  /** Empty for a database that was not started here. */
+  const enginePids = engines.mongo.pid ? [engines.mongo.pid] : [];
   const { owner, company } = await openCompany(system, 'Bench');
   const uploadId = await sendFile(owner, company.id, { rows: Number(BENCH_CUSTOMERS), seed: 1, bad: 0 });
   await waitForUpload(owner, company.id, uploadId, UPLOAD_TIMEOUT_MS);
@@ -193,7 +183,7 @@ try {
     if (paid.length < PAYMENTS) throw new Error(`${paid.length} payments`);
   });
 
-  const read = createBareRead(client, basename(system.dataDir), company.id, payer.id);
+  const read = createBareRead(client, databasePrefix, company.id, payer.id);
   const pids = processTree(system.pid());
   const product = sendGraph(`${system.url}/graphql`);
   const askStock = sendGraph(stock.url);
@@ -216,21 +206,20 @@ try {
     const measuredArms = request.restPath ? [...arms, rest] : arms;
     const results = new Map<Arm, Measured[]>(measuredArms.map((arm) => [arm, []]));
     for (let round = 0; round < rounds; round += 1)
-      for (const arm of measuredArms) results.get(arm)?.push(await measure(arm, request));
+      for (const arm of measuredArms) results.get(arm)?.push(await measure({ client, enginePids }, arm, request));
     for (const [{ name }, measured] of results) {
-      const of = (figure: keyof Measured, digits = 0): string =>
+      const medianOf = (figure: keyof Measured, digits = 0): string =>
         median(measured.map((one) => one[figure])).toFixed(digits);
       console.log(
-        `${request.name}, ${name}: ${of('perSecond')} requests/s, ${of('cpuMicroseconds')} µs CPU a request and ` +
-          `${of('engineMicroseconds')} in the database, ${of('commands', 1)} commands; ` +
-          `at ${RATE}/s p50 ${of('p50', 1)} ms, p99 ${of('p99', 1)} ms`,
+        `${request.name}, ${name}: ${medianOf('perSecond')} requests/s, ${medianOf('cpuMicroseconds')} µs CPU a request and ` +
+          `${medianOf('engineMicroseconds')} in the database, ${medianOf('commands', 1)} commands; ` +
+          `at ${RATE}/s p50 ${medianOf('p50', 1)} ms, p99 ${medianOf('p99', 1)} ms`,
       );
     }
   }
-} finally {
-  stock.stop();
-  await client.close();
-  await system.stop();
-  await engines.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 }
+
+await withSystem({ mode, environment: { RATE_LIMIT_FACTOR: '10000' } }, async (bench) => {
+  const stock = await startStock(bench.engines.mongo.uri, bench.databasePrefix);
+  await compareWith(stock, bench).finally(stock.stop);
+});

@@ -1,5 +1,5 @@
 import { type Client, createClient, openCompany, type System, signInAsStaff, startSystem } from '@utility-pay/testkit';
-import { callAtRate, percentile } from '../pace.ts';
+import { callAtRate, median, percentile } from '../pace.ts';
 
 /**
  * `npm run bench -- sign-in`: how much sign-ins slow down other requests. Measures reads with and without sign-ins in alternating
@@ -63,13 +63,9 @@ try {
         `${signIns.perSecond.toFixed(1)} sign-ins/s (${percentiles(signIns.ms)}), ${signIns.refused} refused (429), ${signIns.failed} failed`,
     );
   }
-  const median = (of: 'p50' | 'p99'): string =>
-    percentile(
-      ratios.map((each) => each[of]),
-      0.5,
-    ).toFixed(2);
+  const medianOf = (figure: 'p50' | 'p99'): string => median(ratios.map((each) => each[figure])).toFixed(2);
   console.log(
-    `reads with sign-ins to reads without, median of ${rounds} rounds: p50 ${median('p50')}, p99 ${median('p99')}`,
+    `reads with sign-ins to reads without, median of ${rounds} rounds: p50 ${medianOf('p50')}, p99 ${medianOf('p99')}`,
   );
 } finally {
   await system.stop();

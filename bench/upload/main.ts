@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { startEngines } from '@utility-pay/engines';
-import { billFileText, openCompany, type System, sendFile, startSystem, waitForUpload } from '@utility-pay/testkit';
-import { MongoClient } from 'mongodb';
+import { billFileText, openCompany, type System, sendFile, waitForUpload } from '@utility-pay/testkit';
+import { median } from '../pace.ts';
 import { watchMemory } from '../processes.ts';
+import { withSystem } from '../with-system.ts';
 import { documentsOf, writeBare } from './bare-driver.ts';
 import { measureReading } from './reading.ts';
 import { measureReadsBeside } from './reads-beside.ts';
@@ -52,23 +49,13 @@ async function upload(system: System, count: number, round: number): Promise<Mea
   }
 }
 
-const median = (numbers: number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 const rate = (ms: number, count = rows): string => `${Math.round((count / ms) * 1000).toLocaleString('en-US')} rows/s`;
 
-const dataDir = mkdtempSync(join(tmpdir(), 'utility-pay-bench-'));
-const engines = await startEngines({ dataDir, log: () => undefined });
-const system = await startSystem({
-  mode: BENCH_WORKERS ? 'distributed' : 'standalone',
-  environment: {
-    MONGODB_URI: engines.mongo.uri,
-    REDIS_URL: engines.redis.url,
-    ...(BENCH_WORKERS && { REPLICAS: BENCH_WORKERS, TRUSTED_PROXIES: '1' }),
-  },
-});
-const client = await new MongoClient(engines.mongo.uri).connect();
-const database = `${basename(system.dataDir)}-billing`;
-try {
+const options = BENCH_WORKERS
+  ? { mode: 'distributed' as const, environment: { REPLICAS: BENCH_WORKERS, TRUSTED_PROXIES: '1' } }
+  : { mode: 'standalone' as const };
+await withSystem(options, async ({ system, engines, client, databasePrefix }) => {
+  const database = `${databasePrefix}-billing`;
   const processes = BENCH_WORKERS ? `${BENCH_WORKERS} of each process` : 'one process';
   console.log(`${rows} rows, engine ${engines.mongo.name}, ${processes}, ${rounds} alternating rounds`);
   // Warm-up, not counted: code is compiled and connection pools are filled.
@@ -101,9 +88,4 @@ try {
     );
   }
   await measureReadsBeside(system, rows);
-} finally {
-  await client.close();
-  await system.stop();
-  await engines.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-}
+});

@@ -2,16 +2,16 @@ import type { Page } from 'playwright';
 import { paintedAnswer, queryAlone, startRound } from './watch.ts';
 
 export interface Round {
-  /** Milliseconds from the click or key to the painted result. */
-  painted: number;
-  /** Milliseconds of the same query by fetch only. */
-  alone: number;
+  /** From the click or key to the painted result. */
+  paintedMs: number;
+  /** Of the same query by fetch, without the screen. */
+  queryOnlyMs: number;
   /** The longest time from a click or key to the next paint; 0 for less than a frame. */
-  interaction: number;
+  interactionMs: number;
 }
 
 export interface Scroll {
-  worstFrames: number[];
+  worstFramesMs: number[];
   /** Rows in the document. */
   rows: number;
 }
@@ -36,32 +36,32 @@ export async function measureAction(
   let query = '';
   for (let round = 0; round < rounds; round += 1) {
     await open(page);
-    const isAloneFirst = round % 2 === 1;
-    const aloneFirst = isAloneFirst ? await page.evaluate(queryAlone, query) : 0;
+    const isQueryFirst = round % 2 === 1;
+    const queryFirstMs = isQueryFirst ? await page.evaluate(queryAlone, query) : 0;
     const before = await page.evaluate(startRound);
     const asked = page.waitForRequest((request) => isList(request.postData()));
     // Started before the action: the result may be painted before the action's promise resolves.
     const answered = page.evaluate(paintedAnswer, { before, withinMs: RESULT_TIMEOUT_MS });
     await act(page);
-    const painted = await answered;
+    const paintedMs = await answered;
     query = (await asked).postData() ?? '';
-    const alone = isAloneFirst ? aloneFirst : await page.evaluate(queryAlone, query);
+    const queryOnlyMs = isQueryFirst ? queryFirstMs : await page.evaluate(queryAlone, query);
     await page.waitForTimeout(REPORT_DELAY_MS);
     const interactions = await page.evaluate(() => globalThis.watched.interactions);
-    measured.push({ painted, alone, interaction: Math.max(0, ...interactions) });
+    measured.push({ paintedMs, queryOnlyMs, interactionMs: Math.max(0, ...interactions) });
   }
   return measured;
 }
 
 /** Scrolls through the whole page of rows with the wheel; returns the longest wait between two frames of each round, and the number of rows. */
 export async function measureScroll(page: Page, rounds: number): Promise<Scroll> {
-  const worstFrames: number[] = [];
+  const worstFramesMs: number[] = [];
   const atEnd = () => page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1);
   for (let round = 0; round < rounds; round += 1) {
     await page.evaluate(() => scrollTo(0, 0));
     await page.evaluate(startRound);
     while (!(await atEnd())) await page.mouse.wheel(0, WHEEL_STEP);
-    worstFrames.push(Math.max(...(await page.evaluate(() => globalThis.watched.frames))));
+    worstFramesMs.push(Math.max(...(await page.evaluate(() => globalThis.watched.frames))));
   }
-  return { worstFrames, rows: await page.locator('tbody tr').count() };
+  return { worstFramesMs, rows: await page.locator('tbody tr').count() };
 }

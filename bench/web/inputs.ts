@@ -1,6 +1,6 @@
 import { type Client, claimAccount, expectStatus, type System } from '@utility-pay/testkit';
 import type { Browser, Page } from 'playwright';
-import { createLongList } from './table.ts';
+import { createLongList } from './customers-screen.ts';
 import { slowDownProcessor } from './throttle.ts';
 import { openWatchedPage, startRound } from './watch.ts';
 

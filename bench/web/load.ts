@@ -1,11 +1,10 @@
 import { claimAccount, expectStatus, openCompany, type System } from '@utility-pay/testkit';
 import type { Browser, BrowserContext } from 'playwright';
+import { median } from '../pace.ts';
 import { measurePaint, type Paint } from './paint.ts';
 import { serveStatic } from './static-page.ts';
 
 const KILO = 1000;
-
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 interface MeasuredPage {
   name: string;

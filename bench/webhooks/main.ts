@@ -1,23 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
 import { MONTHS } from '@utility-pay/contracts';
-import { startEngines } from '@utility-pay/engines';
 import {
   answerAtProvider,
   claimAccount,
   createClient,
+  eventually,
   expectStatus,
   openCompany,
   type Payer,
   type Staff,
   type System,
-  startSystem,
   visitPaymentPage,
   waitForUpload,
 } from '@utility-pay/testkit';
-import { MongoClient } from 'mongodb';
+import type { MongoClient } from 'mongodb';
 import { countCommands } from '../commands.ts';
+import { withSystem } from '../with-system.ts';
 import { COMMANDS_PER_PAYMENT, prepareBare } from './bare-driver.ts';
 
 /**
@@ -96,13 +93,14 @@ async function countFollowUps(client: MongoClient, prefix: string): Promise<numb
   return entries + receipts;
 }
 
-async function until(isDone: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + CREDIT_TIMEOUT_MS;
-  while (!(await isDone())) {
-    if (performance.now() > end) throw new Error('not all payments were settled');
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-}
+const waitForCount = (count: () => Promise<number>, expected: number): Promise<void> =>
+  eventually(
+    async () => {
+      if ((await count()) !== expected) throw new Error('not all payments were settled');
+    },
+    CREDIT_TIMEOUT_MS,
+    POLL_MS,
+  );
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const perSecond = (count: number, ms: number): number => Math.round((count / ms) * 1000);
@@ -115,15 +113,8 @@ async function settleBare(client: MongoClient, prefix: string): Promise<number> 
   return perSecond(payments.length, performance.now() - startedAt);
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'utility-pay-bench-'));
-const engines = await startEngines({ dataDir, log: () => undefined });
-const system = await startSystem({
-  mode: 'standalone',
-  environment: { RATE_LIMIT_FACTOR: '100', MONGODB_URI: engines.mongo.uri, REDIS_URL: engines.redis.url },
-});
-const client = await new MongoClient(engines.mongo.uri).connect();
-const prefix = basename(system.dataDir);
-try {
+const options = { mode: 'standalone', environment: { RATE_LIMIT_FACTOR: '100' } } as const;
+await withSystem(options, async ({ system, client, databasePrefix }) => {
   const staff = await openCompany(system, 'Burst Water');
   await uploadBills(staff);
   await control(system, 'POST', 'faults', { kind: 'webhook-none', tpn: staff.tpn });
@@ -137,9 +128,9 @@ try {
   const startedAt = performance.now();
   await forEachConcurrently(references, (reference) => control(system, 'POST', 'webhooks', { reference }));
   const sentMs = performance.now() - startedAt;
-  await until(async () => (await countPayments(staff, 'success')) === references.length);
+  await waitForCount(() => countPayments(staff, 'success'), references.length);
   const appliedMs = performance.now() - startedAt;
-  await until(async () => (await countFollowUps(client, prefix)) === 2 * references.length);
+  await waitForCount(() => countFollowUps(client, databasePrefix), 2 * references.length);
   const tookMs = performance.now() - startedAt;
   console.log(
     `${references.length} webhooks: requested in ${seconds(sentMs)}, all applied after ${seconds(appliedMs)} ` +
@@ -147,14 +138,9 @@ try {
   );
   const commands = ((await countCommands(client)) - commandsBefore) / references.length;
   const product = perSecond(references.length, tookMs);
-  const bare = await settleBare(client, prefix);
+  const bare = await settleBare(client, databasePrefix);
   console.log(
     `product ${product} payments per second with ${commands.toFixed(1)} commands each, sweeps included; ` +
       `bare driver ${bare} per second with ${COMMANDS_PER_PAYMENT} commands each; ratio ${(product / bare).toFixed(2)}`,
   );
-} finally {
-  await client.close();
-  await system.stop();
-  await engines.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-}
+});

@@ -1,3 +1,4 @@
+// Baseline for comparison: a plain Apollo federation of subgraphs over the product's database.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { SCHEMAS } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { type Client, expectStatus, openCompany, type System, sendFile, waitForUpload } from '@utility-pay/testkit';
 import type { Browser, Page } from 'playwright';
 import { measureAction, measureScroll } from './actions.ts';
-import { printActions, printScroll } from './print-table.ts';
+import { printActions, printScroll } from './print-results.ts';
 import { openWatchedPage } from './watch.ts';
 
 const TIMEOUT_MS = 600_000;
@@ -38,7 +38,7 @@ const ACTIONS = {
 } as const;
 
 /** Measures the time from a click or key to the painted result in a long list, compared with the same query on its own. */
-export async function measureTable(
+export async function measureCustomersScreen(
   browser: Browser,
   system: System,
   { rows, rounds }: { rows: number; rounds: number },
