@@ -220,7 +220,7 @@ test('picks up a file again after a confirmation', async () => {
   await button(page, `Actions for ${name}`).press('Enter');
   await page.getByRole('menuitem', { name: 'Pick up again' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: `Pick up ${name} again?` });
-  await question.getByText(/uploaded for September 2026 again, even if it was uploaded before/).waitFor();
+  await question.getByText(/uploaded again for September 2026, even if it was uploaded before/).waitFor();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Pick up again' }).click();
   await question.getByRole('alert').getByText('This file is waiting to be uploaded already.').waitFor();

@@ -84,7 +84,7 @@ test('creates a test key for the sandbox, and requires a name and a scope', asyn
   await dialog(page).getByRole('switch', { name: 'Change customers' }).click();
   await failOnce(page, 'CreatePartnerKey');
   await submit(page);
-  await dialog(page).getByText('Failed to create partner key (e-test)').waitFor();
+  await dialog(page).getByText('Something went wrong. Please try again. (e-test)').waitFor();
   await submit(page);
   await dialog(page)
     .getByText(/^up_test_/)
@@ -102,7 +102,7 @@ test('offers a retry when the keys fail to load, also on a small dark screen', a
   await signInAs(page, staff.owner);
   await failOnce(page, 'PartnerKeys');
   await page.goto('/dashboard/account-settings');
-  await section(page).getByText('Failed to fetch partner keys').waitFor();
+  await section(page).getByText("Couldn't load the partner keys").waitFor();
   await expectAccessible(page);
   await section(page).getByRole('button', { name: 'Try again' }).click();
   await section(page).getByRole('table', { name: 'Partner keys' }).waitFor();

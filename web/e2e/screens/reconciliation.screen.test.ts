@@ -42,8 +42,8 @@ test.each([[{}], [PHONE]])('lists the days with their state and totals, and open
   for (const text of ['Nov 20, 2026', 'Exceptions', '$120.00', '$5.00', '$115.00', '$197.00'])
     expect(first).toContain(text);
   expect(second).toContain('Agreed');
-  expect(third).toContain('No provider list');
-  await page.getByText('Days are in Mountain Time.').waitFor();
+  expect(third).toContain('Provider list unavailable');
+  await page.getByText('Days run from midnight to midnight, Mountain Time.').waitFor();
   await expectAccessible(page);
   await expectFits(page);
   await page.getByText('Nov 20, 2026').first().click();
@@ -127,7 +127,7 @@ test('shows the loading, empty and error states', async () => {
   const failing = await visit();
   const outage = await interceptOperation(failing, 'Reconciliation', unexpected);
   await openScreen(failing, staff.owner, LIST);
-  await failing.getByText("Couldn't load the reconciliation").waitFor();
+  await failing.getByText("Couldn't load reconciliation").waitFor();
   await outage.stop();
   await failing.getByRole('button', { name: 'Try again' }).click();
   await failing.getByText('No days to show').waitFor();
@@ -151,7 +151,7 @@ test('hides the actions without the permission to manage, and the days without t
   expect(await page.getByRole('button', { name: /Assign to me|Resolve|Compare again/ }).count()).toBe(0);
   const stranger = await hire(staff, 'Sees Nothing', 'manageCustomers');
   const other = await openScreen(await visit(), stranger.client, '/dashboard/reconciliation');
-  await other.getByText("You can't view the reconciliation").waitFor();
+  await other.getByText("You can't view reconciliation").waitFor();
 });
 
 test.each([[{}], [PHONE]])('imports a settlement file, and shows which rows cannot be read (%j)', async (viewport) => {

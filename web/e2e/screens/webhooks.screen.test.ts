@@ -140,6 +140,6 @@ test('shows at the URL why the server refused it', async () => {
   await failOnce(page, 'CreateWebhookEndpoint');
   await dialog(page).getByLabel('URL').fill(URL);
   await dialog(page).getByRole('button', { name: 'Add endpoint' }).click();
-  await dialog(page).getByText('The endpoint was not added').waitFor();
+  await dialog(page).getByText("Couldn't add the endpoint").waitFor();
   await expectAccessible(page);
 });

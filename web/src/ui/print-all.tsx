@@ -61,7 +61,7 @@ export function PrintAll<Row>({ label, rows, total, load, children }: PrintAllPr
       setPrinted(await load({ limit: MAX_PRINTED_ROWS, signal: controller.signal, onProgress }));
     } catch (error) {
       if (!controller.signal.aborted)
-        toast({ variant: 'destructive', title: 'Printing failed', description: toFailure(error).message });
+        toast({ variant: 'destructive', title: "Couldn't load all rows", description: toFailure(error).message });
     } finally {
       setLoading(undefined);
     }

@@ -28,7 +28,7 @@ export const PendingNotice = ({ payment, customer }: PendingNoticeProps) =>
       meaning="info"
       title={`${formatMoney(payment.amountReceived?.amountMinor ?? 0)} is being returned to your card`}
     >
-      Your payment didn't match the amount due. Once the return is confirmed, you can pay the bill again.
+      Your payment didn't match the amount due. Once the refund is confirmed, you can pay the bill again.
     </Notice>
   ) : (
     <Notice meaning="info" title={`A payment of ${formatMoney(payment.amount.amountMinor)} is pending`}>

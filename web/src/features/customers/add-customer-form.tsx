@@ -62,7 +62,7 @@ export function AddCustomerForm({ companyId, onAdded }: AddCustomerFormProps) {
             addCustomer({ input: { ...customer, companyId, deletedAccount: 'ASK' } })
           }
           submitLabel="Add Customer"
-          failureTitle="Customer not added"
+          failureTitle="Couldn't add the customer"
         >
           <TextField
             name="accountNumber"

@@ -27,7 +27,7 @@ export function ConfirmEffect({ children, failures, busy, onBack, confirm }: Con
       </Heading>
       {children}
       {failures.length > 0 && (
-        <Notice meaning="danger" title="Not saved" urgent>
+        <Notice meaning="danger" title="Couldn't save the changes" urgent>
           {failures.map(({ message }) => (
             <p key={message}>{message}</p>
           ))}

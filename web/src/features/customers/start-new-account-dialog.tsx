@@ -82,7 +82,7 @@ export function StartNewAccountDialog({ companyId, customer, onClose }: StartNew
             initial={{ reason: '', name: '', email: '' }}
             onSubmit={check}
             submitLabel="Preview"
-            failureTitle="New account not started"
+            failureTitle="Couldn't start a new account"
             onCancel={onClose}
           >
             <TextField name="reason" label="Reason" autoComplete="off" hint="Kept in the audit log." />

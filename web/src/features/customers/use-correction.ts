@@ -130,7 +130,7 @@ function useUndo(account: AccountRef) {
   const [correct] = useFormMutation(CorrectAccountDocument, {
     ...CORRECTED,
     successToast: ({ customer }) => ({ title: 'Undone', description: nowDue(customer) }),
-    failureToast: 'Not undone',
+    failureToast: "Couldn't undo the change",
   });
   const { companyId, customerId } = account;
   return useCallback(

@@ -59,7 +59,7 @@ it('says that a file that waited when the pickup was stopped is not uploaded', (
   expect(fileStatus(fileWith({ message: 'The transfer was interrupted.' }), false)).toEqual({
     meaning: 'neutral',
     label: 'Not uploaded',
-    details: ['File pickup was stopped before.'],
+    details: ['File pickup was stopped before this file was uploaded.'],
   });
 });
 

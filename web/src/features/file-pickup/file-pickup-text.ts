@@ -35,7 +35,11 @@ export function fileStatus({ state, message, upload }: PickupFile, isSetUp: bool
     case 'WAITING':
       return isSetUp
         ? { meaning: message ? 'warning' : 'info', label: 'Waiting', details }
-        : { meaning: 'neutral', label: 'Not uploaded', details: ['File pickup was stopped before.'] };
+        : {
+            meaning: 'neutral',
+            label: 'Not uploaded',
+            details: ['File pickup was stopped before this file was uploaded.'],
+          };
     case 'UPLOADED': {
       const uploaded = upload && uploadState(upload);
       const meaning = uploaded?.meaning ?? 'success';

@@ -26,7 +26,8 @@ export function PickUpAgainDialog({ companyId, file, onClose }: PickUpAgainDialo
       submit={() => pickUpAgain({ input: { companyId, pickupFileId: file.id } })}
       onClose={onClose}
     >
-      The file is uploaded for {monthText(file)} again, even if it was uploaded before. It must still be in the folder.
+      The file will be uploaded again for {monthText(file)}, even if it was uploaded before. It must still be in the
+      folder.
     </ConfirmSubmit>
   );
 }

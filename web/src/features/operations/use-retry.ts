@@ -33,7 +33,7 @@ export function useRetry<Input>(
   const [submit] = useFormMutation(mutation, {
     result: ({ done }) => (done.userErrors.length > 0 ? null : done),
     successToast: ({ count }) => (count > 0 ? successToast(count) : NOTHING_TO_RETRY),
-    failureToast: 'Error',
+    failureToast: "Couldn't retry",
   });
 
   const retry = useCallback(

@@ -16,7 +16,7 @@ export function ActivationButton({ owner: { id, name, active } }: ActivationButt
   const [reactivate, { loading: reactivating }] = useFormMutation(ReactivateBusinessOwnerDocument, {
     result: (data) => data.updateAdminUser.adminUser,
     successToast: () => ({ title: 'Account reactivated', description: `${name} can sign in again.` }),
-    failureToast: 'Error',
+    failureToast: "Couldn't reactivate the account",
   });
   const [deactivate, { loading: deactivating }] = useFormMutation(DeactivateBusinessOwnerDocument, {
     result: (data) => data.deactivateAdminUser.adminUser,
@@ -25,7 +25,7 @@ export function ActivationButton({ owner: { id, name, active } }: ActivationButt
       description: `${name} can no longer sign in.`,
       action: { label: 'Undo', onAction: () => void reactivate({ id }) },
     }),
-    failureToast: 'Error',
+    failureToast: "Couldn't deactivate the account",
   });
   const label = active ? 'Deactivate account' : 'Reactivate account';
 

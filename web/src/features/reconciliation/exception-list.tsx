@@ -113,7 +113,7 @@ export function ExceptionList({ companyId, day, mayManage }: ExceptionListProps)
             initial={{ resolution: '' }}
             onSubmit={({ resolution }) => resolve({ input: { ...keyOf(asked.exception), resolution } })}
             submitLabel="Resolve"
-            failureTitle="Exception not resolved"
+            failureTitle="Couldn't resolve the exception"
             onCancel={close}
           >
             <TextAreaField

@@ -83,7 +83,7 @@ export function ImportDialog({ companyId, testMode, onClose }: ImportDialogProps
           onChange={setReplacesEarlier}
         />
         {failures.length > 0 && (
-          <Notice meaning="danger" title="File not imported" urgent>
+          <Notice meaning="danger" title="Couldn't import the file" urgent>
             {failures.map(({ message }) => (
               <p key={message}>{message}</p>
             ))}

@@ -54,7 +54,7 @@ export function ReconciliationDayPage({ companyId, day, mayView, mayManage }: Re
       ) : (
         <>
           <PageTitle hidden>Reconciliation</PageTitle>
-          {!mayView && <NotPermitted title="You can't view the reconciliation" permission="View payments" />}
+          {!mayView && <NotPermitted title="You can't view reconciliation" permission="View payments" />}
           {error && (
             <FailureNotice title="Couldn't load the day" failure={toFailure(error)} onRetry={() => void refetch()} />
           )}

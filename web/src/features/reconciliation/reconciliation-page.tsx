@@ -41,7 +41,7 @@ export const ReconciliationPage = ({ companyId, mayView, mayManage }: Reconcilia
   ) : (
     <>
       <PageTitle>Reconciliation</PageTitle>
-      <NotPermitted title="You can't view the reconciliation" permission="View payments" />
+      <NotPermitted title="You can't view reconciliation" permission="View payments" />
     </>
   );
 
@@ -85,7 +85,7 @@ function ReconciliationDays({ companyId, mayManage }: Omit<ReconciliationPagePro
           refetch,
           ...(error ? { failure: toFailure(error) } : {}),
         }}
-        failureTitle="Couldn't load the reconciliation"
+        failureTitle="Couldn't load reconciliation"
         action={
           <Row $gap="space-2">
             {mayManage && (
@@ -121,7 +121,7 @@ function ReconciliationDays({ companyId, mayManage }: Omit<ReconciliationPagePro
             <Inset>
               <Text $kind="small" $tone="text-soft">
                 Each day is compared with the payment provider’s list and the customer ledger a few hours after it ends.
-                {shown?.company ? ` Days are in ${timeZoneName(shown.company.timeZone)}.` : ''}
+                {shown?.company ? ` Days run from midnight to midnight, ${timeZoneName(shown.company.timeZone)}.` : ''}
               </Text>
             </Inset>
           </>

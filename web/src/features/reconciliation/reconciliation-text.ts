@@ -10,13 +10,13 @@ export const DAY_STATES: Record<State, { meaning: Meaning | 'neutral'; label: st
   AGREED: { meaning: 'success', label: 'Agreed' },
   EXCEPTIONS: { meaning: 'danger', label: 'Exceptions' },
   RESOLVED: { meaning: 'info', label: 'Resolved' },
-  LIST_UNAVAILABLE: { meaning: 'warning', label: 'No provider list' },
+  LIST_UNAVAILABLE: { meaning: 'warning', label: 'Provider list unavailable' },
 };
 
 export const EXCEPTION_STATES: Record<Exception['state'], { meaning: Meaning | 'neutral'; label: string }> = {
   OPEN: { meaning: 'danger', label: 'Open' },
   RESOLVED: { meaning: 'info', label: 'Resolved by staff' },
-  CLEARED: { meaning: 'success', label: 'No longer differs' },
+  CLEARED: { meaning: 'success', label: 'Cleared' },
 };
 
 const KINDS: Record<Exception['kind'], string> = {

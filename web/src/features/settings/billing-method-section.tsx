@@ -47,8 +47,7 @@ function BillingMethodForm({ company, onDone }: { company: Company; onDone: () =
   const [update] = useFormMutation(UpdateBillingMethodDocument, {
     result: (data) => data.updateBillingMethod.company,
     successToast: () => ({ title: 'Billing method saved' }),
-    failureToast: 'Failed to update the billing method',
-    fallback: "Couldn't save the billing method.",
+    failureToast: "Couldn't update the billing method",
     onSuccess: onDone,
   });
   const { billingMethod } = company;

@@ -133,7 +133,7 @@ function BusinessForm({ company, onSaved, onDone }: BusinessFormProps) {
       <SelectField
         name="timeZone"
         label="Time Zone"
-        hint="Days in lists, filters, emails and the reconciliation begin at midnight here."
+        hint="Days in lists, filters, emails, and reconciliation start at midnight in this time zone."
         options={timeZoneOptions(company.timeZone)}
       />
     </Form>

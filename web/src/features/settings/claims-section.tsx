@@ -40,8 +40,7 @@ function ClaimsForm({ company, onDone }: { company: Company; onDone: () => void 
   const [update] = useFormMutation(UpdateClaimSettingsDocument, {
     result: (data) => data.updateClaimSettings.company,
     successToast: () => ({ title: 'Claim settings saved' }),
-    failureToast: 'Failed to update claim settings',
-    fallback: "Couldn't save the claim settings.",
+    failureToast: "Couldn't update the claim settings",
     onSuccess: onDone,
   });
   const { claimCheck, claimNetworks } = company.claimSettings;

@@ -88,8 +88,7 @@ function CreateKeyForm({ companyId, onCreated }: CreateKeyFormProps) {
     // The response holds the secret, which must not enter the cache.
     fetchPolicy: 'no-cache',
     refetchQueries: ['PartnerKeys'],
-    failureToast: 'Error creating partner key',
-    fallback: 'Failed to create partner key',
+    failureToast: "Couldn't create the partner key",
     onSuccess: (key) => key && onCreated(key),
   });
 

@@ -38,8 +38,7 @@ function HostsForm({ company, onDone }: { company: Company; onDone: () => void }
   const [update] = useFormMutation(UpdateHostNamesDocument, {
     result: (data) => data.updateHostNames.company,
     successToast: () => ({ title: 'Custom domains saved' }),
-    failureToast: 'Failed to update custom domains',
-    fallback: "Couldn't save the domains.",
+    failureToast: "Couldn't update the custom domains",
     onSuccess: onDone,
   });
 

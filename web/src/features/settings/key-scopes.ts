@@ -19,7 +19,7 @@ export const SCOPES: readonly ScopeOption[] = [
   },
   {
     scope: 'BALANCES_WRITE',
-    title: 'Upload balances',
+    title: 'Manage balances',
     description:
       'Upload balances, change the CSV template, and adjust accounts: record payments, add credits and charges, void bills and write off amounts.',
   },

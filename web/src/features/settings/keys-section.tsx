@@ -33,8 +33,7 @@ export function KeysSection({ companyId }: { companyId: string }) {
     refetchQueries: ['PartnerKeys'],
     awaitRefetchQueries: true,
     successToast: () => ({ title: 'Partner key revoked', description: `${revoking?.name} has been revoked.` }),
-    failureToast: 'Error revoking partner key',
-    fallback: 'Failed to revoke partner key',
+    failureToast: "Couldn't revoke the partner key",
   });
   const closeRevoke = () => setRevoking(undefined);
 
@@ -63,7 +62,7 @@ export function KeysSection({ companyId }: { companyId: string }) {
           failure: error && toFailure(error),
           refetch: () => refetch().then(() => undefined),
         }}
-        failureTitle="Failed to fetch partner keys"
+        failureTitle="Couldn't load the partner keys"
         empty={
           <EmptyState icon={KeyRound} title="No partner keys yet">
             Create a separate key for each program, so that you can revoke one without affecting the others.

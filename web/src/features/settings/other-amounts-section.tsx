@@ -41,8 +41,7 @@ function OtherAmountsForm({ company, onDone }: { company: Company; onDone: () =>
   const [update] = useFormMutation(UpdateOtherAmountsDocument, {
     result: (data) => data.updateOtherAmounts.company,
     successToast: () => ({ title: 'Payment amounts saved' }),
-    failureToast: 'Failed to update payment amounts',
-    fallback: "Couldn't save the payment amounts.",
+    failureToast: "Couldn't update the payment amounts",
     onSuccess: onDone,
   });
   const { allowed, minimum } = company.otherAmounts;

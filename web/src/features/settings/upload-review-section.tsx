@@ -40,8 +40,7 @@ function UploadReviewForm({ company, onDone }: { company: Company; onDone: () =>
   const [update] = useFormMutation(UpdateUploadReviewDocument, {
     result: (data) => data.updateUploadReview.company,
     successToast: () => ({ title: 'Upload review saved' }),
-    failureToast: 'Failed to update the upload review setting',
-    fallback: "Couldn't save the upload review setting.",
+    failureToast: "Couldn't update the upload review setting",
     onSuccess: onDone,
   });
   const { uploadReview } = company;

@@ -35,7 +35,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
           initial={{ amount: typedDollars(refundable) }}
           onSubmit={refund}
           submitLabel="Refund"
-          failureTitle="Refund failed"
+          failureTitle="Couldn't refund the payment"
           onCancel={onClose}
         >
           <TextField

@@ -42,7 +42,7 @@ export function SettleDialog({ paymentId, title, warning, submitLabel, onClose }
           initial={{ reason: '' }}
           onSubmit={({ reason }) => close({ input: { paymentId, decision: 'CLOSE', reason } })}
           submitLabel={submitLabel}
-          failureTitle="Payment not closed"
+          failureTitle="Couldn't close the payment"
           onCancel={onClose}
         >
           <TextField

@@ -7,7 +7,7 @@ export type Comparison = NonNullable<NonNullable<UploadReviewQuery['upload']>['c
 
 export const WARNING_TITLES: Record<Comparison['warnings'][number]['code'], string> = {
   LARGE_AMOUNTS: 'Unusually high bills',
-  REPLACES_BILLS: 'Customers with a bill for this month',
+  REPLACES_BILLS: 'Some customers already have a bill for this month',
   UNEXPECTED_MONTH: 'Unexpected month',
   FEW_ROWS: 'Fewer rows than usual',
   FAILED_ROWS: "Most rows can't be applied",

@@ -52,7 +52,7 @@ export function UndoReview({ companyId, upload, comparison, problems, onDecided 
           {!problem && failedRows > 0 && <Notice meaning="warning">{leftOutText(failedRows)}</Notice>}
           {!problem && (
             <TotalDue
-              title="Total due of the customers in this upload"
+              title="Total due for customers in this upload"
               hint={failedRows > 0 ? "Excludes customers whose bills can't be undone." : undefined}
               before="Now"
               comparison={comparison}

@@ -66,7 +66,7 @@ export function UploadComparison({ companyId, uploadId, comparison, period }: Up
       )}
       {alreadyBilled > 0 && <Notice meaning="info">{alreadyBilledText(alreadyBilled, period)}</Notice>}
       <Counts comparison={comparison} />
-      <TotalDue title="Total due of the customers in this file" before="Before" comparison={comparison} />
+      <TotalDue title="Total due for customers in this file" before="Before" comparison={comparison} />
       {largestChanges.length > 0 && <LargestChanges before="Before" changes={largestChanges} />}
       {missing && missing.count > 0 && (
         <Missing missing={missing} csv={`${uploadPath(companyId, uploadId)}/missing.csv`} />

@@ -38,7 +38,7 @@ export function CreateEndpointDialog({ companyId, open, onClose }: CreateEndpoin
         initial={INITIAL}
         onSubmit={(endpoint: ParsedEndpoint) => create({ input: { ...endpoint, companyId } })}
         submitLabel="Add endpoint"
-        failureTitle="The endpoint was not added"
+        failureTitle="Couldn't add the endpoint"
       >
         <EndpointFields />
       </Form>

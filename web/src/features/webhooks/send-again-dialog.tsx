@@ -53,7 +53,7 @@ function RangeForm({ companyId, endpointId, onDone }: RangeFormProps) {
       initial={lastDay()}
       onSubmit={(range: RangeValues) => sendAgain({ input: { ...range, companyId, endpointId } })}
       submitLabel="Send messages again"
-      failureTitle="The messages were not sent again"
+      failureTitle="Couldn't send the messages again"
     >
       <Text $tone="text-soft">
         Messages created in this time range are sent again, after the pending ones. They keep their IDs, so your
