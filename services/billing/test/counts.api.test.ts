@@ -163,10 +163,13 @@ describe('the recount', () => {
     const after = { ...customer, claim: { state: 'claimed' as const, at: new Date(0) } };
     await customers.save(22, { before: customer, after }, []);
     // A recount gives up while the delta is projected.
-    await vi.waitFor(async () => {
-      await recountSoon(22);
-      expect(await counts.find(22)).toMatchObject({ total: 1, claimed: 1, isVerified: true });
-    });
+    await vi.waitFor(
+      async () => {
+        await recountSoon(22);
+        expect(await counts.find(22)).toMatchObject({ total: 1, claimed: 1, isVerified: true });
+      },
+      { timeout: 60_000, interval: 50 },
+    );
   });
 
   test('is postponed for a company that changes meanwhile', async () => {
