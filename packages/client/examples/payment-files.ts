@@ -23,6 +23,7 @@ async function create(idempotencyKey: string) {
     input: { companyId, idempotencyKey },
   });
   const [refusal] = createPaymentFile.userErrors;
+  if (refusal && refusal.message !== 'There are no new payments.') throw new Error(refusal.message);
   if (refusal) console.log(refusal.message);
   let file = createPaymentFile.paymentFile;
   while (file?.state === 'CREATING') {

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { haltingCustomers } from './world/halting-customers.ts';
 import { APPROVE, openUndo, UNDO } from './world/undo.ts';
 import { clerkOf, idOf, incoming, openUploads } from './world/uploads.ts';
@@ -266,4 +267,28 @@ test('a bill that staff corrected after the comparison is not replaced: its row 
   expect(await billsOf(company)).toEqual(['A 8', 'B 0', 'C 31']);
   await company.approve(await propose(company, file));
   expect(await billsOf(company)).toEqual(['A 10', 'B 20', 'C 30']);
+});
+
+test('a bill that staff correct while a file is compared is not replaced either', async () => {
+  const company = openCompany();
+  await company.upload(fileOf('A,10.00,', 'B,20.00,'));
+  const { id } = await company.find('A');
+  let isCorrected = false;
+  const correcting: CustomerRepository = {
+    ...customers,
+    findByAccountNumbers: async (companyId, numbers) => {
+      const found = await customers.findByAccountNumbers(companyId, numbers);
+      if (!isCorrected && companyId === company.id) {
+        isCorrected = true;
+        const input = { customerId: id, balanceId: `${id}-202611`, reason: 'Wrong meter', type: 'CHANGE_BILL' };
+        expect((await company.send(CORRECT, { ...input, amountMinor: 800 })).userErrors).toEqual([]);
+      }
+      return found;
+    },
+  };
+  const comparing = openUploads(platform, { settingsOf, customers: correcting });
+  const sent = { companyId: String(company.id), review: 'always', period: { month: 11, year: 2026 } } as const;
+  const { id: uploadId } = await comparing.upload(fileOf('A,10.00,', 'B,21.00,'), sent);
+  await company.approve(uploadId);
+  expect(await billsOf(company)).toEqual(['A 8', 'B 21']);
 });

@@ -93,29 +93,29 @@ export function CsvTemplateRoute() {
   return <WithCompany>{(id) => <CsvTemplatePage key={id} companyId={id} allowed={allowed} />}</WithCompany>;
 }
 
-const usePaymentRights = () => ({
+const usePaymentPermissions = () => ({
   mayView: usePermission('VIEW_PAYMENTS'),
   mayManage: usePermission('MANAGE_PAYMENT_SETTINGS'),
 });
 
 export function TransactionsRoute() {
-  const permissions = usePaymentRights();
+  const permissions = usePaymentPermissions();
   return <WithCompany>{(id) => <TransactionsPage key={id} companyId={id} {...permissions} />}</WithCompany>;
 }
 
 export function PaymentsRoute() {
-  const permissions = usePaymentRights();
+  const permissions = usePaymentPermissions();
   return <WithCompany>{(id) => <PaymentsPage key={id} companyId={id} {...permissions} />}</WithCompany>;
 }
 
 export function ReconciliationRoute() {
-  const permissions = usePaymentRights();
+  const permissions = usePaymentPermissions();
   return <WithCompany>{(id) => <ReconciliationPage key={id} companyId={id} {...permissions} />}</WithCompany>;
 }
 
 export function ReconciliationDayRoute() {
   const { day = '' } = useParams();
-  const permissions = usePaymentRights();
+  const permissions = usePaymentPermissions();
   return (
     <WithCompany>
       {(id) => <ReconciliationDayPage key={`${id} ${day}`} companyId={id} day={day} {...permissions} />}

@@ -31,7 +31,9 @@ export function createPendingDeltas<Delta>(
     list: async (companyId, limit) => {
       const found = await Promise.all(
         collections.map(async (model) => {
-          const documents = model.find({ ...pending, companyId } as object, { [list]: 1 }).limit(limit);
+          // A kill may leave an empty list behind.
+          const filter = { ...pending, companyId, [`${list}.0`]: { $exists: true } } as object;
+          const documents = model.find(filter, { [list]: 1 }).limit(limit);
           return (await documents.lean<(Counted & Record<string, (Delta & { id: string })[]>)[]>()).flatMap(
             (document) =>
               (document[list] ?? []).map((delta) => ({ in: { collection: model.modelName, id: document._id }, delta })),

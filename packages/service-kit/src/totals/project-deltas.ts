@@ -1,10 +1,10 @@
 import { handleEach, throwFailures } from '../jobs/sweep-in-batches.ts';
 import type { Logger } from '../log.ts';
 
-/** Deltas per batch. */
+/** Documents of a collection whose deltas are in one batch. */
 const BATCH_SIZE = 500;
 /** Batches that one call projects at most; the next call continues. */
-const MAX_BATCHES = 40;
+const MAX_BATCHES = 20;
 
 /** A delta that waits in the document whose change it counts. */
 export interface PendingDelta<Delta> {
@@ -85,12 +85,13 @@ export function createProjection<Delta, Sum extends BatchSum>({
   applyBatch?(companyId: number, batch: DeltaBatch<Sum>): Promise<void>;
 }): Projection {
   const project = async (companyId: number): Promise<void> => {
-    for (let batches = 0; batches < MAX_BATCHES; batches += 1) {
+    for (let batches = 0; batches < MAX_BATCHES; ) {
       const { sequence, batch } = await totals.read(companyId);
       if (batch) {
         await applyBatch?.(companyId, batch);
         await deltas.remove(companyId, batch.deltas);
         await totals.finishBatch(companyId, batch.number);
+        batches += 1;
         continue;
       }
       const pending = await deltas.list(companyId, BATCH_SIZE);
@@ -129,13 +130,15 @@ export function createFlush(project: Projection['project'], log: Pick<Logger, 'w
     const run = { again: true };
     running.set(companyId, run);
     const projectWhileNeeded = async (): Promise<void> => {
-      while (run.again) {
-        run.again = false;
-        await project(companyId);
+      try {
+        while (run.again) {
+          run.again = false;
+          await project(companyId);
+        }
+      } finally {
+        running.delete(companyId);
       }
     };
-    void projectWhileNeeded()
-      .catch((err) => log.warn({ err, companyId }, 'Totals are updated by the next sweep'))
-      .finally(() => running.delete(companyId));
+    void projectWhileNeeded().catch((err) => log.warn({ err, companyId }, 'Totals are updated by the next sweep'));
   };
 }

@@ -6,7 +6,7 @@ const MIN_SLOTS = 1024;
 /** A slot without an account. */
 const EMPTY = 0;
 
-/** A set of account numbers, in 4 to 12 bytes for each. */
+/** A set of account numbers, in 6 to 12 bytes for each. */
 export interface AccountSet {
   add(accountNumber: string): void;
   /** Returns whether the account was added. For one that was not, it is wrong once in a billion times. */

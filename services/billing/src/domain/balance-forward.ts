@@ -22,7 +22,7 @@ export function allocateAndPost(
   causes: readonly Change[],
   posting: Posting,
 ): Customer {
-  const { account, reversals } = withoutUnusedWriteOffs(changed, posting);
+  const { account, reversals } = withoutUnusedWriteOffs(changed, causes, posting);
   const changes = [...causes, ...reversals];
   const after = withAmountsDue(account);
   const carried = carriedChanges(before, after, changes);
@@ -32,9 +32,15 @@ export function allocateAndPost(
 
 /**
  * Takes back what write-offs no longer cover, because their bill was reduced, voided or paid after all: a write-off is not the
- * customer's money.
+ * customer's money. For a payment it is taken back then; for a change of the bill as of the write-off, so that a balance-forward bill
+ * of a time in between, for which the earlier bill's amount does not count, includes both.
  */
-function withoutUnusedWriteOffs(account: Customer, posting: Posting): { account: Customer; reversals: Change[] } {
+function withoutUnusedWriteOffs(
+  account: Customer,
+  causes: readonly Change[],
+  posting: Posting,
+): { account: Customer; reversals: Change[] } {
+  const isPaid = !causes.some(({ counterpart }) => counterpart === 'revenue');
   const unused = unusedWriteOffs(account).map(({ credit, unusedMinor }) => ({
     credit,
     returned: {
@@ -42,8 +48,7 @@ function withoutUnusedWriteOffs(account: Customer, posting: Posting): { account:
       creditId: credit.id,
       kind: 'reversal' as const,
       amountMinor: unusedMinor,
-      // Not before the write-off: a balance-forward bill includes neither or both.
-      at: posting.at > credit.at ? posting.at : credit.at,
+      at: isPaid && posting.at > credit.at ? posting.at : credit.at,
     },
   }));
   if (unused.length === 0) return { account, reversals: [] };

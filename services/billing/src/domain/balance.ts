@@ -31,7 +31,7 @@ export interface Balance {
   isVoid?: boolean;
   /** What the bill was before it was voided. */
   voided?: { billedMinor: number; charges?: Charge[] };
-  /** What remains to be paid, computed by `settle`; negative for the unused part of a negative bill. */
+  /** What remains to be paid, computed by `withAmountsDue`; negative for the unused part of a negative bill. */
   dueMinor: number;
 }
 

@@ -37,6 +37,7 @@ const tooMany = (limit: number): Refused =>
 const VOID = refused('balanceId', 'This bill is void. Restore it, or upload its month again.');
 const NO_CREDIT = refused('creditId', 'This account has no such entry', 'INVALID');
 const NOT_LEFT = refused('creditId', 'This credit has no remaining amount');
+const WRITE_OFF_MOVED = refused('creditId', "A write-off can't be moved. Reverse it instead.");
 const IN_FUTURE = refused('receivedOn', "The date received can't be in the future", 'INVALID');
 export const KEY_REUSED = refused('idempotencyKey', 'This key was used for another correction', 'KEY_REUSED');
 
@@ -210,6 +211,7 @@ function moved(customer: Customer, creditId: string, period: number | undefined,
   const { credits = [], returns } = customer;
   const credit = credits.find(({ id }) => id === creditId);
   if (!credit) return NO_CREDIT;
+  if (credit.kind === 'write-off') return WRITE_OFF_MOVED;
   const { period: before, ...rest } = credit;
   if (before === undefined && period === undefined) return refused('balanceId', 'Choose a bill', 'INVALID');
   if (before === period) return { kind: 'corrected', customer };
@@ -246,7 +248,7 @@ function transferred(
 ): Corrected {
   const credit = customer.credits?.find(({ id }) => id === creditId);
   if (!credit) return NO_CREDIT;
-  if (credit.kind === 'write-off') return refused('creditId', "A write-off can't be moved. Reverse it instead.");
+  if (credit.kind === 'write-off') return WRITE_OFF_MOVED;
   if (!target) return NO_TARGET;
   if (target.id === customer.id) return SAME_ACCOUNT;
   if (netCredit(credit, customer.returns) === 0) return NOT_LEFT;

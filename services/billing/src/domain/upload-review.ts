@@ -25,21 +25,30 @@ export const withRowsCompared = (upload: Upload, rowsCompared: number): Upload =
   review: { ...reviewOf(upload), rowsCompared },
 });
 
+interface ComparisonResult {
+  comparison: UploadComparison;
+  /** When it began. */
+  comparedAt: Date;
+  /** At least one row could be read. */
+  isReadable: boolean;
+  /** How many refused rows are stored; absent if all are. */
+  listedErrors?: number;
+}
+
 /**
  * Returns the upload with its comparison: to be applied at once, or waiting for approval. A file without a readable row has
  * nothing to approve: it is completed with all rows failed, so that they can be fixed.
  */
 export function compared(
   upload: Upload,
-  comparison: UploadComparison,
+  { comparison, comparedAt, isReadable, listedErrors }: ComparisonResult,
   now: Date,
-  { isReadable, listedErrors }: { isReadable: boolean; listedErrors?: number },
 ): Upload {
   const review = reviewOf(upload);
   const finishedReview = {
     ...review,
     rowsCompared: upload.rowsTotal ?? 0,
-    comparedAt: now,
+    comparedAt,
     comparison,
     ...(listedErrors !== undefined && { listedErrors }),
   };

@@ -26,8 +26,10 @@ const empty = newCustomer({ id: ID, companyId: 1, accountNumber: '1' });
 const account = bill(bill(empty, 202610, 5000), 202611, 10_000);
 const october = balanceId(ID, 202610);
 
-function corrected(customer: Customer, correction: Correction): Customer {
-  const result = correct(customer, correction, posting());
+const LATER = new Date(at.getTime() + 60_000);
+
+function corrected(customer: Customer, correction: Correction, on = at): Customer {
+  const result = correct(customer, correction, { ...posting(), at: on });
   if (result.kind === 'refused') throw new Error(result.userErrors[0]?.message);
   const journalTotal = (result.customer.entries ?? []).reduce((sum, entry) => sum + balanceChange(entry), 0);
   expect(journalTotal).toBe(result.customer.totalDueMinor ?? 0);
@@ -63,6 +65,27 @@ describe('a write-off is no money of the customer', () => {
     expect([leftOf(paid), dueOf(paid), creditMinor(paid)]).toEqual([0, [10_000, 0], 0]);
     const other = corrected(written, check);
     expect([leftOf(other), dueOf(other)]).toEqual([5000, [5000, 0]]);
+  });
+
+  test('a balance-forward bill includes a write-off and its reversal, or neither, whenever its bill was voided', () => {
+    const voided = corrected(written, { type: 'void-bill', reason, balanceId: october }, LATER);
+    const asOf = { at: new Date(at.getTime() + 1), isExplicit: true };
+    const result = applyBill(voided, { period: 202612, billedMinor: 20_000, asOf, fields: {} }, posting('upload'));
+    if (result.kind !== 'changed') throw new Error('unchanged');
+    expect(result.customer.totalDueMinor).toBe(20_000);
+  });
+
+  test('it cannot be moved to another bill', () => {
+    const creditId = written.credits?.[0]?.id ?? '';
+    const move = correct(
+      written,
+      { type: 'move-credit', reason, creditId, balanceId: balanceId(ID, 202611) },
+      posting(),
+    );
+    expect(move).toMatchObject({
+      kind: 'refused',
+      userErrors: [{ message: expect.stringContaining("can't be moved") }],
+    });
   });
 
   test('a balance-forward bill of an earlier time has what was written off since', () => {

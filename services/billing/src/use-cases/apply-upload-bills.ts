@@ -104,7 +104,8 @@ export async function applyUploadBills(
     for (const bill of remaining) {
       const customer = accountOf(existing, bill);
       const refusal = refused.get(bill);
-      if (skippedRows.has(bill)) applied.skipped++;
+      const isLeftOut = refusal === CORRECTED_SINCE && !kinds.includeChanged;
+      if (skippedRows.has(bill) || isLeftOut) applied.skipped++;
       else if (refusal) applied.refused.push(refusedRow(bill, refusal));
       else if (notStored.has(bill.accountNumber)) applied.refused.push(refusedRow(bill, NOT_STORED));
       else if (raced.has(customer?.id ?? bill.accountNumber)) again.push(bill);

@@ -70,10 +70,15 @@ export const streamMissingCustomers = ({
   async function* (actor: Actor, companyId: number, uploadId: string): RowBatches<MissingCustomer> {
     requirePermission(actor, companyId, 'manageBalances');
     requireReader(actor, companyId);
-    const upload = await uploads.find(companyId, uploadId);
-    if (upload?.state !== 'awaiting-approval' || !upload.review?.comparison?.missing)
-      throw notFound('List of missing customers');
+    const requireList = async (): Promise<void> => {
+      const upload = await uploads.find(companyId, uploadId);
+      if (upload?.state !== 'awaiting-approval' || !upload.review?.comparison?.missing)
+        throw notFound('List of missing customers');
+    };
+    await requireList();
     yield* missingCustomers.stream(companyId, uploadId);
+    // Its end is missing if the file was approved or discarded meanwhile.
+    await requireList();
   };
 
 export interface ListErrors extends Omit<UploadErrorsRequest, 'limit' | 'matches'> {

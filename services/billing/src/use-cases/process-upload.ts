@@ -67,6 +67,8 @@ export async function processUpload(
   if (needsComparison(current)) {
     await lease.confirm();
     let savedAt = 0;
+    // What staff correct during the comparison may be in it or not.
+    const comparedAt = clock.now();
     const { comparison, ...result } = await compareUpload(dependencies, current, {
       chunks: uploadChunks(pieces(), source(), 0),
       rows: survey.rows,
@@ -78,7 +80,7 @@ export async function processUpload(
         await save(withRowsCompared(current, rowsCompared));
       },
     });
-    await save(compared(current, comparison, clock.now(), result));
+    await save(compared(current, { comparison, comparedAt, ...result }, clock.now()));
     if (current.state !== 'running') return;
   }
 

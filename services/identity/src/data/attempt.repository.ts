@@ -13,7 +13,7 @@ interface AttemptDocument {
   nextAt?: Date;
 }
 
-/** Failed attempts come from callers of no company yet, so the counters belong to the deployment. */
+/** Attempts come from callers of no company yet, so the counters belong to the deployment. */
 export const attemptSchema = new Schema<AttemptDocument>(
   {
     _id: { type: String, required: true },

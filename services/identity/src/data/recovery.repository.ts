@@ -8,7 +8,7 @@ import { actorOf, isActive, toStoredCompanyId, toUser, type UserDocument, userMo
 
 const PORTALS: Portal[] = ['staff', 'customer'];
 const BY_EMAIL = { acrossTenants: 'a password reset names an email address, not always a company' };
-/** More than can be requested while they are valid, see RESET_EMAIL_BY_LOGIN. */
+/** Newest links that are kept, so that the document stays small. Far more than a person requests, see RESET_EMAIL_BY_LOGIN. */
 const MAX_RESET_LINKS = 100;
 const BY_LINK = { acrossTenants: 'the company is known only once the emailed link is found' };
 

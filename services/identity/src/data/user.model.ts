@@ -107,7 +107,7 @@ userSchema.index(
   { ownerSince: 1 },
   { sparse: true, acrossTenants: 'a super admin lists the business owners of all companies' },
 );
-// For opening an emailed link; sparse, so it holds unused links only.
+// For opening an emailed link; sparse, so it holds logins with links only.
 userSchema.index({ 'resetLinks.id': 1 }, { sparse: true, acrossTenants: 'an emailed link identifies its company' });
 
 export const userModel = (connection: Connection) => connection.model<UserDocument>('User', userSchema);

@@ -77,12 +77,14 @@ export function useCustomerActions({ companyId, mayManage, show, open }: Custome
   /** Opens the confirmation with the customer's credit; without it if it can't be read, since the deletion is allowed. */
   const requestDelete = useCallback(
     async (customer: CustomerRef): Promise<void> => {
+      const change = { kind: 'delete' as const, customer, isReadingCredit: true };
+      setPendingChange(change);
       const variables = { companyId, id: customer.id };
       const result = await client
         .query({ query: CustomerCreditDocument, variables, fetchPolicy: 'network-only' })
         .catch(() => undefined);
       const creditMinor = result?.data?.customer?.credit.amountMinor ?? 0;
-      setPendingChange({ kind: 'delete', customer, creditMinor });
+      setPendingChange((current) => (current === change ? { kind: 'delete', customer, creditMinor } : current));
     },
     [client, companyId],
   );

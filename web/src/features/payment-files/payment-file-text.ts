@@ -31,7 +31,7 @@ export function newPaymentsText({ count, hasMore }: Unfiled): string {
 export const isUnfinished = ({ state }: Pick<PaymentFile, 'state'>): boolean =>
   state === 'CREATING' || state === 'DISCARDING';
 
-/** Returns that not all payments fit into a file. */
+/** Returns the note that not all payments fit into a file. */
 export const remainingText = ({ number, rows }: Pick<PaymentFile, 'number' | 'rows'>): string =>
   `Payment file ${number} has ${countLabel(rows, 'row')}, the most that fit. The remaining payments need another file.`;
 

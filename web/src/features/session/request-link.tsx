@@ -125,7 +125,7 @@ function LinkSent({ email, onChangeEmail }: LinkSentProps) {
           If an account exists for <strong>{email}</strong>, we've sent a link. It expires in 15 minutes.
         </Text>
         <Text $kind="small" $tone="text-soft">
-          Didn't get it? Check your spam folder, or send it again. Only the latest link works.
+          Didn't get it? Check your spam folder, or send it again.
         </Text>
       </Stack>
       <Stack $gap="space-3">

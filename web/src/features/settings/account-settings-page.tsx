@@ -13,7 +13,7 @@ import { KeysSection } from './keys-section.tsx';
 import { OtherAmountsSection } from './other-amounts-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { UploadReviewSection } from './upload-review-section.tsx';
-import { type OwnProfile, toViewer, type Viewer } from './user-rights.ts';
+import { type OwnProfile, toViewer, type Viewer } from './user-permissions.ts';
 import { UsersSection } from './users-section.tsx';
 
 interface AccountSettingsPageProps {

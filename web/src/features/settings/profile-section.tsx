@@ -8,7 +8,7 @@ import { EmailField, TextField } from '../../ui/form-fields.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { EditableSection } from './editable-section.tsx';
 import { UpdateAdminUserDocument } from './gql/users.ts';
-import type { OwnProfile, Viewer } from './user-rights.ts';
+import type { OwnProfile, Viewer } from './user-permissions.ts';
 
 interface ProfileSectionProps {
   viewer: Viewer;

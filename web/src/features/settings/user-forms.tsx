@@ -15,7 +15,7 @@ import {
   type OwnProfile,
   permissionLockReason,
   type Viewer,
-} from './user-rights.ts';
+} from './user-permissions.ts';
 
 const loadCreateRule = () => import('./rules.ts').then((rules) => rules.createAdminUserForm);
 const loadEditRule = () => import('./rules.ts').then((rules) => rules.editUserForm);

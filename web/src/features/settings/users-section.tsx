@@ -12,7 +12,7 @@ import { ListBody } from '../../ui/list-page.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { AdminUsersDocument, DeactivateAdminUserDocument, UpdateAdminUserDocument } from './gql/users.ts';
 import { CreateUserForm, EditUserForm } from './user-forms.tsx';
-import { type AdminUser, isVisibleTo, type OwnProfile, type Viewer } from './user-rights.ts';
+import { type AdminUser, isVisibleTo, type OwnProfile, type Viewer } from './user-permissions.ts';
 import { UsersTable } from './users-table.tsx';
 
 const COMPANY_NOT_FOUND = { code: 'NOT_FOUND', message: 'This company no longer exists.' };

@@ -5,8 +5,8 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Text } from '../../ui/text.tsx';
 import { permissionSummary } from './permissions.ts';
-import type { Viewer } from './user-rights.ts';
-import { type AdminUser, activeLockReason } from './user-rights.ts';
+import type { Viewer } from './user-permissions.ts';
+import { type AdminUser, activeLockReason } from './user-permissions.ts';
 
 const columnsFor = (viewerId: string): readonly Column<AdminUser>[] => [
   { key: 'name', title: 'Name', width: 3, cell: ({ id, name }) => (id === viewerId ? `${name} (you)` : name) },

@@ -40,7 +40,7 @@ interface FailedRowsProps {
   companyId: string;
   uploadId: string;
   count: number;
-  /** That not all rows are listed. */
+  /** Says that not all rows are listed. */
   unlisted?: string | undefined;
 }
 

@@ -43,7 +43,7 @@ interface UploadErrorsProps {
   uploadId: string;
   kind: keyof typeof LISTS;
   count: number;
-  /** That not all rows are listed. */
+  /** Says that not all rows are listed. */
   unlisted?: string | undefined;
 }
 

@@ -109,7 +109,7 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
 interface RefusedRowsProps {
   companyId: string;
   progress: UploadProgress;
-  /** That not all rows are listed. */
+  /** Says that not all rows are listed. */
   unlisted: string | undefined;
 }
 

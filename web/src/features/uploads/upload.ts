@@ -127,7 +127,7 @@ export function resultToast(progress: UploadProgress): ToastContent {
   return { title, description, variant: hasErrors ? 'destructive' : 'default' };
 }
 
-/** Returns that an upload has more refused rows than are stored; undefined if all are. */
+/** Returns the note that an upload has more failed rows than are stored; undefined if all are. */
 export const listedErrorsText = (listedErrors: number | null | undefined): string | undefined =>
   listedErrors == null
     ? undefined

@@ -7,7 +7,7 @@ export interface CountedAttempts {
   waitsUntil?: Date;
 }
 
-/** Counts failed attempts in the database, so that losing Redis allows no extra attempts. */
+/** Counts attempts in the database, so that losing Redis allows no extra attempts. */
 export interface AttemptCounters {
   /** Counts one more within the open window, or opens one. */
   increment(limit: AttemptLimit, key: string, now: Date): Promise<CountedAttempts>;

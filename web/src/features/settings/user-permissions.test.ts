@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { activeLockReason, emailLockReason, isVisibleTo, permissionLockReason } from './user-rights.ts';
+import { activeLockReason, emailLockReason, isVisibleTo, permissionLockReason } from './user-permissions.ts';
 
 const viewer = { id: 'me', name: 'Mo', email: 'mo@example.com' };
 const superAdmin = { ...viewer, isSuperAdmin: true, managesUsers: true };
