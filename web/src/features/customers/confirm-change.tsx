@@ -1,4 +1,6 @@
 import { formatMoney } from '@utility-pay/contracts';
+import { styled } from 'styled-components';
+import { token } from '../../theme/tokens.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type CustomerRef, nameAndAccount } from './customer.ts';
@@ -26,6 +28,10 @@ const MESSAGES = {
       'This removes the account and its login, and writes off its open bills. Payment records are kept. To restore the account with what was due, add its account number again or upload a bill file that includes it.',
   },
 } as const;
+
+const Warning = styled.div`
+  margin-top: ${token('space-4')};
+`;
 
 interface ConfirmChangeProps {
   change: Change | null;
@@ -55,10 +61,12 @@ export function ConfirmChange({ change, busy, onConfirm, onClose }: ConfirmChang
       </p>
       <p>{effect}</p>
       {creditMinor > 0 && (
-        <Notice meaning="warning" title={`The customer has a credit of ${formatMoney(creditMinor)}`}>
-          Refund it, or move it to another account, before you delete this one. The credit of a deleted account can't be
-          seen or used until the account is restored.
-        </Notice>
+        <Warning>
+          <Notice meaning="warning" title={`The customer has a credit of ${formatMoney(creditMinor)}`}>
+            Refund it, or move it to another account, before you delete this one. The credit of a deleted account can't
+            be seen or used until the account is restored.
+          </Notice>
+        </Warning>
       )}
     </ConfirmDialog>
   );
