@@ -31,25 +31,13 @@ interface ConfirmDialogProps {
   /** The action is destructive. */
   danger?: boolean;
   busy?: boolean;
-  /** The consequences are still being read: until then one can only cancel. */
-  preparing?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks for confirmation. The focus starts on the cancel button; a click outside does not close it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    title,
-    open,
-    children,
-    confirmLabel,
-    cancelLabel = 'Cancel',
-    danger,
-    busy = false,
-    onConfirm,
-    onClose,
-  } = props;
+  const { title, open, children, confirmLabel, cancelLabel = 'Cancel', danger, busy, onConfirm, onClose } = props;
   const returnFocus = useReturnFocus(open);
   const close = () => busy || onClose();
   return (
@@ -68,7 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 </Button>
               </Radix.Cancel>
               {/* Not Radix's action, which would close the dialog before the result is known. */}
-              <Button kind={danger ? 'danger' : 'primary'} busy={busy || props.preparing} onClick={onConfirm}>
+              <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
                 {confirmLabel}
               </Button>
             </Row>

@@ -10,8 +10,8 @@ export interface Change {
   customer: CustomerRef;
   /** Unused cents of the customer that a deletion would hide. */
   creditMinor?: number;
-  /** The credit is being read. */
-  isReadingCredit?: boolean;
+  /** Present while these cents are being read. */
+  creditRead?: Promise<number>;
 }
 
 const MESSAGES = {
@@ -43,7 +43,7 @@ interface ConfirmChangeProps {
 /** The confirmation of resetting or deleting a customer. */
 export function ConfirmChange({ change, busy, onConfirm, onClose }: ConfirmChangeProps) {
   if (!change) return null;
-  const { kind, customer, creditMinor = 0, isReadingCredit = false } = change;
+  const { kind, customer, creditMinor = 0 } = change;
   const { title, label, effect } = MESSAGES[kind];
   return (
     <ConfirmDialog
@@ -52,7 +52,6 @@ export function ConfirmChange({ change, busy, onConfirm, onClose }: ConfirmChang
       title={title}
       confirmLabel={label}
       busy={busy}
-      preparing={isReadingCredit}
       onConfirm={() => onConfirm(change)}
       onClose={onClose}
     >

@@ -72,18 +72,20 @@ interface CustomerActionsOptions {
 export function useCustomerActions({ companyId, mayManage, show, open }: CustomerActionsOptions) {
   const { setClaimed, remove, busy } = useCustomerMutations(companyId);
   const [pendingChange, setPendingChange] = useState<Change | null>(null);
+  const [isWaiting, setIsWaiting] = useState(false);
   const navigate = useNavigate();
   const client = useApolloClient();
-  /** Opens the confirmation with the customer's credit; without it if it can't be read, since the deletion is allowed. */
+  /** Opens the confirmation, and shows the customer's credit in it; none if it can't be read, since the deletion is allowed. */
   const requestDelete = useCallback(
     async (customer: CustomerRef): Promise<void> => {
-      const change = { kind: 'delete' as const, customer, isReadingCredit: true };
-      setPendingChange(change);
       const variables = { companyId, id: customer.id };
-      const result = await client
+      const creditRead = client
         .query({ query: CustomerCreditDocument, variables, fetchPolicy: 'network-only' })
-        .catch(() => undefined);
-      const creditMinor = result?.data?.customer?.credit.amountMinor ?? 0;
+        .then(({ data }) => data?.customer?.credit.amountMinor ?? 0)
+        .catch(() => 0);
+      const change = { kind: 'delete' as const, customer, creditRead };
+      setPendingChange(change);
+      const creditMinor = await creditRead;
       setPendingChange((current) => (current === change ? { kind: 'delete', customer, creditMinor } : current));
     },
     [client, companyId],
@@ -115,13 +117,20 @@ export function useCustomerActions({ companyId, mayManage, show, open }: Custome
     [actions, mayManage, navigate, show],
   );
 
-  const confirm = async ({ kind, customer }: Change) => {
+  const confirm = async ({ kind, customer, creditRead }: Change) => {
+    if (creditRead !== undefined) {
+      // Confirmed before the credit was known: with a credit, its warning is shown first.
+      setIsWaiting(true);
+      const creditMinor = await creditRead;
+      setIsWaiting(false);
+      if (creditMinor > 0) return;
+    }
     const succeeded = kind === 'reset' ? await setClaimed(customer, false) : await remove(customer);
     setPendingChange(null);
     if (succeeded && kind === 'delete' && open === customer.id) show(null);
   };
 
-  return { actions, menu, pendingChange, confirm, cancel: () => setPendingChange(null), busy };
+  return { actions, menu, pendingChange, confirm, cancel: () => setPendingChange(null), busy: busy || isWaiting };
 }
 
 /** Mutation options: refetch the list and the open details, evict the dashboard's counts. */
