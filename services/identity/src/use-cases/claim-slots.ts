@@ -1,5 +1,4 @@
 import { BlockList, isIP } from 'node:net';
-import { AppError } from '@utility-pay/service-kit/errors';
 import { isLoopback, networksOf } from '@utility-pay/service-kit/networks';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import {
@@ -7,10 +6,10 @@ import {
   SUCCESSFUL_CLAIMS_BY_NETWORK,
   SUCCESSFUL_CLAIMS_BY_WIDE_NETWORK,
   secondsUntil,
-  tooManyAttempts,
   VERIFIED_CLAIMS_BY_NETWORK,
   VERIFIED_CLAIMS_BY_WIDE_NETWORK,
 } from '../domain/attempt-limit.ts';
+import { rateLimited } from './limit-attempts.ts';
 import type { AttemptCounters } from './ports/attempts.ts';
 
 /** One of the successful claims that a network may make. */
@@ -69,8 +68,7 @@ export const takeClaimSlot = (counters: AttemptCounters, clock: Clock) => {
     if (!hasAmount) return undefined;
     const verified = await take(VERIFIED, address);
     if (verified.kind === 'taken') return { nameMustMatch: true, release: verified.release };
-    const retryAfterSeconds = secondsUntil(verified.until, clock.now());
-    throw new AppError('RATE_LIMITED', tooManyAttempts(retryAfterSeconds), { retryAfterSeconds });
+    throw rateLimited(secondsUntil(verified.until, clock.now()));
   };
 };
 

@@ -25,6 +25,13 @@ export const limitsOfNetworks = (limit: AttemptLimit, clientAddress: string | nu
 
 export type LimitAttempts = ReturnType<typeof limitAttempts>;
 
+/** Returns the refusal of an attempt whose limit is reached. `text`: returns the message for the seconds. */
+export const rateLimited = (retryAfterSeconds: number, text = tooManyAttempts): AppError =>
+  new AppError('RATE_LIMITED', text(retryAfterSeconds), { retryAfterSeconds });
+
+export const isRateLimited = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'RATE_LIMITED';
+
 /** `suspect` when a limit of the attempt has counted other failures recently. */
 type AttemptPriority = Exclude<HashPriority, 'known'>;
 
@@ -57,7 +64,7 @@ export const limitAttempts = (counters: AttemptCounters, clock: Clock) => {
       if (retryAfterSeconds) {
         await uncount(limits.slice(0, index));
         const text = lockedSeconds && limit.endsByLink ? tooManyAttemptsOrReset : tooManyAttempts;
-        throw new AppError('RATE_LIMITED', text(retryAfterSeconds), { retryAfterSeconds });
+        throw rateLimited(retryAfterSeconds, text);
       }
       if (isSuspect(limit, attempts.count - 1)) priority = 'suspect';
     }
@@ -70,7 +77,7 @@ export const limitAttempts = (counters: AttemptCounters, clock: Clock) => {
       await count(limits);
       return undefined;
     } catch (error) {
-      if (error instanceof AppError && error.code === 'RATE_LIMITED') return error;
+      if (isRateLimited(error)) return error;
       throw error;
     }
   };

@@ -6,8 +6,8 @@ import {
   type AttemptLimit,
   MAX_WRONG_ANSWERS,
   secondsUntilAllowed,
-  tooManyAttempts,
 } from '../domain/attempt-limit.ts';
+import { rateLimited } from './limit-attempts.ts';
 import type { AttemptCounters } from './ports/attempts.ts';
 import type { QuestionRepository, RecoverableCustomer } from './ports/recovery.ts';
 
@@ -33,8 +33,7 @@ export const questionLock = (
     /** @throws AppError RATE_LIMITED while no answer would be accepted. */
     assertUnlocked: async (emailKey: string, customer: RecoverableCustomer | undefined): Promise<void> => {
       const retryAfterSeconds = await secondsUntilNext(ANSWER_BY_EMAIL, emailKey);
-      if (retryAfterSeconds)
-        throw new AppError('RATE_LIMITED', tooManyAttempts(retryAfterSeconds), { retryAfterSeconds });
+      if (retryAfterSeconds) throw rateLimited(retryAfterSeconds);
       // Read also for customers, so that the time does not reveal whether there is one.
       const unknownEmailLocked = await secondsUntilNext(ANSWER_BY_UNKNOWN_EMAIL, emailKey);
       if (customer ? customer.wrongAnswers >= MAX_WRONG_ANSWERS : unknownEmailLocked) throw locked();

@@ -1,6 +1,5 @@
-import { AppError } from '@utility-pay/service-kit/errors';
 import { emailKey, type User } from '../domain/user.ts';
-import type { LimitAttempts } from './limit-attempts.ts';
+import { isRateLimited, type LimitAttempts } from './limit-attempts.ts';
 import type { HashLane, PasswordHasher } from './ports/passwords.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
@@ -39,7 +38,7 @@ export const verifyRepeatedClaim =
         hasFailed: (isRight) => !isRight,
       });
     } catch (error) {
-      if (isCounted || !(error instanceof AppError && error.code === 'RATE_LIMITED')) throw error;
+      if (isCounted || !isRateLimited(error)) throw error;
       return hasher.decoy(lane);
     }
   };

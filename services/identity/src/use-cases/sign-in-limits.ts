@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@utility-pay/service-kit/errors';
 import { networksOf } from '@utility-pay/service-kit/networks';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import {
@@ -9,11 +8,10 @@ import {
   SIGN_IN_TO_KNOWN_BY_NETWORK,
   SUCCESSFUL_SIGN_IN_BY_LOGIN,
   secondsUntil,
-  tooManyAttempts,
 } from '../domain/attempt-limit.ts';
 import { isKnownNetwork, isNewlyUsed } from '../domain/known-network.ts';
 import { emailKey, type Portal, portalOf, type User } from '../domain/user.ts';
-import { type CountedLimit, limitsOfNetworks } from './limit-attempts.ts';
+import { type CountedLimit, limitsOfNetworks, rateLimited } from './limit-attempts.ts';
 import type { AttemptCounters } from './ports/attempts.ts';
 import type { FoundLogin, UserRef, UserRepository } from './ports/users.ts';
 
@@ -94,8 +92,8 @@ export const signInLimits = (
       logins.map(({ user }) => bySuccess(user)),
 
     /**
-     * Returns the logins that may be opened once more, so that the others cost no hash; throws RATE_LIMITED when none of
-     * them may.
+     * Returns the logins whose limit of successes is not reached yet; for the others, no password needs to be hashed.
+     * @throws AppError RATE_LIMITED when all have reached it.
      */
     withoutUsedUp: async (logins: readonly FoundLogin[]): Promise<readonly FoundLogin[]> => {
       const now = clock.now();
@@ -109,8 +107,7 @@ export const signInLimits = (
       const usable = counted.filter(({ usedUpUntil }) => !usedUpUntil).map(({ login }) => login);
       const [first] = counted;
       if (usable.length > 0 || !first?.usedUpUntil) return usable;
-      const retryAfterSeconds = secondsUntil(first.usedUpUntil, now);
-      throw new AppError('RATE_LIMITED', tooManyAttempts(retryAfterSeconds), { retryAfterSeconds });
+      throw rateLimited(secondsUntil(first.usedUpUntil, now));
     },
 
     /** Remembers from where logins were opened. */

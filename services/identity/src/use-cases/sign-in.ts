@@ -1,11 +1,11 @@
 import { type Actor, signInRule, type UserError } from '@utility-pay/contracts';
-import { AppError, invalidInput, userError } from '@utility-pay/service-kit/errors';
+import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { narrowestNetwork } from '@utility-pay/service-kit/networks';
 import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
 import AsyncLock from 'async-lock';
 import { emailKey, type Portal, type User } from '../domain/user.ts';
-import type { LimitAttempts } from './limit-attempts.ts';
+import { isRateLimited, type LimitAttempts } from './limit-attempts.ts';
 import type { CompanyDirectory } from './ports/companies.ts';
 import type { HashLane, PasswordHasher } from './ports/passwords.ts';
 import type { FoundLogin, UserRepository } from './ports/users.ts';
@@ -120,7 +120,7 @@ export const signIn = (dependencies: SignInDependencies) => {
       metrics.signIns.inc({ result: result.kind });
       return result;
     } catch (error) {
-      if (error instanceof AppError && error.code === 'RATE_LIMITED') metrics.signIns.inc({ result: 'limited' });
+      if (isRateLimited(error)) metrics.signIns.inc({ result: 'limited' });
       throw error;
     }
   };
