@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@utility-pay/contracts';
 import type { Model } from 'mongoose';
 import { outboxWith } from './aggregate.ts';
-import { isDuplicateKey } from './mongo/connect.ts';
+import { insertIfAbsent } from './mongo/insert-missing.ts';
 import type { OutboxFields } from './outbox/outbox.ts';
 
 type Aggregate = OutboxFields & { version: number };
@@ -15,12 +15,7 @@ export async function insertAggregate<Document extends Aggregate>(
   fields: Omit<Document, keyof Aggregate>,
   events: DomainEvent[],
 ): Promise<boolean> {
-  try {
-    await model.create([{ ...fields, version: 1, ...outboxWith(events) } as Document]);
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
-  relay.flush();
-  return true;
+  const isInserted = await insertIfAbsent(model, { ...fields, version: 1, ...outboxWith(events) });
+  if (isInserted) relay.flush();
+  return isInserted;
 }

@@ -1,5 +1,16 @@
-import { type Collection, mongo } from 'mongoose';
+import { type Collection, type Model, mongo } from 'mongoose';
 import { isDuplicateKey } from './connect.ts';
+
+/** Inserts a document; returns false, and writes nothing, if its id or another unique key is taken. */
+export async function insertIfAbsent<Document>(model: Model<Document>, document: object): Promise<boolean> {
+  try {
+    await model.create([document as Document]);
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
 
 /** Inserts the documents whose ids are not stored yet, and returns their ids. */
 export async function insertMissing<Document extends { _id: unknown }>(

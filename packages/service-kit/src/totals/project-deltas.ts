@@ -116,8 +116,8 @@ export function createProjection<Delta, Sum extends BatchSum>({
 export type FlushDeltas = (companyId: number) => void;
 
 /**
- * Returns a function to call after a delta was stored. It runs once at a time for each company, and once more for what was
- * stored meanwhile. The sweeper retries after a failure.
+ * Returns a function to call after a delta was stored. Projections of one company never overlap in this process: a call during one
+ * causes another one after it. The sweeper retries after a failure.
  */
 export function createFlush(project: Projection['project'], log: Pick<Logger, 'warn'>): FlushDeltas {
   const running = new Map<number, { again: boolean }>();

@@ -1,5 +1,5 @@
 import { type Connection, Schema } from 'mongoose';
-import { isDuplicateKey } from '../mongo/connect.ts';
+import { insertIfAbsent } from '../mongo/insert-missing.ts';
 import type { BatchSum, DeltaBatch, Totals } from './project-deltas.ts';
 
 /** A company's totals; the sums are further fields of the document. */
@@ -36,10 +36,7 @@ export function createTotalsRepository<Sum extends BatchSum>(
     },
     acceptBatch: async (companyId, sequence, batch) => {
       if (sequence === 0) {
-        const first = { ...zero, ...initial(), _id: companyId, companyId, sequence };
-        await model.create([first]).catch((error: unknown) => {
-          if (!isDuplicateKey(error)) throw error;
-        });
+        await insertIfAbsent(model, { ...zero, ...initial(), _id: companyId, companyId, sequence });
       }
       const { matchedCount } = await model.updateOne(
         { _id: companyId, companyId, sequence, batch: { $exists: false } },

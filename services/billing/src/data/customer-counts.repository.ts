@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { insertIfAbsent } from '@utility-pay/service-kit/mongo/insert-missing';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { createPendingDeltas } from '@utility-pay/service-kit/totals/pending-deltas';
@@ -49,12 +49,8 @@ export function createCustomerCountsRepository({
       const document = await Counts.findOne({ _id: companyId, companyId }).lean();
       return document ? toCounts(document) : undefined;
     },
-    open: async (companyId, counts) => {
-      const document = { ...counts, _id: companyId, companyId, sequence: 0 };
-      await Counts.create([document]).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-      });
-    },
+    open: async (companyId, counts) =>
+      void (await insertIfAbsent(Counts, { ...counts, _id: companyId, companyId, sequence: 0 })),
     saveRecount: async ({ companyId, sequence, recountAt }, recount) => {
       const asRead = { _id: companyId, companyId, sequence, recountAt };
       return (await Counts.updateOne(asRead, { $set: recount })).matchedCount === 1;

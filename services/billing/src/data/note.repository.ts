@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { outboxWith, saveAggregate } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { saveAggregate } from '@utility-pay/service-kit/aggregate';
+import { insertAggregate } from '@utility-pay/service-kit/insert-aggregate';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
@@ -50,16 +50,7 @@ export function createNoteRepository({ mongo, relay }: Pick<Platform, 'mongo' | 
         .update([companyId, customerId, authorId, idempotencyKey].join('\n'))
         .digest('hex')
         .slice(0, OBJECT_ID_LENGTH),
-    add: async ({ id, ...note }, act) => {
-      try {
-        await Notes.create([{ _id: objectId(id), ...note, version: 1, ...outboxWith([act]) }]);
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
-      relay.flush();
-      return true;
-    },
+    add: ({ id, ...note }, act) => insertAggregate({ model: Notes, relay }, { _id: objectId(id), ...note }, [act]),
     find: async (companyId, customerId, noteId) => {
       if (!isCustomerId(noteId)) return undefined;
       const document = await Notes.findOne({ _id: objectId(noteId), companyId, customerId, ...KEPT }).lean();

@@ -1,5 +1,5 @@
 import { saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { insertIfAbsent } from '@utility-pay/service-kit/mongo/insert-missing';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
@@ -69,11 +69,8 @@ export function createPickupFileRepository({ mongo, relay }: Pick<Platform, 'mon
       ))
         for (const { _id } of await Files.find({ companyId, _id: { $in: ids } }, { _id: 1 }).lean()) known.add(_id);
       for (const { id, ...file } of files) {
-        if (known.has(id)) continue;
-        await Files.create([{ ...file, _id: id }]).catch((error: unknown) => {
-          // Another worker has added it meanwhile.
-          if (!isDuplicateKey(error)) throw error;
-        });
+        // Another worker may add it meanwhile.
+        if (!known.has(id)) await insertIfAbsent(Files, { ...file, _id: id });
       }
     },
     find: async (companyId, id) => {

@@ -1,5 +1,5 @@
 import { saveVersion } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { insertIfAbsent } from '@utility-pay/service-kit/mongo/insert-missing';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
@@ -36,13 +36,7 @@ export function createUploadQuotaRepository({ mongo }: Pick<Platform, 'mongo'>):
     },
     save: async ({ companyId, version, files }) => {
       if (version > 0) return saveVersion(Quotas, { _id: companyId, companyId, version }, { $set: { files } });
-      try {
-        await Quotas.create([{ _id: companyId, companyId, files, version: 1 }]);
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
+      return insertIfAbsent(Quotas, { _id: companyId, companyId, files, version: 1 });
     },
   };
 }

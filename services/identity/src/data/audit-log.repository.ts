@@ -1,6 +1,6 @@
 import { NO_COMPANY } from '@utility-pay/contracts';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { insertIfAbsent } from '@utility-pay/service-kit/mongo/insert-missing';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
@@ -79,9 +79,7 @@ export function createAuditLog({ mongo }: Pick<Platform, 'mongo'>): AuditLog {
     add: async ({ id, ...entry }) => {
       const { actor, target } = entry;
       const actorId = 'id' in actor ? { actorId: actor.id } : {};
-      await Entries.create([{ _id: id, ...entry, ...actorId, terms: targetTerms(target) }]).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-      });
+      await insertIfAbsent(Entries, { _id: id, ...entry, ...actorId, terms: targetTerms(target) });
     },
     list: async (companyId, filter, page) => {
       const { rows, hasNextPage } = await read(found({ companyId, ...matching(filter) }), page);

@@ -1,6 +1,6 @@
 import { NO_COMPANY } from '@utility-pay/contracts';
 import { outboxWith, saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { insertIfAbsent } from '@utility-pay/service-kit/mongo/insert-missing';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
@@ -116,9 +116,7 @@ export function createDeliveryRepository({ mongo, relay, metrics }: Platform): D
   }
   return {
     add: async ({ id, ...delivery }, act) => {
-      await Deliveries.create([{ _id: id, ...delivery, ...outboxWith(act ? [act] : []) }]).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-      });
+      await insertIfAbsent(Deliveries, { _id: id, ...delivery, ...outboxWith(act ? [act] : []) });
       if (act) relay.flush();
     },
     find: async (companyId, deliveryId) => {

@@ -1,5 +1,5 @@
 import { saveVersion } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { insertIfAbsent } from '@utility-pay/service-kit/mongo/insert-missing';
 import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -118,22 +118,13 @@ export function createEventFeedRepository({ mongo }: Pick<Platform, 'mongo'>): E
   const Feeds = mongo.model<EventFeedDocument>('EventFeed', eventFeedSchema);
 
   /** Stores the first version of a feed. */
-  async function insert(feed: EventFeed): Promise<boolean> {
-    try {
-      await Feeds.create([{ ...feed, _id: feed.companyId, version: NOT_STORED + 1 }]);
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
-  }
+  const insert = (feed: EventFeed): Promise<boolean> =>
+    insertIfAbsent(Feeds, { ...feed, _id: feed.companyId, version: NOT_STORED + 1 });
 
   return {
     add: async ({ id, ...event }, now) => {
       const document = { ...event, _id: id, number: UNNUMBERED, createdAt: now, unnumberedSince: now };
-      await Events.create([document]).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-      });
+      await insertIfAbsent(Events, document);
     },
     find: async (companyId) => {
       const document = await Feeds.findOne({ _id: companyId, companyId }).lean();

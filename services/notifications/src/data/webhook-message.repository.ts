@@ -1,5 +1,5 @@
 import { setOrUnset } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { insertIfAbsent } from '@utility-pay/service-kit/mongo/insert-missing';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -71,11 +71,7 @@ const selected = ({ companyId, endpointId }: EndpointKey, selection: ReplaySelec
 export function createWebhookMessageRepository({ mongo }: Pick<Platform, 'mongo'>): WebhookMessageRepository {
   const Messages = mongo.model<WebhookMessageDocument>('WebhookMessage', webhookMessageSchema);
   return {
-    add: async ({ id, ...message }) => {
-      await Messages.create([{ _id: id, ...message }]).catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-      });
-    },
+    add: async ({ id, ...message }) => void (await insertIfAbsent(Messages, { _id: id, ...message })),
     find: async ({ companyId, endpointId }, messageId) => {
       const document = await Messages.findOne({ _id: messageId, companyId, endpointId }).lean();
       return document ? toMessage(document) : undefined;

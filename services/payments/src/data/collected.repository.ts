@@ -1,5 +1,5 @@
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { insertIfAbsent } from '@utility-pay/service-kit/mongo/insert-missing';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { createPendingDeltas } from '@utility-pay/service-kit/totals/pending-deltas';
@@ -103,13 +103,8 @@ export function createCollectedTotals({ mongo, clock }: Pick<Platform, 'mongo' |
       { $inc: sumsOf(sums), $set: { batch: number, verifyAt } },
     );
     // Either the hour has applied this batch already, or it does not exist yet and is created with it.
-    if (matchedCount === 0) {
-      await Hours.create([{ _id, companyId, hour, ...sumsOf(sums), batch: number, verifyAt }]).catch(
-        (error: unknown) => {
-          if (!isDuplicateKey(error)) throw error;
-        },
-      );
-    }
+    if (matchedCount === 0)
+      await insertIfAbsent(Hours, { _id, companyId, hour, ...sumsOf(sums), batch: number, verifyAt });
   }
 
   return {
