@@ -1,48 +1,29 @@
 import type { Correction } from '@utility-pay/contracts';
 import { describe, expect, test } from 'vitest';
+import {
+  account,
+  at,
+  bill,
+  corrected,
+  dueOf,
+  november,
+  october,
+  posting,
+  reason,
+} from '../../test/world/corrections.ts';
 import { balanceId, balanceOf } from './balance.ts';
 import { correct, MAX_LEDGER_ITEMS } from './corrections.ts';
 import { applyTransfer, changedTransfers } from './credit-transfer.ts';
 import { type Customer, newCustomer } from './customer.ts';
-import { balanceChange, type Posting } from './journal.ts';
 import { creditMinor } from './ledger.ts';
-import { addCredit, applyBill } from './ledger-changes.ts';
+import { addCredit } from './ledger-changes.ts';
 
-const ID = 'a'.repeat(24);
-const at = new Date('2026-11-21T12:00:00Z');
-const reason = 'Because';
-let ids = 0;
-const posting = (kind: Posting['source']['kind'] = 'staff'): Posting => ({
-  at,
-  source: { kind, id: 'someone' },
-  ...(kind === 'staff' ? { reason } : {}),
-  newId: () => String(++ids).padStart(24, '0'),
-});
-const bill = (customer: Customer, period: number, billedMinor: number): Customer => {
-  const applied = applyBill(customer, { period, billedMinor, fields: {} }, posting('upload'));
-  return applied.kind === 'changed' ? applied.customer : customer;
-};
-const empty = newCustomer({ id: ID, companyId: 1, accountNumber: '1' });
-/** Two bills of $100 and $50. */
-const account = bill(bill(empty, 202610, 5000), 202611, 10_000);
-const november = balanceId(ID, 202611);
-const october = balanceId(ID, 202610);
-
-function corrected(customer: Customer, correction: Correction): Customer {
-  const result = correct(customer, correction, posting());
-  if (result.kind === 'refused') throw new Error(result.userErrors[0]?.message);
-  const journalTotal = (result.customer.entries ?? []).reduce((sum, entry) => sum + balanceChange(entry), 0);
-  expect(journalTotal).toBe(result.customer.totalDueMinor ?? 0);
-  return result.customer;
-}
 const refusal = (customer: Customer, correction: Correction): string | undefined => {
   const result = correct(customer, correction, posting());
   return result.kind === 'refused' ? result.userErrors[0]?.message : undefined;
 };
 const paidBy = (customer: Customer, id: string, amountMinor: number): Customer =>
   addCredit(customer, { id, kind: 'payment', amountMinor, period: 202611, at }, posting('payment')) ?? customer;
-const dueOf = (customer: Customer): (number | undefined)[] =>
-  [202611, 202610].map((period) => balanceOf(customer, period)?.dueMinor);
 
 test('changes the amount of a bill, and credits what was paid beyond it', () => {
   const paid = paidBy(account, 'p', 10_000);

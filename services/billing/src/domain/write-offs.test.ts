@@ -1,42 +1,22 @@
 import type { Correction } from '@utility-pay/contracts';
 import { describe, expect, test } from 'vitest';
-import { balanceId, balanceOf } from './balance.ts';
+import {
+  account,
+  at,
+  bill,
+  corrected,
+  dueOf,
+  november,
+  october,
+  posting,
+  reason,
+} from '../../test/world/corrections.ts';
 import { correct } from './corrections.ts';
-import { type Customer, newCustomer } from './customer.ts';
-import { balanceChange, type Posting } from './journal.ts';
+import type { Customer } from './customer.ts';
 import { type Credit, creditMinor, netCredit } from './ledger.ts';
 import { applyBill } from './ledger-changes.ts';
 
-const ID = 'a'.repeat(24);
-const at = new Date('2026-11-21T12:00:00Z');
-const reason = 'Because';
-let ids = 0;
-const posting = (kind: Posting['source']['kind'] = 'staff'): Posting => ({
-  at,
-  source: { kind, id: 'someone' },
-  ...(kind === 'staff' ? { reason } : {}),
-  newId: () => String(++ids).padStart(24, '0'),
-});
-const bill = (customer: Customer, period: number, billedMinor: number): Customer => {
-  const applied = applyBill(customer, { period, billedMinor, fields: {} }, posting('upload'));
-  return applied.kind === 'changed' ? applied.customer : customer;
-};
-const empty = newCustomer({ id: ID, companyId: 1, accountNumber: '1' });
-/** Two bills of $100 and $50. */
-const account = bill(bill(empty, 202610, 5000), 202611, 10_000);
-const october = balanceId(ID, 202610);
-
 const LATER = new Date(at.getTime() + 60_000);
-
-function corrected(customer: Customer, correction: Correction, on = at): Customer {
-  const result = correct(customer, correction, { ...posting(), at: on });
-  if (result.kind === 'refused') throw new Error(result.userErrors[0]?.message);
-  const journalTotal = (result.customer.entries ?? []).reduce((sum, entry) => sum + balanceChange(entry), 0);
-  expect(journalTotal).toBe(result.customer.totalDueMinor ?? 0);
-  return result.customer;
-}
-const dueOf = (customer: Customer): (number | undefined)[] =>
-  [202611, 202610].map((period) => balanceOf(customer, period)?.dueMinor);
 
 describe('a write-off is no money of the customer', () => {
   const written = corrected(account, { type: 'write-off', reason, balanceId: october });
@@ -77,11 +57,7 @@ describe('a write-off is no money of the customer', () => {
 
   test('it cannot be moved to another bill', () => {
     const creditId = written.credits?.[0]?.id ?? '';
-    const move = correct(
-      written,
-      { type: 'move-credit', reason, creditId, balanceId: balanceId(ID, 202611) },
-      posting(),
-    );
+    const move = correct(written, { type: 'move-credit', reason, creditId, balanceId: november }, posting());
     expect(move).toMatchObject({
       kind: 'refused',
       userErrors: [{ message: expect.stringContaining("can't be moved") }],
