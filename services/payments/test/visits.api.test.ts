@@ -202,3 +202,15 @@ test('lists a payment whose payer returns from a page whose visit was not record
   await recordReturn(page.id);
   expect(await listsWith(page)).toContain('pending');
 });
+
+test('lists a payment that a webhook ended before its payer returned', async () => {
+  const page = await prepared(world);
+  await chooseOutcome(page.paymentUrl, 'cancelled');
+  await world.pollDue();
+  clock.advance(5000);
+  await world.pollDue();
+  expect(await listsWith(page)).toEqual([]);
+  const cut = await world.secondProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
+  expect(await cut.recordReturn(page.id)).toMatchObject({ status: 'error' });
+  expect(await listsWith(page)).toContain('failed');
+});

@@ -22,6 +22,10 @@ export function visit(payment: Payment, now: Date): PaymentChange | undefined {
   return { set: { visitedAt: now, pollingSince: now, nextPollAt } };
 }
 
+/** Returns the change for a payer who was on the page without our knowing, so that lists contain the payment. */
+export const markVisited = ({ visitedAt }: Payment, now: Date): PaymentChange | undefined =>
+  visitedAt ? undefined : { set: { visitedAt: now } };
+
 /** Returns the change of handing out the page's address for the first time. */
 export function handOut(payment: Payment, now: Date): PaymentChange | undefined {
   if (payment.handedOutAt || !payablePage(payment, now)) return undefined;

@@ -5,6 +5,7 @@ import { AppError } from '@utility-pay/service-kit/errors';
 import { mayReportDispute } from '../domain/dispute.ts';
 import { messages } from '../domain/messages.ts';
 import { type Evidence, isDecided, onCallback, type Payment, statusOf } from '../domain/payment.ts';
+import { markVisited } from '../domain/payment-page.ts';
 import {
   type Credentials,
   DEFAULT_PROVIDER,
@@ -61,9 +62,9 @@ export const recordReturn =
     if (isDecided(payment.state)) return outcomeOf(payment);
     const now = clock.now();
     const evidence = { key: 'return', source: 'return', says: 'returned', at: now } as const;
-    const { visitedAt = now } = payment;
-    await payments.recordCallback(payment, evidence, { ...onCallback(payment, now), visitedAt });
-    const refreshed = await refresh(payment);
+    const visited = await payments.change(payment, (stored) => markVisited(stored, now));
+    await payments.recordCallback(visited, evidence, onCallback(visited, now));
+    const refreshed = await refresh(visited);
     const isLeft = isCanceled && !providerOf(payment).endsOnCancel;
     return outcomeOf(isLeft ? await closeLeftPage(refreshed) : refreshed);
   };
