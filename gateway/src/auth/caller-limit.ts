@@ -168,8 +168,10 @@ export async function countHeavyCall({ locals }: Response, call: HeavyCall): Pro
   await callers?.countRequests(locals.context, HEAVY_CALLS[call] - 1);
 }
 
-/** Counts a streamed list as open until the response ends. @throws AppError RATE_LIMITED if the caller has too many. */
+/** Counts a stream as open until the response ends. @throws AppError RATE_LIMITED if the caller has too many. */
 export function holdStream(response: Response): void {
+  // The client went away before the stream began: its connection closes only once.
+  if (response.closed) return;
   const callers: CallerLimit = response.locals.callers;
   response.once('close', callers.holdStream(response.locals.context));
 }

@@ -11,6 +11,8 @@ interface Started {
   clientAddress?: string;
   headers?: Record<string, string>;
   path?: string;
+  /** The client closed the connection before. */
+  isGone?: boolean;
 }
 
 /** Returns a function that starts requests and returns those that are accepted. */
@@ -19,8 +21,17 @@ function starting() {
   return (count: number, describe: (index: number) => Started): EventEmitter[] => {
     const accepted: EventEmitter[] = [];
     for (let index = 0; index < count; index++) {
-      const { actor = ANONYMOUS, clientAddress = '192.0.2.1', headers = {}, path = '/graphql' } = describe(index);
-      const response = Object.assign(new EventEmitter(), { locals: { context: { actor, clientAddress } } });
+      const {
+        actor = ANONYMOUS,
+        clientAddress = '192.0.2.1',
+        headers = {},
+        path = '/graphql',
+        isGone = false,
+      } = describe(index);
+      const response = Object.assign(new EventEmitter(), {
+        closed: isGone,
+        locals: { context: { actor, clientAddress } },
+      });
       const request = { method: 'POST', originalUrl: path, headers };
       try {
         limit(request as Request, response as unknown as Response, () => accepted.push(response));
@@ -72,4 +83,10 @@ test('does not count bill files that are streamed as large bodies', () => {
   const at = (path: string) => () => ({ actor: staffOf(7), headers: LARGE, path });
   expect(start(10, at('/api/companies/7/balances/uploads?month=1&year=2026'))).toHaveLength(10);
   expect(start(10, at('/api/companies/7/balances/upload'))).toHaveLength(4);
+});
+
+test('does not count requests whose client went away while the caller was looked up', () => {
+  const start = starting();
+  expect(start(300, () => ({ isGone: true }))).toHaveLength(0);
+  expect(start(300, () => ({}))).toHaveLength(200);
 });

@@ -51,6 +51,8 @@ export interface InFlightOptions {
 export function limitInFlight({ factor = 1, isStreamed }: InFlightOptions): RequestHandler {
   const underWay = createConcurrencyLimit();
   return (request, response, next) => {
+    // The caller was looked up meanwhile: a client that is gone gets no response, and its connection closes only once.
+    if (response.closed) return;
     const limits = limitsOf(response.locals.context, hasLargeBody(request) && !isStreamed(request));
     enter(underWay, limits, factor, response);
     next();
@@ -67,7 +69,7 @@ export function limitProviderRequests(factor = 1): RequestHandler {
   };
 }
 
-/** Counts a request until its response has ended. @throws AppError RATE_LIMITED */
+/** Counts a request until its response has ended, which must not be the case yet. @throws AppError RATE_LIMITED */
 function enter(underWay: ConcurrencyLimit, limits: readonly Limit[], factor: number, response: Response): void {
   const leave = underWay.enter(limits.map(([key, limit]): Limit => [key, limit * factor]));
   if (!leave)

@@ -78,3 +78,17 @@ test('closes the cursor, and reads no more, once the client is gone', async () =
   expect(await batches.next()).toMatchObject({ done: true });
   expect(cursor).toEqual({ isOpen: false, read: 3 });
 });
+
+test('holds no stream for a client that went away while the first rows were read', async () => {
+  for (let count = 0; count < MAX_STREAMS; count += 1) {
+    const { response, close } = respond(userOf('canceler', 4));
+    await openStream(response, closingAfterTwo(close), { countsLong: false });
+  }
+  await open(respond(userOf('canceler', 4)).response, listOf(3).read);
+});
+
+async function* closingAfterTwo(close: () => void): Batches<number> {
+  yield [1];
+  close();
+  yield [2];
+}
