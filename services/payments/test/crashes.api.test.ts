@@ -133,6 +133,8 @@ test('opens one page per balance and publishes one event per payment under concu
   );
   const pages = new Map(started.map(({ payment, paymentUrl }) => [payment?.id ?? '', paymentUrl]));
   expect(pages.size).toBe(companies.length);
+  // A start that found the page queried the provider, which is asked once in 5 seconds.
+  clock.advance(5001);
   await Promise.all([...pages.values()].map((page) => chooseOutcome(page, 'paid')));
   await Promise.all(
     [...pages.keys()].flatMap((id) => [

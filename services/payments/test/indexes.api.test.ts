@@ -89,6 +89,7 @@ test.each([
     },
   ] as const,
   ['pages that a customer opened lately', () => payments.countPages(1, 'c2', clock.now(), 30)] as const,
+  ['payments that a customer started lately', () => payments.countStarted(1, 'c2', clock.now(), 30)] as const,
   ['unlisted payments of a customer', () => payments.countUnlisted(1, 'c2', new Date(0))] as const,
   ['unposted payments of a customer', () => payments.listUnposted(1, 'c3')] as const,
   ['one payment', () => payments.find(1, idOf(2))] as const,

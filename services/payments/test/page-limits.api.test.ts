@@ -58,3 +58,36 @@ test('polls a page that was closed before a visit at its expiry and 48 hours lat
   expect(await world.pollDue()).toContain(page.id);
   expect(await view(world, page.owner, page.id)).toMatchObject({ status: 'SUCCESS' });
 });
+
+test('refuses a payment after 100 in an hour for which the provider created no page', async () => {
+  const rejecting = await world.secondProcess({
+    createSession: async () => ({
+      kind: 'rejected',
+      code: 'misconfigured',
+      field: null,
+      message: 'Terminal is closed.',
+    }),
+  });
+  const { customer, customerId, balanceId } = await customerWithTwoBills();
+  const startRejected = () => rejecting.startWith(customer, { customerId, balanceId });
+  for (let payments = 0; payments < 100; payments += 1) await startRejected();
+  expect((await startRejected()).userErrors).toEqual(TOO_MANY);
+});
+
+test('queries the status of an open payment once in 5 seconds, however often another payment is started', async () => {
+  let queries = 0;
+  const counting = await world.secondProcess({
+    fetchStatus: (...args) => {
+      queries += 1;
+      return counting.ipospays.fetchStatus(...args);
+    },
+  });
+  const { customer, customerId, balanceId, startOne } = await customerWithTwoBills();
+  expect((await startOne()).paymentUrl).toMatch(/^http/);
+  const startAgain = () => counting.startWith(customer, { customerId, balanceId });
+  for (let starts = 0; starts < 20; starts += 1) expect((await startAgain()).paymentUrl).toMatch(/^http/);
+  expect(queries).toBe(1);
+  clock.advance(5001);
+  await startAgain();
+  expect(queries).toBe(2);
+});

@@ -248,7 +248,7 @@ test.each(['of single bills and other amounts', 'of all kinds'])(
     const bills = stored.flatMap(({ covers }) => (covers as { balanceId: string }[]).map(({ balanceId }) => balanceId));
     expect(new Set(bills).size).toBe(bills.length);
     // The next one who asks gets a page.
-    expect((await start({ balanceIds: ids })).paymentUrl).not.toBeNull();
+    expect(await start({ balanceIds: ids })).toMatchObject({ userErrors: [] });
   },
   60_000,
 );

@@ -88,6 +88,8 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
         createdAt: { $gte: since },
         pageUrl: { $exists: true },
       }).limit(limit),
+    countStarted: (companyId, customerId, since, limit) =>
+      Payments.countDocuments({ companyId, customerId, createdAt: { $gte: since } }).limit(limit),
     countUnlisted: (companyId, customerId, since) =>
       Payments.countDocuments({ companyId, customerId, createdAt: { $gte: since }, listedAt: { $exists: false } }),
     listDue: async (now, { limit, skip }) => {

@@ -46,7 +46,7 @@ export function createPaymentsUseCases(dependencies: PaymentsDependencies) {
   const listing = { ...dependencies, payments: listsInTurn(dependencies.payments) };
   const configuring = { ...dependencies, closePagesOfOthers: closePagesOfOthers(dependencies) };
   return {
-    startPayment: startPayment(refreshing),
+    startPayment: startPayment({ ...refreshing, refreshWithinBudget: waitingForAnswer.refresh }),
     findPayment: findPayment(dependencies),
     findPaymentRefreshed: findPaymentRefreshed(waitingForAnswer),
     findPaymentForEmail: findPaymentForEmail(dependencies),

@@ -21,7 +21,7 @@ import { decidePageOpening } from '../domain/provider-answer.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import { findCredentialsForNewPayment } from './find-credentials-for-new-payment.ts';
 import { closePage, handOutPage } from './payment-pages.ts';
-import type { RefreshPayment } from './refresh-payment.ts';
+import type { RefreshPayment, RefreshWithinBudget } from './refresh-payment.ts';
 import { type Refusal, refusalOf, refusals, rejected } from './refusals.ts';
 
 export interface StartPaymentInput extends PaymentRequest {
@@ -48,7 +48,7 @@ interface Wanted {
   portalUrl: string;
 }
 
-type Dependencies = PaymentsDependencies & { refresh: RefreshPayment };
+type Dependencies = PaymentsDependencies & { refresh: RefreshPayment; refreshWithinBudget: RefreshWithinBudget };
 
 const REFERENCE_LENGTH = 20;
 /** Attempts while concurrent requests change what was read. */
@@ -61,11 +61,13 @@ const MIN_REMAINING_LIFE_MS = 5 * 60_000;
 
 /** New pages of a customer in an hour: each one closes an earlier page, and is polled until 48 hours after its expiry. */
 const MAX_NEW_PAGES = 30;
-const NEW_PAGES_WINDOW_MS = 60 * 60_000;
+/** New payments of a customer in an hour, also those for which the provider created no page. */
+const MAX_NEW_PAYMENTS = 100;
+const NEW_PAYMENTS_WINDOW_MS = 60 * 60_000;
 
 /** Opens the provider's page for what the payer wants to pay, or returns the open one. For the payer only. */
 export function startPayment(dependencies: Dependencies) {
-  const { payments, removedCustomers, configurations, billing, providerOf, clock, log, refresh } = dependencies;
+  const { payments, removedCustomers, configurations, billing, providerOf, clock, log } = dependencies;
   const close = closePage(dependencies);
   const handOut = handOutPage(dependencies);
   const currentCredentials = findCredentialsForNewPayment(dependencies);
@@ -123,7 +125,7 @@ export function startPayment(dependencies: Dependencies) {
     // A page to return comes last, once no other page is open.
     const page = current.find((payment) => isReusable(payment, wanted));
     // Refused before an earlier page is closed, which stays usable.
-    if (!page && quoted.kind === 'quote' && (await hasTooManyPages(target))) return refusals.tooManyPages();
+    if (!page && quoted.kind === 'quote' && (await hasStartedTooMany(target))) return refusals.tooManyPages();
     for (const payment of current) {
       const answer = payment.open && payment !== page ? await closeOrRefuse(payment) : undefined;
       if (answer) return answer;
@@ -162,9 +164,10 @@ export function startPayment(dependencies: Dependencies) {
     return account;
   }
 
+  // Without a query if the provider was queried a moment ago: closing the page queries again.
   /** Polls an open payment before anything is decided about it, or waits for its page while that is being created. */
   async function refreshOpen(open: Payment): Promise<Payment> {
-    if (!isBeingCreated(open, clock.now())) return (await refresh(open)).payment;
+    if (!isBeingCreated(open, clock.now())) return dependencies.refreshWithinBudget(open);
     let current = open;
     for (let reads = 0; reads < MAX_READS && isBeingCreated(current, clock.now()); reads += 1) {
       await dependencies.pause(READ_EVERY_MS);
@@ -188,9 +191,13 @@ export function startPayment(dependencies: Dependencies) {
     return (await configurations.current(companyId))?.id !== payment.credentialsId;
   }
 
-  async function hasTooManyPages({ companyId, customerId }: Target): Promise<boolean> {
-    const since = new Date(clock.now().getTime() - NEW_PAGES_WINDOW_MS);
-    return (await payments.countPages(companyId, customerId, since, MAX_NEW_PAGES)) >= MAX_NEW_PAGES;
+  async function hasStartedTooMany({ companyId, customerId }: Target): Promise<boolean> {
+    const since = new Date(clock.now().getTime() - NEW_PAYMENTS_WINDOW_MS);
+    const [pages, started] = await Promise.all([
+      payments.countPages(companyId, customerId, since, MAX_NEW_PAGES),
+      payments.countStarted(companyId, customerId, since, MAX_NEW_PAYMENTS),
+    ]);
+    return pages >= MAX_NEW_PAGES || started >= MAX_NEW_PAYMENTS;
   }
 
   function isReusable(payment: Payment, { quoted, credentialsId, portalUrl }: Wanted): boolean {

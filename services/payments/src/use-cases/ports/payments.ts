@@ -68,6 +68,8 @@ export interface PaymentRepository {
   recordCallback(payment: Payment, evidence: Evidence, set: Partial<Payment>): Promise<boolean>;
   /** Returns how many payments of a customer that were created since then have a page, at most `limit`. */
   countPages(companyId: number, customerId: string, since: Date, limit: number): Promise<number>;
+  /** Returns how many payments of a customer were created since then, at most `limit`. */
+  countStarted(companyId: number, customerId: string, since: Date, limit: number): Promise<number>;
   /** Returns how many payments of a customer were created since then and are in no list. */
   countUnlisted(companyId: number, customerId: string, since: Date): Promise<number>;
   /** Returns payments of all companies that are due to be polled. */
