@@ -111,3 +111,17 @@ test('refuses to change another user’s password: FORBIDDEN for a visible user,
   for (const actor of [superAdmin, staffOf(1)]) expect(await codeFor(actor, 'no-user')).toBe('NOT_FOUND');
   expect(await codeFor(ANONYMOUS, person.id)).toBe('UNAUTHENTICATED');
 });
+
+test('refuses an eleventh change of a password within a day', async () => {
+  const { actor } = await signedIn();
+  let currentPassword = person.password;
+  for (let changes = 0; changes < 10; changes += 1) {
+    const newPassword = `${NEW} ${changes}`;
+    const { userErrors } = await cases.changePassword(actor, { userId: person.id, currentPassword, newPassword });
+    expect(userErrors).toEqual([]);
+    currentPassword = newPassword;
+  }
+  const eleventh = await cases.changePassword(actor, { userId: person.id, currentPassword, newPassword: NEW });
+  expect(eleventh).toMatchObject({ code: 'RATE_LIMITED' });
+  expect(await cases.signInAs({ ...person, password: currentPassword })).toBeDefined();
+});

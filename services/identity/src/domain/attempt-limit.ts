@@ -70,6 +70,20 @@ export const CURRENT_PASSWORD_BY_USER: AttemptLimit = {
   maxCount: 10,
   windowMs: 15 * MINUTE_MS,
 };
+/** Each sends an email to an address that was never verified, at the deployment's expense. */
+export const PASSWORD_CHANGES_BY_USER: AttemptLimit = {
+  name: 'password-changes',
+  maxCount: 10,
+  windowMs: DAY_MS,
+  ofSuccesses: true,
+};
+/** Each costs a hash and an entry in the audit log. */
+export const QUESTION_CHANGES_BY_USER: AttemptLimit = {
+  name: 'question-changes',
+  maxCount: 10,
+  windowMs: DAY_MS,
+  ofSuccesses: true,
+};
 /** Staff that one company creates at the same time: their password hashes share a queue with all sign-ins. */
 export const CONCURRENT_STAFF_CREATION: AttemptLimit = {
   name: 'staff-creation',

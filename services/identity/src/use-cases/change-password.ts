@@ -9,8 +9,10 @@ import {
 } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
+import { PASSWORD_CHANGES_BY_USER } from '../domain/attempt-limit.ts';
 import type { User } from '../domain/user.ts';
 import { findUser } from './find-user.ts';
+import type { LimitAttempts } from './limit-attempts.ts';
 import {
   CHANGE_ID_LENGTH,
   type CheckCurrentPassword,
@@ -36,6 +38,7 @@ interface ChangePasswordDependencies {
   hasher: PasswordHasher;
   checkPassword: CheckCurrentPassword;
   checkNewPassword: CheckNewPassword;
+  limit: LimitAttempts;
   endSessionsOf: EndSessionsOf;
   randomId: RandomId;
   log: Pick<Logger, 'info'>;
@@ -45,7 +48,8 @@ const CONCURRENT_CHANGE = userError('CONFLICT', null, 'Your password was just ch
 
 /** Sets the caller's password and ends the caller's other sessions. */
 export const changePassword = (dependencies: ChangePasswordDependencies) => {
-  const { users, credentials, hasher, checkPassword, checkNewPassword, endSessionsOf, randomId, log } = dependencies;
+  const { users, credentials, hasher, checkPassword, checkNewPassword, limit, endSessionsOf, randomId, log } =
+    dependencies;
 
   /** FORBIDDEN for a user whom the caller may know of, NOT_FOUND otherwise. */
   const refusal = async (actor: Actor, userId: string): Promise<AppError> => {
@@ -66,11 +70,16 @@ export const changePassword = (dependencies: ChangePasswordDependencies) => {
     if (!user) return { kind: 'refused', userErrors: [WRONG_CURRENT_PASSWORD] };
     const weak = await checkNewPassword(newPassword, 'newPassword', user);
     if (weak.length > 0) return { kind: 'refused', userErrors: weak };
-    const changed = await credentials.setPassword(user, {
-      passwordHash: await hasher.hash(newPassword, ACCOUNT_LANE),
-      method: 'current-password',
-      changeId: randomId(CHANGE_ID_LENGTH),
-      expectedVersion: user.securityVersion,
+    const changed = await limit({
+      limits: [{ limit: PASSWORD_CHANGES_BY_USER, key: `${user.companyId} ${userId}` }],
+      attempt: async () =>
+        credentials.setPassword(user, {
+          passwordHash: await hasher.hash(newPassword, ACCOUNT_LANE),
+          method: 'current-password',
+          changeId: randomId(CHANGE_ID_LENGTH),
+          expectedVersion: user.securityVersion,
+        }),
+      hasFailed: (saved) => saved === undefined,
     });
     if (!changed) return { kind: 'refused', userErrors: [CONCURRENT_CHANGE] };
     const { sessionId } = actor;

@@ -3,7 +3,7 @@ import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { narrowestNetwork } from '@utility-pay/service-kit/networks';
 import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
-import { ANSWER_BY_EMAIL, ANSWER_BY_NETWORK } from '../domain/attempt-limit.ts';
+import { ANSWER_BY_EMAIL, ANSWER_BY_NETWORK, PASSWORD_CHANGES_BY_USER } from '../domain/attempt-limit.ts';
 import { emailKey, type User } from '../domain/user.ts';
 import { type AccountDiscovery, findRecoverableCustomer, QUESTION_NOT_SET } from './find-question.ts';
 import { type LimitAttempts, limitsOfNetworks } from './limit-attempts.ts';
@@ -64,11 +64,16 @@ export const resetByQuestion = (dependencies: ResetByQuestionDependencies) => {
     // Only after the right answer: the refusal depends on the customer's name.
     const [weak] = await checkNewPassword(password, 'newPassword', user);
     if (weak) return weak;
-    const changed = await credentials.setPassword(user, {
-      passwordHash: await hasher.hash(password, lane),
-      method: 'security-question',
-      changeId: randomId(CHANGE_ID_LENGTH),
-      expectedVersion: user.securityVersion,
+    const changed = await limit({
+      limits: [{ limit: PASSWORD_CHANGES_BY_USER, key: `${user.companyId} ${user.id}` }],
+      attempt: async () =>
+        credentials.setPassword(user, {
+          passwordHash: await hasher.hash(password, lane),
+          method: 'security-question',
+          changeId: randomId(CHANGE_ID_LENGTH),
+          expectedVersion: user.securityVersion,
+        }),
+      hasFailed: (saved) => saved === undefined,
     });
     if (!changed) return CONCURRENT_CHANGE;
     await endSessionsOf(user);

@@ -1,7 +1,9 @@
 import { type Actor, isCustomer, securityQuestionRule, type UserError, worksFor } from '@utility-pay/contracts';
 import { forbidden, invalidInput, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
+import { QUESTION_CHANGES_BY_USER } from '../domain/attempt-limit.ts';
 import type { User } from '../domain/user.ts';
+import type { LimitAttempts } from './limit-attempts.ts';
 import { type CheckCurrentPassword, WRONG_CURRENT_PASSWORD } from './passwords.ts';
 import { ACCOUNT_LANE, type PasswordHasher } from './ports/passwords.ts';
 import type { QuestionRepository } from './ports/recovery.ts';
@@ -23,6 +25,7 @@ interface SetSecurityQuestionDependencies {
   questions: QuestionRepository;
   hasher: PasswordHasher;
   checkPassword: CheckCurrentPassword;
+  limit: LimitAttempts;
   keys: RecoveryKeys;
   log: Pick<Logger, 'info'>;
 }
@@ -44,7 +47,7 @@ async function requireOwnCustomer(users: UserRepository, actor: Actor, customerI
 
 /** Sets a customer's security question. For the customer, with the current password. */
 export const setSecurityQuestion =
-  ({ users, questions, hasher, checkPassword, keys, log }: SetSecurityQuestionDependencies) =>
+  ({ users, questions, hasher, checkPassword, limit, keys, log }: SetSecurityQuestionDependencies) =>
   async (actor: Actor, input: SecurityQuestionInput): Promise<SetSecurityQuestionResult> => {
     const customer = await requireOwnCustomer(users, actor, input.customerId);
     const parsed = securityQuestionRule.safeParse(input);
@@ -52,8 +55,14 @@ export const setSecurityQuestion =
     const { securityQuestion, securityAnswer, currentPassword } = parsed.data;
     const user = await checkPassword(customer, currentPassword);
     if (!user) return { kind: 'refused', userErrors: [WRONG_CURRENT_PASSWORD] };
-    const answerHash = await hasher.hash(await pepperedAnswer(keys, securityAnswer), ACCOUNT_LANE);
-    const changed = await questions.set(user, { text: securityQuestion, answerHash });
+    const changed = await limit({
+      limits: [{ limit: QUESTION_CHANGES_BY_USER, key: `${user.companyId} ${user.id}` }],
+      attempt: async () => {
+        const answerHash = await hasher.hash(await pepperedAnswer(keys, securityAnswer), ACCOUNT_LANE);
+        return questions.set(user, { text: securityQuestion, answerHash });
+      },
+      hasFailed: (saved) => saved === undefined,
+    });
     // The password or the login changed meanwhile, so the caller's session has ended.
     if (!changed) throw notFound('Customer');
     log.info({ userId: user.id, companyId: user.companyId }, 'Security question set');
