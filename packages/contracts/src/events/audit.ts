@@ -1,9 +1,9 @@
 import type { ServiceName } from '../actor.ts';
 import { auditedAct } from '../audit.ts';
-import { defineEvent } from './define-event.ts';
+import { defineBulkEvent } from './define-event.ts';
 
 const actRecorded = <Service extends ServiceName>(service: Service) =>
-  defineEvent(`${service}.act.recorded`, auditedAct, ['identity']);
+  defineBulkEvent(`${service}.act.recorded`, auditedAct, ['identity']);
 
 // Every service records the audited acts on its documents; identity adds them to the audit log.
 export const billingActRecorded = actRecorded('billing');

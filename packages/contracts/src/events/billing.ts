@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FILE_TRANSFER_OUTCOMES } from '../file-transfers.ts';
 import { RECORDED_METHODS } from '../ledger.ts';
-import { defineEvent } from './define-event.ts';
+import { defineBulkEvent, defineEvent } from './define-event.ts';
 
 const customer = z.object({ customerId: z.string() });
 
@@ -38,12 +38,12 @@ export const creditTransferred = defineEvent(
 );
 
 /** Staff changed a customer's balance: payments checks whether an open page still asks for the right amount. */
-export const billChanged = defineEvent('billing.bill.changed', customer, ['payments']);
+export const billChanged = defineBulkEvent('billing.bill.changed', customer, ['payments']);
 
 const recordedPayment = customer.extend({ creditId: z.string(), amountMinor: z.int() });
 
 /** Staff or a partner recorded a payment that was received outside the portal: notifications sends webhooks. */
-export const paymentRecorded = defineEvent(
+export const paymentRecorded = defineBulkEvent(
   'billing.payment.recorded',
   recordedPayment.extend({
     method: z.enum(RECORDED_METHODS),
@@ -54,7 +54,7 @@ export const paymentRecorded = defineEvent(
 );
 
 /** Staff reversed a recorded payment, such as a bounced check: notifications sends webhooks. */
-export const paymentReversed = defineEvent('billing.payment.reversed', recordedPayment, ['notifications']);
+export const paymentReversed = defineBulkEvent('billing.payment.reversed', recordedPayment, ['notifications']);
 
 /** An upload ended or awaits approval: payments checks the company's open pages; notifications sends webhooks. */
 export const uploadChanged = defineEvent(

@@ -8,6 +8,8 @@ export interface EventType<Name extends string = string, Data = unknown> {
   data: z.ZodType<Data>;
   /** Services that receive events of this type on their queue. */
   subscribers: readonly ServiceName[];
+  /** One request publishes hundreds of them. Handled after all other events and jobs, so that one company delays nobody else. */
+  isBulk?: true;
 }
 
 export const defineEvent = <Name extends string, Data>(
@@ -16,6 +18,13 @@ export const defineEvent = <Name extends string, Data>(
   subscribers: readonly ServiceName[] = [],
   version = 1,
 ): EventType<Name, Data> => ({ name, version, data, subscribers });
+
+/** Defines an event that is handled after all others. */
+export const defineBulkEvent = <Name extends string, Data>(
+  name: Name,
+  data: z.ZodType<Data>,
+  subscribers: readonly ServiceName[],
+): EventType<Name, Data> => ({ ...defineEvent(name, data, subscribers), isBulk: true });
 
 /** Data of an event about a changed security setting: which change, and by whom. */
 export const settingChange = z.object({ changeId: z.string(), byUserId: z.string() });

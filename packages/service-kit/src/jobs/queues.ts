@@ -2,6 +2,7 @@ import { SpanKind } from '@opentelemetry/api';
 import {
   type DomainEvent,
   type EventOrigin,
+  eventTypeOf,
   type JobType,
   publisherOf,
   type ServiceName,
@@ -24,6 +25,16 @@ const OPTIONS: JobsOptions = {
   removeOnFail: { count: KEPT_FAILURES },
 };
 
+/** BullMQ handles jobs with a priority after those without one. */
+const BULK_PRIORITY = 1;
+/**
+ * Bulk events in one queue, beyond which no more are added: they stay pending in the event log, whose redelivery adds them
+ * later. Redis keeps every job in memory, and refuses all writes once it is full.
+ */
+const MAX_BULK_JOBS = 20_000;
+/** Milliseconds for which the number of bulk events in a queue is not counted again. */
+const BULK_COUNT_MS = 1000;
+
 /** Milliseconds that a producer waits for a connection in progress. */
 const CONNECT_TIMEOUT_MS = 1000;
 
@@ -45,7 +56,7 @@ export interface Queues {
   prefixOf(queue: ServiceName): string;
   /** Schedules a job. A job with the same id that is already waiting is not added again. */
   add<Data>(job: JobType<Data>, data: NoInfer<Data>): Promise<void>;
-  /** Adds an event to a subscriber's queue, and retries it if it had failed. */
+  /** Adds an event to a subscriber's queue, and retries it if it had failed. A bulk event is not added to a full queue. */
   addEvent(subscriber: ServiceName, event: DomainEvent): Promise<void>;
   /** Inspection and retries for operators. */
   admin: QueueAdmin;
@@ -67,7 +78,7 @@ export const queuePrefix = (prefix: string, queue: ServiceName): string => `{${p
  * Returns producers for every service's queue. They fail at once while Redis is unavailable: sweepers find the work in
  * MongoDB.
  */
-export function createQueues(redisUrl: string, prefix: string): Queues {
+export function createQueues(redisUrl: string, prefix: string, { maxBulkJobs = MAX_BULK_JOBS } = {}): Queues {
   const connection = connectRedis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
   let connecting: Promise<void> | undefined;
   // BullMQ never recovers a queue that was created on a cluster connection before it was ready.
@@ -88,11 +99,28 @@ export function createQueues(redisUrl: string, prefix: string): Queues {
     queues.set(name, queue);
     return queue;
   };
-  const put = async (queue: ServiceName, name: string, jobId: string, data: unknown): Promise<void> => {
+  const bulkJobs = new Map<ServiceName, { count: number; countedAt: number }>();
+  const hasRoomForBulk = async (name: ServiceName): Promise<boolean> => {
+    let known = bulkJobs.get(name);
+    if (!known || Date.now() - known.countedAt > BULK_COUNT_MS) {
+      await connected();
+      known = { count: await queueOf(name).getPrioritizedCount(), countedAt: Date.now() };
+      bulkJobs.set(name, known);
+    }
+    known.count += 1;
+    return known.count <= maxBulkJobs;
+  };
+  const put = async (
+    queue: ServiceName,
+    name: string,
+    jobId: string,
+    data: unknown,
+    options: Pick<JobsOptions, 'priority'> = {},
+  ): Promise<void> => {
     await connected();
     const existing = await queueOf(queue).getJob(jobId);
     if (existing && (await existing.isFailed())) return existing.retry('failed');
-    await queueOf(queue).add(name, { data, ...currentOrigin() }, { jobId });
+    await queueOf(queue).add(name, { data, ...currentOrigin() }, { jobId, ...options });
   };
   return {
     prefixOf,
@@ -101,10 +129,14 @@ export function createQueues(redisUrl: string, prefix: string): Queues {
         put(job.queue, job.name, `${job.name}-${job.key(data)}`, job.data.parse(data)),
       ),
     // The job belongs to the request that published the event, whichever process redelivers it.
-    addEvent: (subscriber, event) =>
-      runInOrigin(event.origin ?? {}, () =>
-        scheduling(subscriber, event.type, () => put(subscriber, event.type, eventJobId(event), event)),
-      ),
+    addEvent: async (subscriber, event) => {
+      const isBulk = eventTypeOf(event.type)?.isBulk === true;
+      if (isBulk && !(await hasRoomForBulk(subscriber))) return;
+      const options = isBulk ? { priority: BULK_PRIORITY } : {};
+      await runInOrigin(event.origin ?? {}, () =>
+        scheduling(subscriber, event.type, () => put(subscriber, event.type, eventJobId(event), event, options)),
+      );
+    },
     admin: createQueueAdmin(queueOf),
     counts: async (name) => {
       await connected();
@@ -129,6 +161,11 @@ export interface QueueCounts {
 export type ReadQueueCounts = (queue: ServiceName) => Promise<QueueCounts>;
 
 export async function readQueueCounts(queue: Queue): Promise<QueueCounts> {
-  const [counts, [oldest]] = await Promise.all([queue.getJobCounts(), queue.getJobs('waiting', 0, 0, true)]);
+  const [counts, ...waiting] = await Promise.all([
+    queue.getJobCounts(),
+    queue.getJobs('waiting', 0, 0, true),
+    queue.getJobs('prioritized', 0, 0, true),
+  ]);
+  const [oldest] = waiting.flat().toSorted((one, other) => one.timestamp - other.timestamp);
   return { counts, oldestWaiting: oldest ? new Date(oldest.timestamp) : undefined };
 }
