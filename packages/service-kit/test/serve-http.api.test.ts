@@ -1,4 +1,5 @@
 import { get, request } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import express from 'express';
 import { afterEach, expect, test } from 'vitest';
@@ -53,4 +54,17 @@ test('closes idle connections on shutdown', async () => {
   const idle = request(`${server.url}/quick`, { agent: undefined }).end();
   await new Promise((resolve) => idle.once('response', (response) => response.resume().once('end', resolve)));
   await server.close();
+});
+
+test('closes a connection on which more than 8 requests are sent before their responses are read', async () => {
+  await start();
+  const { hostname, port } = new URL(server.url);
+  const pipelined = (count: number) =>
+    text(
+      connect(Number(port), hostname).end(
+        Array.from({ length: count }, () => 'GET /quick HTTP/1.1\r\nHost: portal\r\n\r\n').join(''),
+      ),
+    );
+  expect((await pipelined(8)).match(/quick/g)).toHaveLength(8);
+  expect((await pipelined(9)).match(/quick/g)?.length ?? 0).toBeLessThan(9);
 });

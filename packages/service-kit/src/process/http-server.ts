@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '../log.ts';
-import { limitConnectionsPerNetwork, MAX_CONNECTIONS } from './connection-limits.ts';
+import { limitConnectionsPerNetwork, limitPipelining, MAX_CONNECTIONS } from './connection-limits.ts';
 import { cutSlowBody, type SlowBodyOptions } from './slow-bodies.ts';
 
 export interface HttpServer {
@@ -38,6 +38,12 @@ export interface HttpServerOptions extends SlowBodyOptions {
 const isEventStream = (response: ServerResponse): boolean =>
   String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
 
+/**
+ * Milliseconds without traffic after which a connection is closed, also while a response is not read. Operations of the database
+ * end earlier, and event streams send a comment every 15 seconds.
+ */
+const IDLE_TIMEOUT_MS = 75_000;
+
 /** Starts an HTTP server. @throws if the port is taken. */
 export async function serveHttp(
   application: RequestListener,
@@ -62,8 +68,9 @@ export async function serveHttp(
     response.once('close', () => open.delete(response));
     if (leaving) response.setHeader('Connection', 'close');
   });
-  server.on('request', application);
+  server.on('request', limitPipelining(application));
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.timeout = IDLE_TIMEOUT_MS;
   // An upload of gigabytes over a slow line takes longer than Node's default of five minutes; `cutSlowBody` limits bodies.
   server.requestTimeout = 0;
   await new Promise<void>((resolve, reject) => {
