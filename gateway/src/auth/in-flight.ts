@@ -16,7 +16,7 @@ const LARGE_BODY_BYTES = 1_000_000;
 /** Requests with a large body that one user or partner key may have under way in one gateway. */
 const MAX_LARGE_BODIES = 4;
 /** The same of a company's staff and partner keys together, and again of all its customers together. */
-const MAX_LARGE_BODIES_OF_COMPANY = 16;
+const MAX_LARGE_BODIES_OF_COMPANY = 6;
 /** Webhooks and returning browsers that one network, and all networks together, may have under way in one gateway. */
 const MAX_PROVIDER_REQUESTS_OF_NETWORK = 200;
 const MAX_PROVIDER_REQUESTS = 1000;
