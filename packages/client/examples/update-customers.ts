@@ -1,4 +1,4 @@
-// Changes names and email addresses of customers. Needs the scope customers:write.
+// Changes names and email addresses of customers. Needs the scopes customers:read and customers:write.
 // node update-customers.ts customers.csv
 // A line has the account number, the name and the email address, without commas in them; an empty value changes nothing:
 // A-100,Maria Lopez,maria@example.org

@@ -1,5 +1,5 @@
 import { type Actor, mayReadCustomers, type UserError } from '@utility-pay/contracts';
-import { serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, describe, expect, test } from 'vitest';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
 import type { Customer } from '../src/domain/customer.ts';
@@ -130,6 +130,14 @@ describe('permissions', () => {
     for (const customerId of [foreign.id, customers.newId()]) {
       expect(errorOf(await send(customerId, true, actor, '1'))).toEqual(['NOT_FOUND', 'Customer not found']);
     }
+  });
+
+  test('refuses a reset from a partner key that may not read customers', async () => {
+    const { id } = await add({ companyId: 1 });
+    const writer = partnerOf(1, ['customers:write']);
+    payloadOf<StateSet>(await send(id, true, writer, '1'));
+    expect(errorOf(await send(id, false, writer, '1'))).toEqual(['FORBIDDEN', ERROR_MESSAGES.FORBIDDEN]);
+    expect((await customers.find(1, id))?.claim.state).toBe('claimed');
   });
 
   test('finds the company of the customer for super admins only', async () => {

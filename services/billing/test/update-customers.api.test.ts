@@ -216,3 +216,15 @@ describe('permissions', () => {
     expect(result?.customer === null).toBe(actor.kind === 'partner');
   });
 });
+
+test('refuses email addresses from a partner key that may not read customers', async () => {
+  const customer = await add({ companyId: 27, accountNumber: '2700', name: 'Maria Lopez' });
+  const writer = partnerOf(27, ['customers:write']);
+  const [updated] = await update(27, [{ accountNumber: '2700', usage: '512 kWh' }], writer);
+  expect(updated).toMatchObject({ status: 'UPDATED' });
+  const email = { accountNumber: '2700', email: 'someone@example.org' };
+  expect(errorOf(await send(27, [email], writer))).toEqual(['FORBIDDEN', ERROR_MESSAGES.FORBIDDEN]);
+  expect(await read(customer)).not.toHaveProperty('email');
+  const both = partnerOf(27, ['customers:write', 'customers:read']);
+  expect((await update(27, [email], both))[0]).toMatchObject({ status: 'UPDATED' });
+});

@@ -133,7 +133,7 @@ const updateCustomers = defineRoute({
             name: newValue.meta({ description: 'Claims may be compared with it.' }),
             email: newValue.meta({
               description:
-                "Unique in the company. Only this address can claim the account. Can't be changed while the customer has a login.",
+                "Unique in the company. Only this address can claim the account. Can't be changed while the customer has a login. A partner key needs `customers:read`, too.",
             }),
             ...mapCustomerFields((_key, { description }) => newValue.meta({ description })),
             customData: z

@@ -11,7 +11,7 @@ import { invalidInput } from '@utility-pay/service-kit/errors';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { auditTargetOf } from '../domain/customer.ts';
 import { type CustomerUpdate, updateCustomer } from '../domain/customer-update.ts';
-import { requireChange } from './access.ts';
+import { requireChange, requireClaimChange } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
 import { templateOf } from './csv-template.ts';
 import { findAccount, UNKNOWN_ACCOUNT } from './find-account.ts';
@@ -31,7 +31,10 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** Changes details of customers by their account numbers. Each update is processed independently. */
+/**
+ * Changes details of customers by their account numbers. Each update is processed independently. A partner key needs
+ * `customers:read`, too, to change email addresses.
+ */
 export const updateCustomers =
   (dependencies: Dependencies) =>
   async (
@@ -39,6 +42,7 @@ export const updateCustomers =
     { companyId, updates }: { companyId: number; updates: readonly object[] },
   ): Promise<BatchResult<UpdatedCustomer>> => {
     requireChange(actor, companyId, 'manageCustomers');
+    if (updates.some((update) => 'email' in update)) requireClaimChange(actor, companyId);
     await dependencies.requireExisting(actor, companyId);
     const { fieldMappings } = await templateOf(dependencies.templates)(companyId);
     const customFields = new Set(Object.keys(fieldMappings).filter(isCustomField));
