@@ -2,6 +2,7 @@ import { outboxWith, updateWithEvents } from '@utility-pay/service-kit/aggregate
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import { slicesOf } from '@utility-pay/service-kit/slices';
 import type { FlushDeltas } from '@utility-pay/service-kit/totals/project-deltas';
 import { Types } from 'mongoose';
 import type { Customer } from '../domain/customer.ts';
@@ -25,6 +26,9 @@ import {
 import { customerQueries } from './customer.queries.ts';
 
 const FOR_SUPER_ADMINS = { acrossTenants: 'a super admin, who has no company, names a customer only' };
+
+// Checked here, because the embedded engine reads the whole company for a condition on a field that its index lacks.
+const isLive = ({ deletedAt }: Pick<CustomerDocument, 'deletedAt'>): boolean => !deletedAt;
 
 /** An email is unique; what else is written late must not take effect for a customer whose email is taken. */
 const LATE_FIELDS = ['emailKey', 'countDeltas', 'countDeltaAt', 'outbox', 'outboxAt'] as const;
@@ -71,24 +75,23 @@ export function createCustomerRepository(
       return document ? toCustomer(document) : undefined;
     },
     findByAccountNumbers: async (companyId, accountNumbers) => {
-      const found = await Customers.find({ companyId, accountNumber: { $in: [...accountNumbers] } })
-        .batchSize(SLICE_SIZE)
-        .lean();
-      return newestGenerations(found.map(toCustomer));
+      const found: Customer[] = [];
+      // In sorted slices: the embedded engine compares each document with all numbers of a query, and each reads neighbors of the index.
+      for (const slice of slicesOf(accountNumbers.toSorted(), SLICE_SIZE)) {
+        const documents = await Customers.find({ companyId, accountNumber: { $in: [...slice] } }).lean();
+        found.push(...documents.map(toCustomer));
+      }
+      return newestGenerations(found);
     },
     findArchived: async (companyId, accountNumber) => {
-      const found = await Customers.find({ companyId, accountNumber, archivedAt: { $exists: true } }).lean();
+      const found = (await Customers.find({ companyId, accountNumber }).lean()).filter(({ archivedAt }) => archivedAt);
       return found.map(toCustomer).sort((one, other) => generationOf(other) - generationOf(one));
     },
     findByAccountKey: async (companyId, accountKey, limit) =>
-      (
-        await Customers.find({ companyId, accountKey, ...LIVE })
-          .limit(limit)
-          .lean()
-      ).map(toCustomer),
+      (await Customers.find({ companyId, accountKey }).lean()).filter(isLive).slice(0, limit).map(toCustomer),
     findByEmailKey: async (companyId, emailKey) => {
-      const document = await Customers.findOne({ companyId, emailKey, ...LIVE }).lean();
-      return document ? toCustomer(document) : undefined;
+      const document = await Customers.findOne({ companyId, emailKey }).lean();
+      return document && isLive(document) ? toCustomer(document) : undefined;
     },
     findByExternalId: async (companyId, externalId) => {
       const document = await Customers.findOne({ companyId, externalIds: externalId }).lean();
