@@ -26,7 +26,7 @@ const view = async (actor: Actor, id: string) =>
   (await world.ask<{ payment: View | null }>(actor, VIEW, { id })).payment;
 const totalOf = async (owner: Actor, companyId: number) => (await collected(owner, companyId))?.totalMinor;
 
-test('a chargeback that the provider reports takes the money back, and a won one gives it back, each once', async () => {
+test('a chargeback that the provider reports takes the money back, and only its report of a won one gives it back, each once', async () => {
   const { id, owner, companyId, customer } = await paid(world);
   await simulator.dispute({ reference: id, kind: 'chargeback', amountMinor: 5000, id: `CB${companyId}` });
   await simulator.sendWebhooks({ reference: id, times: 10 });
@@ -40,6 +40,10 @@ test('a chargeback that the provider reports takes the money back, and a won one
   });
   expect(await view(customer, id)).toEqual({ disputedAmount: { amountMinor: 5000 }, disputes: [] });
   expect(await totalOf(owner, companyId)).toBe(3417);
+  expect(await decide(owner, { paymentId: id, disputeId: `CB${companyId}`, outcome: 'WON' })).toMatchObject({
+    payment: null,
+    userErrors: [{ code: 'CONFLICT' }],
+  });
   expect((await refund(world, owner, id, { amountMinor: 3418 })).userErrors).toMatchObject([{ code: 'CONFLICT' }]);
   await simulator.winDispute(`CB${companyId}`);
   await eventually(async () => {

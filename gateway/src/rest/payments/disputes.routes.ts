@@ -57,7 +57,9 @@ const recordOutcome = defineRoute({
     limit: LIMIT,
   },
   responses: { 200: { description: 'The updated payment.', schema: payment } },
-  errors: { 409: 'There is no such dispute, or its outcome can no longer be changed.' },
+  errors: {
+    409: 'There is no such dispute, its outcome can no longer be changed, or the provider reported it, which then reports that it was won too.',
+  },
   handle: async ({ run, params: { paymentId, disputeId }, body: { outcome } }) => {
     const input = { paymentId, disputeId, outcome: schemaName(outcome) };
     const { recordDisputeOutcome } = await run(RestRecordDisputeOutcomeDocument, { input });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildPayment, buildRefund, T0 } from '../../test/world/payments.ts';
 import { disputedMinor, nextReportedChange, recordDispute, recordDisputeOutcome } from './dispute.ts';
+import { messages } from './messages.ts';
 import type { Payment } from './payment.ts';
 import type { ReportedDispute } from './provider.ts';
 
@@ -60,6 +61,19 @@ test('winning a chargeback restores the credit once', () => {
   expect(recordDisputeOutcome(after, 'CB1', 'lost', T0)).toMatchObject({ kind: 'refused' });
   expect(recordDisputeOutcome(after, 'RT1', 'lost', T0)).toEqual({ kind: 'done' });
   expect(recordDisputeOutcome(after, 'NONE', 'won', T0)).toMatchObject({ kind: 'refused' });
+});
+
+test('refuses to mark a chargeback as won that the provider reported; its own report of a won one restores the credit', () => {
+  const refusal = { kind: 'refused', userErrors: [{ code: 'CONFLICT', message: messages.wonByProvider }] };
+  const charged = apply(paid, [reported()]).payment;
+  expect(recordDisputeOutcome(charged, 'CB1', 'won', T0)).toMatchObject(refusal);
+  const confirmed = apply(recorded(paid, { ...chargeback, id: 'LETTER-7', amountMinor: 5000 }), [reported()]).payment;
+  expect(recordDisputeOutcome(confirmed, 'LETTER-7', 'won', T0)).toMatchObject(refusal);
+  const lost = recordDisputeOutcome(charged, 'CB1', 'lost', T0);
+  if (lost.kind !== 'changed') throw new Error('not lost');
+  const afterLoss = { ...charged, ...lost.change.set };
+  expect(recordDisputeOutcome(afterLoss, 'CB1', 'won', T0)).toMatchObject(refusal);
+  expect(apply(afterLoss, [reported({ isWon: true })]).outcomes).toEqual(['dispute-won']);
 });
 
 test('applies each reported dispute and each won chargeback once', () => {

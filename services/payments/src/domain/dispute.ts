@@ -62,15 +62,17 @@ export function recordDispute(payment: Payment, { id, kind, ...wanted }: Dispute
 }
 
 /**
- * Records the outcome of a chargeback. `won` restores the credit, and also removes a return that staff recorded by mistake and
- * that the provider has not reported.
+ * Records the outcome of a chargeback. `won` restores the credit, and also removes a return that staff recorded by mistake. Refuses
+ * `won` for a dispute that the provider has reported: its next report says whether the company won.
  */
 export function recordDisputeOutcome(payment: Payment, id: string, outcome: 'won' | 'lost', now: Date): DisputeResult {
   const dispute = findDispute(payment, id);
   if (!dispute) return refused(messages.unknownDispute, 'disputeId');
   if (dispute.state === outcome) return { kind: 'done' };
-  const isMistake = outcome === 'won' && isOnlyRecorded(dispute);
-  if ((dispute.kind === 'return' && !isMistake) || dispute.state === 'won') return refused(messages.finalOutcome);
+  if (dispute.state === 'won') return refused(messages.finalOutcome);
+  const isOfProvider = !isOnlyRecorded(dispute);
+  if (dispute.kind === 'return' && (isOfProvider || outcome === 'lost')) return refused(messages.finalOutcome);
+  if (isOfProvider && outcome === 'won') return refused(messages.wonByProvider);
   return { kind: 'changed', change: closed(payment, dispute, outcome, now) };
 }
 

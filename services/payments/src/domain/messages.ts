@@ -6,6 +6,7 @@ export const messages = {
   closedDispute: 'This case was already won or removed. Use another case number.',
   unknownDispute: 'This payment has no such dispute.',
   finalOutcome: 'The outcome of this dispute can no longer be changed.',
+  wonByProvider: 'The payment provider reported this chargeback. If you win it, the provider reports that too.',
   notDisputable: 'Only successful payments can be disputed.',
   nothingToDispute: 'This payment was already refunded or disputed in full.',
   exceedsDisputable: (left: string) => `Only ${left} of this payment can still be disputed.`,

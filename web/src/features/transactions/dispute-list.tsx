@@ -48,7 +48,10 @@ const confirmations = (amount: string) =>
     },
   }) as const;
 
-/** The chargebacks and returns of a payment; staff record how an open chargeback ended, and remove a return that they recorded by mistake. */
+/**
+ * The chargebacks and returns of a payment. Staff record how an open chargeback ended, but not that they won one that the provider
+ * reported: the provider reports that. They remove a return that they recorded by mistake.
+ */
 export function DisputeList({ payment, mayManage }: { payment: PaymentPartsFragment; mayManage: boolean }) {
   const [asked, setAsked] = useState<{ dispute: Dispute; outcome: DisputeOutcome } | null>(null);
   const [recordDisputeOutcome, { loading }] = useFormMutation(RecordDisputeOutcomeDocument, {
@@ -83,9 +86,11 @@ export function DisputeList({ payment, mayManage }: { payment: PaymentPartsFragm
               </Text>
               {mayManage && dispute.kind === 'CHARGEBACK' && dispute.status === 'OPEN' && (
                 <Row $gap="space-2">
-                  <Button kind="secondary" small onClick={() => setAsked({ dispute, outcome: 'WON' })}>
-                    Mark as won
-                  </Button>
+                  {dispute.isRecordedByStaff && (
+                    <Button kind="secondary" small onClick={() => setAsked({ dispute, outcome: 'WON' })}>
+                      Mark as won
+                    </Button>
+                  )}
                   <Button kind="secondary" small onClick={() => setAsked({ dispute, outcome: 'LOST' })}>
                     Mark as lost
                   </Button>
