@@ -75,6 +75,23 @@ test('a failed refund is recorded when the process stopped after it had recorded
   expect(await webhooksOf(page.id)).toHaveLength(3);
 });
 
+test('a payment in review whose return failed, and of which no webhook came, is in review again', async () => {
+  const { id, owner, paymentUrl } = await started();
+  await chooseAtStripe(paymentUrl, 'paid', 4000);
+  await world.recordReturn(id);
+  await webhookCount(id, 1);
+  await resolve(world, owner, id, 'RETURN', 4000);
+  await webhookCount(id, 2);
+  expect(await stateOf(id)).toBe('returned');
+  await simulator.stripe('webhook-fault', { times: 0 });
+  await simulator.stripe('end-refunds', { reference: id, done: false });
+  await simulator.stripe('webhook-fault', {});
+  clock.advance(15 * 60_000);
+  await world.app.useCases.scanTransactions();
+  await world.app.useCases.checkReferences();
+  expect(await stateOf(id)).toBe('review');
+});
+
 test('money whose return failed, and that staff accepted then, counts once and leaves its days agreed', async () => {
   const { id, companyId, owner, paymentUrl } = await started();
   await chooseAtStripe(paymentUrl, 'paid', 4000);

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ListedTransaction } from '../src/domain/provider.ts';
+import { refund, view } from './world/scenarios.ts';
+import { createStripeScenarios } from './world/stripe.ts';
 import { createWorld, MERCHANT_KEY } from './world/world.ts';
 
 const world = await createWorld();
-const { clock, platform } = world;
+const { clock, platform, simulator } = world;
+const { paid, webhookCount } = createStripeScenarios(world);
 const MINUTE = 60_000;
 /** One row per page: more pages than one scan reads. */
 const ROWS = 60;
@@ -78,4 +81,41 @@ test('continues with the transaction for which the company had too many checks',
   await app.useCases.scanTransactions();
   expect(windows.at(-1)).toEqual(rows.at(-1)?.at);
   expect(await checksOf(companyId)).toBe(1);
+});
+
+test('credits a refund that failed after it had succeeded and of which no webhook came, once', async () => {
+  const { scanTransactions, checkReferences } = world.app.useCases;
+  const { id, owner } = await paid();
+  await refund(world, owner, id, { amountMinor: 417 });
+  await refund(world, owner, id, { amountMinor: 1000 });
+  await webhookCount(id, 3);
+  await simulator.stripe('webhook-fault', { times: 0 });
+  await simulator.stripe('end-refunds', { reference: id, done: false });
+  await simulator.stripe('webhook-fault', {});
+  for (let scans = 0; scans < 2; scans += 1) {
+    clock.advance(15 * MINUTE);
+    await scanTransactions();
+    await checkReferences();
+  }
+  expect(await view(world, owner, id)).toMatchObject({ refunds: [{ status: 'FAILED' }, { status: 'FAILED' }] });
+  expect(await world.eventsOf(id)).toEqual(['refund-failed', 'refund-failed', 'refunded', 'refunded', 'succeeded']);
+});
+
+test('asks again about a refund that the list reports as failed until the provider answers', async () => {
+  const { scanTransactions, checkReferences } = world.app.useCases;
+  const { id, owner } = await paid();
+  await refund(world, owner, id);
+  await webhookCount(id, 2);
+  await simulator.stripe('webhook-fault', { times: 0 });
+  await simulator.stripe('end-refunds', { reference: id, done: false });
+  await simulator.stripe('webhook-fault', {});
+  clock.advance(15 * MINUTE);
+  await scanTransactions();
+  await simulator.stripe('faults', { call: 'refunds', mode: 'error', uses: 10 });
+  await checkReferences();
+  expect(await view(world, owner, id)).toMatchObject({ refunds: [{ status: 'SUCCEEDED' }] });
+  await simulator.stripe('clear-faults', {});
+  clock.advance(60 * MINUTE);
+  await checkReferences();
+  expect(await view(world, owner, id)).toMatchObject({ refunds: [{ status: 'FAILED' }] });
 });

@@ -12,6 +12,7 @@ interface ProviderCheckDocument {
   credentialsId: string;
   /** Network of the webhook's sender; absent for a check from the transaction list. */
   network?: string;
+  failedRefundIds?: string[];
   attempts: number;
   createdAt: Date;
   nextAttemptAt: Date;
@@ -31,6 +32,7 @@ export const providerCheckSchema = new Schema<ProviderCheckDocument>(
     reference: needed,
     credentialsId: needed,
     network: { type: String },
+    failedRefundIds: { type: [String], default: undefined },
     attempts: { type: Number, required: true },
     createdAt: instant,
     nextAttemptAt: instant,
@@ -56,17 +58,28 @@ export function createProviderChecks({ mongo, clock }: Pick<Platform, 'mongo' | 
       (await Checks.countDocuments({ companyId, network }).limit(MAX_PER_NETWORK)) >= MAX_PER_NETWORK);
 
   return {
-    add: async ({ companyId, reference, credentialsId, network }) => {
+    add: async ({ companyId, reference, credentialsId, network, failedRefundId }) => {
       const now = clock.now();
       const _id = idOf(companyId, reference);
       // Counts as an attempt, so that `remove` by a process that is already performing the check no longer matches.
       // The credentials may have been replaced.
       const $set = { nextAttemptAt: now, credentialsId };
-      const known = await Checks.updateOne({ _id, companyId }, { $set, $inc: { attempts: 1 } });
+      const added = failedRefundId === undefined ? {} : { $addToSet: { failedRefundIds: failedRefundId } };
+      const known = await Checks.updateOne({ _id, companyId }, { $set, ...added, $inc: { attempts: 1 } });
       if (known.matchedCount === 1) return true;
       if (await isFull(companyId, network)) return false;
-      const check = { _id, companyId, reference, credentialsId, attempts: 0, createdAt: now, nextAttemptAt: now };
-      await Checks.create([network === undefined ? check : { ...check, network }]).catch((error: unknown) => {
+      const check = {
+        _id,
+        companyId,
+        reference,
+        credentialsId,
+        attempts: 0,
+        createdAt: now,
+        nextAttemptAt: now,
+        ...(network === undefined ? {} : { network }),
+        ...(failedRefundId === undefined ? {} : { failedRefundIds: [failedRefundId] }),
+      };
+      await Checks.create([check]).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
       });
       return true;

@@ -7,6 +7,7 @@ import type { PaymentsDependencies } from './dependencies.ts';
 import { applyReportedDisputes } from './disputes.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
 import type { ProviderCheck } from './ports/providers.ts';
+import { recordRefundFailure } from './record-refund-failure.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
 
 /** Checks per batch, and checks made concurrently. */
@@ -21,12 +22,13 @@ type Dependencies = Pick<
 > & { refresh: RefreshPayment };
 
 /**
- * Runs due provider checks: polls a payment that is not settled, applies disputes to a successful one, and creates a
+ * Runs due provider checks: polls a payment that is not settled, applies disputes and failed refunds to a settled one, and creates a
  * payment for a paid reference that has none. Each check is made by one process at a time, and repeated until the provider
  * answers.
  */
 export function checkReferences(dependencies: Dependencies): () => Promise<void> {
   const { payments, checks, configurations, providerOf, billing, clock, log, refresh } = dependencies;
+  const recordFailure = recordRefundFailure(dependencies);
 
   return sweepInBatches({
     list: (batch) => checks.listDue(clock.now(), batch),
@@ -41,9 +43,11 @@ export function checkReferences(dependencies: Dependencies): () => Promise<void>
     concurrency: CONCURRENCY,
   });
 
-  async function isDone({ companyId, reference, credentialsId, createdAt }: ProviderCheck): Promise<boolean> {
+  async function isDone(check: ProviderCheck): Promise<boolean> {
+    const { companyId, reference, credentialsId, failedRefundIds = [], createdAt } = check;
     const payment = await payments.find(companyId, reference);
     if (payment && !isDecided(payment.state)) return isDecidedNow(payment);
+    if (payment) for (const id of failedRefundIds) if (!(await recordFailure(payment, id))) return false;
     const credentials = await (payment
       ? credentialsOf(dependencies, payment)
       : configurations.find(companyId, credentialsId));

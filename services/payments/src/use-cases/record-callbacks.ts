@@ -16,11 +16,9 @@ import {
   type UnverifiedReport,
   type WebhookHeaders,
 } from '../domain/provider.ts';
-import { hasFailedLater, onRefundWebhook, providerRefundOf } from '../domain/refund.ts';
-import type { Refund } from '../domain/refund-record.ts';
 import { addCheck } from './add-check.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
-import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
+import { recordRefundFailure } from './record-refund-failure.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
 
 export interface ReturnOutcome {
@@ -138,9 +136,11 @@ function signersAmong(sets: readonly Credentials[], provider: ProviderName): Cre
 /**
  * Records a signed webhook once and has its payment polled, and its disputes and refunds checked. Returns false for a
  * webhook that none of the company's accounts signed. Webhooks come in any order and more than once. For the gateway only.
+ * @throws AppError UNAVAILABLE when the provider does not confirm or deny that a refund failed
  */
 export function recordSignedWebhook(dependencies: WebhookDependencies) {
-  const { payments, checks, configurations, providerOf, schedulePoll, clock, log } = dependencies;
+  const { payments, checks, configurations, providerOf, schedulePoll, log } = dependencies;
+  const recordFailure = recordRefundFailure(dependencies);
   return async (actor: Actor, webhook: SignedWebhook): Promise<boolean> => {
     requireService(actor, 'gateway');
     const signed = await findSigner(webhook);
@@ -155,39 +155,15 @@ export function recordSignedWebhook(dependencies: WebhookDependencies) {
     }
     const known = { ...report, reference: payment.id };
     // Before the evidence is recorded, and for a repeated webhook too: the process may have stopped between the two.
-    if (isDecided(payment.state) && !report.isSaleOnly) await recordRefunds(payment, report.failedRefundId);
+    const mayReportRefund = isDecided(payment.state) && !report.isSaleOnly;
+    // After this error the provider sends the webhook again.
+    if (mayReportRefund && !(await recordFailure(payment, report.failedRefundId)))
+      throw new AppError('UNAVAILABLE', 'Please try again in a moment');
     if (!(await recordReport(dependencies, payment, `webhook-${report.eventKey}`, known))) return true;
     // A decided payment is polled for its refunds.
     await schedulePoll(payment);
     return true;
   };
-
-  async function recordRefunds(payment: Payment, failedRefundId: string | undefined): Promise<void> {
-    const refund = payment.refunds.find((each) => hasFailedLater(each, failedRefundId));
-    const hasFailed = refund !== undefined && (await hasFailedAtProvider(payment, refund));
-    await payments.change(payment, (stored) =>
-      onRefundWebhook(stored, hasFailed ? failedRefundId : undefined, clock.now()),
-    );
-    if (!hasFailed) return;
-    const { companyId, id: paymentId } = payment;
-    log.error(
-      { companyId, paymentId, refundId: refund.id },
-      'Refund failed after it had succeeded; its money counts as received again',
-    );
-  }
-
-  /**
-   * Returns whether the provider confirms that a refund failed: the signature of a webhook may be made with a replaced secret.
-   * @throws AppError UNAVAILABLE without an answer: the provider then sends the webhook again.
-   */
-  async function hasFailedAtProvider(payment: Payment, refund: Refund): Promise<boolean> {
-    const credentials = await credentialsOf(dependencies, payment);
-    if (!credentials) return false;
-    const answer = await providerOf(credentials).fetchRefund(credentials, providerRefundOf(payment, refund));
-    if (answer.kind !== 'unavailable' && answer.kind !== 'pending') return answer.kind === 'refused';
-    if (isUnauthorized(answer)) await renewCredentials(dependencies)(payment, credentials);
-    throw new AppError('UNAVAILABLE', 'Please try again in a moment');
-  }
 
   /** Returns the verified report with the credentials that verified it; undefined if none does. */
   async function findSigner({ provider, companyId, headers, body }: SignedWebhook) {

@@ -1,6 +1,7 @@
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { isDecided, type Payment } from '../domain/payment.ts';
 import { type Credentials, type ListedTransaction, type ListWindow, newestOfEachAccount } from '../domain/provider.ts';
+import { hasFailedLater } from '../domain/refund.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import type { TransactionScan } from './ports/configurations.ts';
 
@@ -76,7 +77,8 @@ export function scanTransactions(dependencies: Dependencies): () => Promise<void
       if (page.kind !== 'page') return { kind: page.kind };
       for (const transaction of await transactionsToCheck(companyId, page.transactions)) {
         const { reference } = transaction;
-        if (!(await checks.add({ companyId, reference, credentialsId: credentials.id })))
+        const failedRefundId = failedRefundIdOf(transaction);
+        if (!(await checks.add({ companyId, reference, credentialsId: credentials.id, failedRefundId })))
           return { kind: 'stopped', at: transaction.at };
       }
       if (page.next === null) return { kind: 'complete' };
@@ -86,7 +88,7 @@ export function scanTransactions(dependencies: Dependencies): () => Promise<void
     return { kind: 'stopped', at };
   }
 
-  /** Returns transactions of ours that have no payment, or one without the transaction; one per reference. */
+  /** Returns transactions of ours that have no payment, or one without the transaction; one per reference and failed refund. */
   async function transactionsToCheck(
     companyId: number,
     listed: readonly ListedTransaction[],
@@ -100,7 +102,7 @@ export function scanTransactions(dependencies: Dependencies): () => Promise<void
       return payment.companyId === companyId && lacks(payment, transaction);
     });
     return missing.filter(
-      ({ reference }, index) => missing.findIndex((each) => each.reference === reference) === index,
+      (transaction, index) => missing.findIndex((each) => isSameCheck(each, transaction)) === index,
     );
   }
 }
@@ -128,7 +130,16 @@ function progressOf(result: ScanResult, { scannedUntil }: TransactionScan, now: 
   }
 }
 
-function lacks(payment: Payment, { type, transactionId }: ListedTransaction): boolean {
+const failedRefundIdOf = ({ type, transactionId }: ListedTransaction): string | undefined =>
+  type === 'refund-failure' ? (transactionId ?? undefined) : undefined;
+
+const isSameCheck = (left: ListedTransaction, right: ListedTransaction): boolean =>
+  left.reference === right.reference && failedRefundIdOf(left) === failedRefundIdOf(right);
+
+function lacks(payment: Payment, transaction: ListedTransaction): boolean {
+  const { type, transactionId } = transaction;
+  if (type === 'refund-failure')
+    return payment.refunds.some((refund) => hasFailedLater(refund, failedRefundIdOf(transaction)));
   if (type === 'sale') return !isDecided(payment.state) && payment.state !== 'review';
   const isReversal = type === 'chargeback-reversal';
   if (!isReversal && type !== 'chargeback' && type !== 'return') return false;

@@ -15,13 +15,20 @@ export interface ProviderCheck {
   companyId: number;
   reference: string;
   credentialsId: string;
+  /** The provider's ids of refunds that its list reports as failed. */
+  failedRefundIds?: readonly string[];
   attempts: number;
   createdAt: Date;
 }
 
 export interface ProviderChecks {
   /** Adds a check, or makes a known one due; returns false when the company, or the webhook's network, has too many. */
-  add(check: Omit<ProviderCheck, 'attempts' | 'createdAt'> & { network?: string }): Promise<boolean>;
+  add(
+    check: Pick<ProviderCheck, 'companyId' | 'reference' | 'credentialsId'> & {
+      network?: string;
+      failedRefundId?: string | undefined;
+    },
+  ): Promise<boolean>;
   /** Returns due checks of all companies. */
   listDue(now: Date, batch: Batch): Promise<ProviderCheck[]>;
   /** Postpones a check before it is made; returns false when another process makes it. */
