@@ -194,6 +194,7 @@ test('changes a bill, adds and reverses a charge, and writes off the rest', asyn
   await tableRow(page, 'Bills', 'October 2026').getByText('includes $5.00 in charges').waitFor();
   await correct('Reverse charge of $5.00', 'Reverse');
   await totalIs(page, 'Total due', '$90.00');
+  await tableRow(page, 'Bills', 'October 2026').getByText('charge of $5.00 reversed').waitFor();
   await correct('Write off', 'Write off');
   await totalIs(page, 'Total due', '$60.00');
   await activityShows(page, 'Written off for October 2026', '−$30.00');

@@ -50,8 +50,14 @@ export const account = z
             description: 'Amount that restoring a void bill charges again, in dollars; null for other bills.',
           }),
           charges: z
-            .array(z.object({ id: z.string(), amount: dollars('The charge') }))
-            .meta({ description: 'Charges that staff added.' }),
+            .array(
+              z.object({
+                id: z.string(),
+                amount: dollars('The charge; negative for the reversal of one'),
+                reverses: z.string().nullable().meta({ description: 'Of a reversal: the charge that it takes back.' }),
+              }),
+            )
+            .meta({ description: 'Charges that staff added, and their reversals.' }),
         }),
       )
       .meta({ description: 'Bills, newest period first.' }),
@@ -112,7 +118,7 @@ export const toAccount = ({
     asOf,
     carriedForwardTo,
     voidedAmount: voidedAmount && toDollars(voidedAmount.amountMinor),
-    charges: charges.map(({ id, amount }) => ({ id, amount: toDollars(amount.amountMinor) })),
+    charges: charges.map(({ amount, ...charge }) => ({ ...charge, amount: toDollars(amount.amountMinor) })),
   })),
   credits: credits.map(({ kind, amount, remaining, transferred, method, ...each }) => ({
     ...each,

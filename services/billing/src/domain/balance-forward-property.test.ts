@@ -72,8 +72,12 @@ const step: fc.Arbitrary<(account: Account) => unknown> = fc.oneof(
 /**
  * Returns an account's balance, computed without the ledger's own functions for balance-forward bills. The newest such bill
  * replaces everything up to its as-of time. Only what came later, or is in `exceptIds` (not in a confirmed file), counts in addition.
+ * A reversed charge is taken back at the time of its reversal.
  */
-function expectedTotal({ balances, credits = [], returns = [] }: Customer): number {
+function expectedTotal(
+  { balances, credits = [], returns = [] }: Customer,
+  reversedCharges: Account['reversedCharges'],
+): number {
   const forward = balances.find((bill) => bill.asOf && !bill.isVoid);
   const asOf = forward?.asOf?.getTime() ?? Number.NEGATIVE_INFINITY;
   const isNotIncluded = ({ id, at: made, recordedAt }: { id: string; at: Date; recordedAt?: Date }): boolean => {
@@ -86,7 +90,12 @@ function expectedTotal({ balances, credits = [], returns = [] }: Customer): numb
   const charged = balances.reduce((sum, bill) => {
     const isClosed = forward !== undefined && bill.period < forward.period;
     const isNewer = forward === undefined || bill.period > forward.period;
-    const charges = (bill.charges ?? []).filter((charge) => isNewer || isNotIncluded(charge));
+    const added = (bill.charges ?? []).filter(({ amountMinor }) => amountMinor > 0);
+    const reversals = added.flatMap(({ id, amountMinor }) => {
+      const reversedAt = reversedCharges.get(id);
+      return reversedAt ? [{ id, amountMinor: -amountMinor, at: reversedAt }] : [];
+    });
+    const charges = [...added, ...reversals].filter((charge) => isNewer || isNotIncluded(charge));
     return sum + (isClosed ? 0 : bill.billedMinor) + charges.reduce((all, { amountMinor }) => all + amountMinor, 0);
   }, 0);
   const earlierReturns = returns.filter((each) => !isNotIncluded(each));
@@ -105,7 +114,7 @@ test("after any changes, the balance equals an independent calculation and the j
       for (const each of steps) {
         each(account);
         const { customer } = account;
-        expect(account.total).toBe(expectedTotal(customer));
+        expect(account.total).toBe(expectedTotal(customer, account.reversedCharges));
         expect(account.journalSum).toBe(account.total);
       }
       const { customer } = account;

@@ -89,6 +89,20 @@ test('a void balance-forward bill reopens what it closed, and an open-item file 
   expect(account.journalSum).toBe(20_000);
 });
 
+test('reversing a charge after the as-of time of the bill that includes it reduces what is due on that bill', () => {
+  const fee = { balanceId: idOf(202611), amountMinor: 2500, reason: 'Late fee', idempotencyKey: 'fee' };
+  const account = new Account().bill(202611, 11_900);
+  account.correct({ type: 'add-charge', ...fee }, 1);
+  account.bill(202612, 14_400, 7);
+  const reversal = { type: 'reverse', creditId: 'staff-fee', reason: 'Waived' } as const;
+  account.correct(reversal, 10);
+  expect(account.dues).toEqual([11_900, 0]);
+  expect([account.total, account.journalSum]).toEqual([11_900, 11_900]);
+  expect(account.correct(reversal, 11)).toMatchObject({ userErrors: [{ message: 'This was already reversed' }] });
+  account.bill(202612, 11_900, 12);
+  expect([account.total, account.journalSum]).toEqual([11_900, 11_900]);
+});
+
 test('a charge that staff added after the as-of time stays due', () => {
   const account = new Account().bill(202611, 8417);
   account.correct(

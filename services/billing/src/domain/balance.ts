@@ -1,10 +1,13 @@
 import { type Period, periodOf } from '@utility-pay/contracts';
 
-/** An amount that staff added to a bill, for example a fee. */
+/** An amount that staff added to a bill, for example a fee, or the reversal of one. */
 export interface Charge {
   id: string;
+  /** Negative for a reversal. */
   amountMinor: number;
   at: Date;
+  /** Of a reversal: the charge that it takes back. */
+  reverses?: string;
 }
 
 /** One customer's bill for one month and year. */
@@ -38,6 +41,17 @@ export interface Balance {
 /** Returns what the bill charges in all, in cents. */
 export const chargedMinor = ({ billedMinor, charges = [] }: Omit<Balance, 'dueMinor'>): number =>
   charges.reduce((sum, { amountMinor }) => sum + amountMinor, billedMinor);
+
+/**
+ * Returns the reversal of a charge. It has its own time and the charge is kept, so that a balance-forward bill whose as-of time is
+ * between the two includes only the charge. The idempotency keys in ids of charges have no dots, so its id is unique.
+ */
+export const reversalOf = ({ id, amountMinor }: Charge, at: Date): Charge => ({
+  id: `${id}.reversed`,
+  amountMinor: -amountMinor,
+  at,
+  reverses: id,
+});
 
 /** Returns the balance's id. It contains the customer's id, so that balances need no index of their own. */
 export const balanceId = (customerId: string, period: number): string => `${customerId}-${period}`;

@@ -48,7 +48,7 @@ test('voids a bill with its charges; a later file of the period bills it again',
   expect(balanceOf(again, 202611)).toEqual({ period: 202611, billedMinor: 10_000, dueMinor: 10_000 });
 });
 
-test('a charge stays when its period is uploaded again, and can be reversed', () => {
+test('a charge stays when its period is uploaded again, and can be reversed once', () => {
   const charge: Correction = {
     type: 'add-charge',
     reason,
@@ -62,7 +62,13 @@ test('a charge stays when its period is uploaded again, and can be reversed', ()
   expect(dueOf(uploaded)).toEqual([9500, 5000]);
   const reversed = corrected(uploaded, { type: 'reverse', reason, creditId: 'staff-fee' });
   expect(dueOf(reversed)).toEqual([9000, 5000]);
-  expect(refusal(reversed, { type: 'reverse', reason, creditId: 'staff-fee' })).toBe('This account has no such entry');
+  expect(refusal(reversed, { type: 'reverse', reason, creditId: 'staff-fee' })).toBe('This was already reversed');
+  const reversal = balanceOf(reversed, 202611)?.charges?.at(-1);
+  expect(reversal).toMatchObject({ amountMinor: -500, reverses: 'staff-fee' });
+  expect(reversed.entries?.at(-1)).toMatchObject({ kind: 'charge', reference: reversal?.id, debit: 'adjustments' });
+  expect(refusal(reversed, { type: 'reverse', reason, creditId: reversal?.id ?? '' })).toBe(
+    'This account has no such entry',
+  );
 });
 
 test('records a check once per key, with its number in the journal, and reverses it', () => {

@@ -1,5 +1,5 @@
 import { type Correction, periodNumberText, type UserError } from '@utility-pay/contracts';
-import { type Balance, balanceAddress, balanceOf, withBalance } from './balance.ts';
+import { type Balance, balanceAddress, balanceOf, reversalOf, withBalance } from './balance.ts';
 import { allocateAndPost } from './balance-forward.ts';
 import { correctionId, externalCreditId } from './correction-keys.ts';
 import { addReturnWithRecalls, transferOut, transferredMinor } from './credit-transfer.ts';
@@ -36,6 +36,7 @@ const tooMany = (limit: number): Refused =>
   );
 const VOID = refused('balanceId', 'This bill is void. Restore it, or upload its month again.');
 const NO_CREDIT = refused('creditId', 'This account has no such entry', 'INVALID');
+const ALREADY_REVERSED = refused('creditId', 'This was already reversed');
 const NOT_LEFT = refused('creditId', 'This credit has no remaining amount');
 const WRITE_OFF_MOVED = refused('creditId', "A write-off can't be moved. Reverse it instead.");
 const IN_FUTURE = refused('receivedOn', "The date received can't be in the future", 'INVALID');
@@ -272,15 +273,16 @@ function reversed(
       return refused('creditId', "Card payments can't be reversed here. Refund the payment under Transactions.");
     if (credit.kind === 'transfer') return TRANSFERRED;
     const amountMinor = netCredit(credit, customer.returns) + transferredMinor(customer, id);
-    if (amountMinor === 0) return refused('creditId', 'This was already reversed');
+    if (amountMinor === 0) return ALREADY_REVERSED;
     const reversal = { id: idOf(key, posting), creditId: id, kind: 'reversal' as const, amountMinor, at: posting.at };
     return { kind: 'corrected', customer: addReturnWithRecalls(customer, reversal, posting) ?? customer };
   }
   const bill = customer.balances.find(({ charges = [] }) => charges.some((charge) => charge.id === id));
-  const charge = bill?.charges?.find((each) => each.id === id);
-  if (!bill || !charge) return NO_CREDIT;
-  const charges = bill.charges?.filter((each) => each !== charge) ?? [];
-  const { charges: _before, ...rest } = bill;
-  const after = charges.length > 0 ? { ...rest, charges } : rest;
-  return changed(customer, after, [chargeChange(bill.period, id, -charge.amountMinor)], posting);
+  const { charges = [] } = bill ?? {};
+  const charge = charges.find((each) => each.id === id);
+  if (!bill || !charge || charge.reverses) return NO_CREDIT;
+  if (charges.some(({ reverses }) => reverses === id)) return ALREADY_REVERSED;
+  const reversal = reversalOf(charge, posting.at);
+  const change = chargeChange(bill.period, reversal.id, reversal.amountMinor);
+  return changed(customer, { ...bill, charges: [...charges, reversal] }, [change], posting);
 }

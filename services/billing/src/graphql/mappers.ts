@@ -43,6 +43,7 @@ export const toBalance = (customer: ListedCustomer, balance: Balance) => ({
     id: charge.id,
     amount: usd(charge.amountMinor),
     at: charge.at.toISOString(),
+    reverses: charge.reverses ?? null,
   })),
   dueDate: balance.dueDate ?? null,
 });

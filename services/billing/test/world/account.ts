@@ -16,6 +16,8 @@ export const postedOn = (day: number, kind: Posting['source']['kind'] = 'upload'
 export class Account {
   customer: Customer = newCustomer({ id: 'a'.repeat(24), companyId: 1, accountNumber: '1' });
   readonly journal = new Map<string, JournalEntry>();
+  /** Ids of reversed charges, with the time of the reversal. */
+  readonly reversedCharges = new Map<string, Date>();
 
   change(after: Customer | undefined): this {
     this.customer = after ?? this.customer;
@@ -52,7 +54,14 @@ export class Account {
 
   correct(correction: Parameters<typeof correct>[1], day: number) {
     const result = correct(this.customer, correction, postedOn(day, 'staff', 's'));
-    if (result.kind === 'corrected') this.change(result.customer);
+    if (result.kind === 'refused') return result;
+    const added = result.customer === this.customer ? undefined : correction.idempotencyKey;
+    // A charge that was voided together with its reversal can be added again.
+    if (correction.type === 'add-charge') this.reversedCharges.delete(`staff-${added}`);
+    const isOfCredit = (id: string): boolean => this.customer.credits?.some((credit) => credit.id === id) === true;
+    if (correction.type === 'reverse' && !isOfCredit(correction.creditId))
+      this.reversedCharges.set(correction.creditId, at(day));
+    this.change(result.customer);
     return result;
   }
 

@@ -9,7 +9,7 @@ import { Money } from '../../ui/money.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
-import { type Bill, billState, chargesMinor } from './account-ledger.ts';
+import { type Bill, billState, chargesByState, chargesMinor } from './account-ledger.ts';
 import type { CorrectionRequest } from './corrections.ts';
 
 const columns: readonly Column<Bill>[] = [
@@ -58,9 +58,10 @@ function BillChip({ bill }: { bill: Bill }) {
   return <StatusChip meaning={meaning}>{label}</StatusChip>;
 }
 
-/** The amount billed, and how much of it are charges that staff added. */
+/** The amount billed, how much of it are charges that staff added, and which of them were reversed. */
 function Billed({ bill }: { bill: Bill }) {
   const charges = chargesMinor(bill);
+  const { reversed } = chargesByState(bill);
   return (
     <div>
       <Money amount={bill.amountBilled} />
@@ -69,6 +70,11 @@ function Billed({ bill }: { bill: Bill }) {
           includes {formatMoney(charges)} in charges
         </Text>
       )}
+      {reversed.map(({ id, amount: { amountMinor } }) => (
+        <Text key={id} $kind="small" $tone="text-soft">
+          charge of {formatMoney(amountMinor)} reversed
+        </Text>
+      ))}
     </div>
   );
 }
@@ -107,7 +113,7 @@ function billMenu(
   const open = (type: 'change-bill' | 'add-charge' | 'write-off' | 'void-bill') => () => onCorrect({ type, bill });
   const writeOff = bill.amountDue.amountMinor > 0 ? [{ label: 'Write off', onSelect: open('write-off') }] : [];
   if (isArchived) return writeOff;
-  const removals = bill.charges.map(({ id, amount: { amountMinor }, at }) => ({
+  const removals = chargesByState(bill).counted.map(({ id, amount: { amountMinor }, at }) => ({
     label: `Reverse charge of ${formatMoney(amountMinor)}, ${formatDayIn(at, timeZone)}`,
     onSelect: () => onCorrect({ type: 'reverse', id, text: `Charge on ${periodText(bill)}`, amountMinor }),
   }));

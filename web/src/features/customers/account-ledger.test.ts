@@ -1,6 +1,6 @@
 import type { Period } from '@utility-pay/contracts';
 import { expect, it } from 'vitest';
-import { billState, creditText, fileAmountMinor } from './account-ledger.ts';
+import { billState, chargesByState, creditText, fileAmountMinor } from './account-ledger.ts';
 
 const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' });
 const stateOf = (due: number, dueDate: string | null = null, isVoid = false, carriedForwardTo: Period | null = null) =>
@@ -19,8 +19,20 @@ it('tells paid, credit and void bills apart', () => {
   expect(stateOf(0, null, false, { month: 12, year: 2026 })).toBe('Carried forward to December 2026');
 });
 
+const charge = (id: string, amountMinor: number, reverses: string | null = null) => ({
+  id,
+  at: '2026-11-20T00:00:00.000Z',
+  amount: usd(amountMinor),
+  reverses,
+});
+
+it('lists a reversed charge apart from those that count, and no reversal', () => {
+  const charges = [charge('staff-1', 500), charge('staff-2', 700), charge('staff-1.reversed', -500, 'staff-1')];
+  expect(chargesByState({ charges })).toEqual({ reversed: [charges[0]], counted: [charges[1]] });
+});
+
 it('leaves the charges of staff out of the amount in the file', () => {
-  const charges = [{ id: 'staff-1', at: '2026-11-20T00:00:00.000Z', amount: usd(500) }];
+  const charges = [charge('staff-1', 500)];
   expect(fileAmountMinor({ amountBilled: usd(8000), charges })).toBe(7500);
 });
 

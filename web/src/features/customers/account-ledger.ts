@@ -35,6 +35,16 @@ const sum = (amounts: readonly { amount: { amountMinor: number } }[]): number =>
 /** Returns the charges that staff added to a bill, in cents. */
 export const chargesMinor = ({ charges }: Pick<Bill, 'charges'>): number => sum(charges);
 
+/** Returns the charges of a bill that were reversed, and those that count. */
+export function chargesByState({ charges }: Pick<Bill, 'charges'>): Record<'reversed' | 'counted', Bill['charges']> {
+  const reversedIds = new Set(charges.map(({ reverses }) => reverses));
+  const added = charges.filter(({ reverses }) => reverses === null);
+  return {
+    reversed: added.filter(({ id }) => reversedIds.has(id)),
+    counted: added.filter(({ id }) => !reversedIds.has(id)),
+  };
+}
+
 /** Returns the amount of a bill without the charges that staff added, in cents. */
 export const fileAmountMinor = (bill: Pick<Bill, 'amountBilled' | 'charges'>): number =>
   bill.amountBilled.amountMinor - chargesMinor(bill);
