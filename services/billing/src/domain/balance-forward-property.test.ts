@@ -9,6 +9,8 @@ import { removed, restored } from './ledger-changes.ts';
 
 const idOf = (period: number): string => `${'a'.repeat(24)}-${period}`;
 const day = fc.integer({ min: 1, max: 28 });
+/** After all other changes. */
+const DAY_OF_DELETION = 29;
 const period = fc.constantFrom(202610, 202611, 202612);
 const money = fc.integer({ min: -5000, max: 10_000 });
 const positive = fc.integer({ min: 1, max: 9000 });
@@ -107,7 +109,7 @@ function expectedTotal(
   }, charged);
 }
 
-test("after any changes, the balance equals an independent calculation and the journal's sum, and no credit is used twice", () => {
+test("after any changes, the balance equals an independent calculation and the journal's sum, no credit is used twice, and deletion leaves nothing due", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
       const account = new Account();
@@ -119,6 +121,8 @@ test("after any changes, the balance equals an independent calculation and the j
       }
       const { customer } = account;
       const forward = forwardBill(customer.balances);
+      const deleted = removed(customer, postedOn(DAY_OF_DELETION, 'deletion', 's'));
+      expect(deleted.balances.filter(({ dueMinor }) => dueMinor > 0)).toEqual([]);
       // Credit is left only if no bill is unpaid.
       const { coverages, unappliedMinor } = allocate(customer);
       expect(unappliedMinor).toBe(creditMinor(customer));

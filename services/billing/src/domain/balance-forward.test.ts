@@ -103,6 +103,46 @@ test('reversing a charge after the as-of time of the bill that includes it reduc
   expect([account.total, account.journalSum]).toEqual([11_900, 11_900]);
 });
 
+const lateFee = {
+  type: 'add-charge',
+  balanceId: idOf(202611),
+  amountMinor: 2500,
+  reason: 'Fee',
+  idempotencyKey: 'k',
+} as const;
+const novemberWriteOff = { type: 'write-off', balanceId: idOf(202611), reason: 'Uncollectible' } as const;
+
+test('a write-off of a carried bill covers its late charge, and ends with the reversal of the charge', () => {
+  const account = new Account().bill(202611, 8417);
+  account.correct(lateFee, 12);
+  account.bill(202612, 20_000, 10);
+  expect(account.dues).toEqual([20_000, 2500]);
+  account.correct(novemberWriteOff, 13);
+  expect(account.dues).toEqual([20_000, 0]);
+  account.correct({ type: 'reverse', creditId: 'staff-k', reason: 'Waived' }, 14);
+  expect(account.dues).toEqual([20_000, 0]);
+  expect([account.total, account.journalSum]).toEqual([20_000, 20_000]);
+});
+
+test('a write-off from before a bill was carried forward covers the balance-forward bill, and no later charge', () => {
+  const account = new Account().bill(202611, 8417);
+  account.correct(novemberWriteOff, 11);
+  account.correct(lateFee, 12);
+  account.bill(202612, 20_000, 10);
+  expect(account.dues).toEqual([11_583, 2500]);
+  account.correct({ type: 'reverse', creditId: 'staff-k', reason: 'Waived' }, 14);
+  expect(account.dues).toEqual([11_583, 0]);
+});
+
+test('nothing is due on a deleted account whose carried bill had a late charge', () => {
+  const account = new Account().bill(202611, 8417);
+  account.correct(lateFee, 12);
+  account.bill(202612, 20_000, 10);
+  account.change(removed(account.customer, postedOn(13, 'deletion', 's')));
+  expect(account.dues).toEqual([0, 0]);
+  expect([account.total, account.journalSum]).toEqual([0, 0]);
+});
+
 test('a charge that staff added after the as-of time stays due', () => {
   const account = new Account().bill(202611, 8417);
   account.correct(

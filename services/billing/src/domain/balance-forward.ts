@@ -2,10 +2,13 @@ import { type Balance, balanceOf, openBalances } from './balance.ts';
 import type { Customer } from './customer.ts';
 import { type Change, creditChange, type Posting, post } from './journal.ts';
 import {
+  type Credit,
+  type CreditReturn,
   type ForwardBill,
   forwardBill,
   isCarriedForward,
   isIncluded,
+  isPayment,
   type Ledger,
   unusedWriteOffs,
   withAmountsDue,
@@ -22,7 +25,7 @@ export function allocateAndPost(
   causes: readonly Change[],
   posting: Posting,
 ): Customer {
-  const { account, reversals } = withoutUnusedWriteOffs(changed, causes, posting);
+  const { account, reversals } = withoutUnusedWriteOffs(before, changed, causes, posting);
   const changes = [...causes, ...reversals];
   const after = withAmountsDue(account);
   const carried = carriedChanges(before, after, changes);
@@ -36,12 +39,13 @@ export function allocateAndPost(
  * of a time in between, for which the earlier bill's amount does not count, includes both.
  */
 function withoutUnusedWriteOffs(
+  before: Customer,
   account: Customer,
   causes: readonly Change[],
   posting: Posting,
 ): { account: Customer; reversals: Change[] } {
   const isPaid = !causes.some(({ counterpart }) => counterpart === 'revenue');
-  const unused = unusedWriteOffs(account).map(({ credit, unusedMinor }) => ({
+  const unused = unusedWriteOffs(account, before).map(({ credit, unusedMinor }) => ({
     credit,
     returned: {
       id: posting.newId(),
@@ -109,4 +113,19 @@ export function carriedBills({ balances, credits = [], returns = [] }: Ledger): 
   return openBalances(
     withAmountsDue({ balances: earlier, credits: credits.filter(isKnown), returns: returns.filter(isKnown) }),
   );
+}
+
+/**
+ * Returns the payments made by a time, and their returns, that earlier balance-forward bills do not include because of confirmed
+ * payment files. Bills for which a time alone decides are left out: they do not say what was in a file.
+ */
+export function notConfirmedBefore(
+  { balances, credits = [], returns = [] }: Ledger,
+  { period, until }: { period: number; until: Date },
+): (Credit | CreditReturn)[] {
+  const earlier = forwardBill(balances.filter((bill) => bill.period < period && bill.confirmed));
+  const payments = new Map(credits.map((credit) => [credit.id, isPayment(credit)]));
+  // A return may have arrived before its payment.
+  const ofPayments = returns.filter(({ creditId }) => payments.get(creditId) !== false);
+  return [...credits.filter(isPayment), ...ofPayments].filter((each) => each.at <= until && !isIncluded(each, earlier));
 }

@@ -111,21 +111,6 @@ export function isIncluded(
   return !confirmed || (recordedAt.getTime() <= confirmed.until.getTime() && !confirmed.exceptIds.includes(id));
 }
 
-/**
- * Returns the payments made by a time, and their returns, that earlier balance-forward bills do not include because of confirmed
- * payment files. Bills for which a time alone decides are left out: they do not say what was in a file.
- */
-export function notConfirmedBefore(
-  { balances, credits = [], returns = [] }: Ledger,
-  { period, until }: { period: number; until: Date },
-): (Credit | CreditReturn)[] {
-  const earlier = forwardBill(balances.filter((bill) => bill.period < period && bill.confirmed));
-  const payments = new Map(credits.map((credit) => [credit.id, isPayment(credit)]));
-  // A return may have arrived before its payment.
-  const ofPayments = returns.filter(({ creditId }) => payments.get(creditId) !== false);
-  return [...credits.filter(isPayment), ...ofPayments].filter((each) => each.at <= until && !isIncluded(each, earlier));
-}
-
 /** What bills charge and credits are worth, without what the balance-forward bill includes. */
 interface OpenAmounts {
   /** By period, newest first. */
@@ -150,33 +135,65 @@ function openAmounts({ balances, credits = [], returns = [] }: Ledger): OpenAmou
     charges,
     credits: inOrder.map((credit) => ({
       creditId: credit.id,
-      ...periodCovered(credit, forward),
+      ...coveredFirst(credit, forward, balances),
       leftMinor: netCredit(credit, openReturns),
     })),
   };
 }
 
-/** Returns the bill that a credit covers first. The balance-forward bill has what was written off of an earlier one after its as-of time. */
-function periodCovered(
-  { kind, period }: Credit,
+/**
+ * Returns which bills a credit covers first. A write-off of a bill that was carried forward covers the charges that were added after the
+ * as-of time and before the write-off; the rest was written off of what the balance-forward bill includes, and covers that bill.
+ */
+function coveredFirst(
+  { kind, period, at }: Credit,
   forward: ForwardBill | undefined,
-): Pick<Source, 'period' | 'isWriteOff'> {
+  balances: readonly Balance[],
+): Omit<Source, 'creditId' | 'leftMinor'> {
   if (kind !== 'write-off') return period === undefined ? {} : { period };
-  return { isWriteOff: true, period: Math.max(period ?? 0, forward?.period ?? 0) };
+  const bill = balances.find((each) => each.period === period);
+  if (!forward || !bill) return { isWriteOff: true, period: Math.max(period ?? 0, forward?.period ?? 0) };
+  if (!isCarriedForward(bill, forward)) return { isWriteOff: true, period: bill.period };
+  const before = { ...bill, charges: (bill.charges ?? []).filter((charge) => charge.at <= at) };
+  return {
+    isWriteOff: true,
+    period: bill.period,
+    maximumMinor: Math.max(0, openChargeMinor(before, forward)),
+    carriedTo: forward.period,
+  };
 }
 
-/** Returns the write-offs that cover less of their bill than is left of them, with the difference. */
-export function unusedWriteOffs(ledger: Ledger): { credit: Credit; unusedMinor: number }[] {
+/**
+ * Returns the write-offs that cover less of their bill than is left of them, with the difference. `before` is the ledger before its
+ * last change: what a write-off covered of a carried bill does not pass to the same balance-forward bill, which never included it.
+ */
+export function unusedWriteOffs(ledger: Ledger, before: Ledger): { credit: Credit; unusedMinor: number }[] {
   const writeOffs = (ledger.credits ?? []).filter(({ kind }) => kind === 'write-off');
   if (writeOffs.length === 0) return [];
   const open = openAmounts(ledger);
   const { coverages } = allocateOpen(open);
+  const forward = forwardBill(ledger.balances);
+  const hasSameForward = isSameForward(forward, forwardBill(before.balances));
+  const coveragesBefore = hasSameForward ? allocate(before).coverages : [];
+  const known = new Set((hasSameForward ? (before.credits ?? []) : []).map(({ id }) => id));
   return writeOffs.flatMap((credit) => {
+    const isOfCarried = (each: Coverage): boolean =>
+      each.creditId === credit.id && each.period === forward?.period && each.period !== credit.period;
     const left = open.credits.find(({ creditId }) => creditId === credit.id)?.leftMinor ?? 0;
-    const used = coverages.reduce((sum, each) => sum + (each.creditId === credit.id ? each.amountMinor : 0), 0);
-    return left > used ? [{ credit, unusedMinor: left - used }] : [];
+    const used = sumOf(coverages.filter((each) => each.creditId === credit.id));
+    const passed = sumOf(coverages.filter(isOfCarried)) - sumOf(coveragesBefore.filter(isOfCarried));
+    const usedMinor = used - (known.has(credit.id) ? Math.max(0, passed) : 0);
+    return left > usedMinor ? [{ credit, unusedMinor: left - usedMinor }] : [];
   });
 }
+
+const isSameForward = (one: ForwardBill | undefined, other: ForwardBill | undefined): boolean =>
+  one?.period === other?.period &&
+  one?.asOf.getTime() === other?.asOf.getTime() &&
+  one?.confirmed?.until.getTime() === other?.confirmed?.until.getTime();
+
+const sumOf = (coverages: readonly Coverage[]): number =>
+  coverages.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
 function openChargeMinor(bill: Balance, forward: ForwardBill | undefined): number {
   if (!forward || bill.period > forward.period) return chargedMinor(bill);
@@ -198,7 +215,7 @@ function owedAgainMinor(credits: readonly Credit[], returns: readonly CreditRetu
 
 /**
  * Distributes credits to bills: each credit first covers the bill it was made for, the rest the oldest other open bills. A
- * write-off covers what payments for its bill leave open, and no other bill.
+ * write-off covers what payments for its bill leave open, on that bill or on the balance-forward bill that includes it.
  * Every cent of a credit covers exactly one bill, is unapplied, or is included in a balance-forward bill. The result does
  * not depend on the order of arrival.
  */
@@ -207,8 +224,8 @@ export const allocate = (ledger: Ledger): Allocation => allocateOpen(openAmounts
 function allocateOpen({ charges, credits }: OpenAmounts): Allocation {
   const open = new Map([...charges].map(([period, charged]) => [period, Math.max(0, charged)]));
   const coverages: Coverage[] = [];
-  const cover = (source: Source, period: number): void => {
-    const amountMinor = Math.min(source.leftMinor, open.get(period) ?? 0);
+  const cover = (source: Source, period: number, maximumMinor = Number.POSITIVE_INFINITY): void => {
+    const amountMinor = Math.min(source.leftMinor, open.get(period) ?? 0, maximumMinor);
     if (amountMinor === 0) return;
     source.leftMinor -= amountMinor;
     open.set(period, (open.get(period) ?? 0) - amountMinor);
@@ -216,7 +233,9 @@ function allocateOpen({ charges, credits }: OpenAmounts): Allocation {
   };
   const sources = [...negativeCharges(charges), ...credits.map((credit) => ({ ...credit }))];
   const [writeOffs, others] = [sources.filter(isWriteOff), sources.filter((source) => !isWriteOff(source))];
-  for (const source of [...others, ...writeOffs]) if (source.period !== undefined) cover(source, source.period);
+  for (const source of [...others, ...writeOffs])
+    if (source.period !== undefined) cover(source, source.period, source.maximumMinor);
+  for (const source of writeOffs) if (source.carriedTo !== undefined) cover(source, source.carriedTo);
   const oldestFirst = [...open.keys()].sort((one, other) => one - other);
   for (const source of others) for (const period of oldestFirst) cover(source, period);
   return { coverages, unappliedMinor: sources.reduce((sum, { leftMinor }) => sum + leftMinor, 0) };
@@ -224,8 +243,13 @@ function allocateOpen({ charges, credits }: OpenAmounts): Allocation {
 
 interface Source {
   creditId?: string;
+  /** Of the bill that it covers first. */
   period?: number;
   isWriteOff?: true;
+  /** The most that it covers of that bill. */
+  maximumMinor?: number;
+  /** Of the balance-forward bill that it covers next. */
+  carriedTo?: number;
   leftMinor: number;
 }
 

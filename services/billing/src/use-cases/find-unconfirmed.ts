@@ -1,5 +1,5 @@
+import { notConfirmedBefore } from '../domain/balance-forward.ts';
 import type { Customer } from '../domain/customer.ts';
-import { notConfirmedBefore } from '../domain/ledger.ts';
 import type { Upload } from '../domain/upload.ts';
 import type { FiledEntries, PaymentFileRepository } from './ports/payment-files.ts';
 
