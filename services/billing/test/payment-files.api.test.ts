@@ -3,7 +3,15 @@ import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { BillingDependencies } from '../src/use-cases/index.ts';
 import type { FiledEntries } from '../src/use-cases/ports/payment-files.ts';
-import { CONFIRM, CREATE, DISCARD, idOf, openPaymentFiles } from './world/payment-files.ts';
+import {
+  CONFIRM,
+  CREATE,
+  DISCARD,
+  FIXED_WIDTH_LAYOUT,
+  idOf,
+  openPaymentFiles,
+  SETTINGS,
+} from './world/payment-files.ts';
 import { allowedActors, refusedActors } from './world/permissions.ts';
 import { errorOf } from './world/world.ts';
 
@@ -40,6 +48,21 @@ test('a file has the payments since the last one, each in exactly one file', asy
   expect(await company.read()).toMatchObject({
     paymentFiles: { edges: [{ node: { number: 2, state: 'READY' } }, { node: { number: 1 } }] },
   });
+});
+
+test('the reversal of a recorded payment has the payment ID of that payment, also in a later file', async () => {
+  const company = await openCompany();
+  const columns = ['AMOUNT', 'TYPE', 'PAYMENT_ID'].map((value) => ({ value, header: value, width: null }));
+  const layout = {
+    ...FIXED_WIDTH_LAYOUT,
+    format: 'COMMA',
+    columns: [...FIXED_WIDTH_LAYOUT.columns.slice(0, 1), ...columns],
+  };
+  expect((await company.change(SETTINGS, layout)).userErrors).toEqual([]);
+  const key = await company.pay(8417);
+  expect(await company.content(idOf(await company.create()))).toBe(`0042,8417,P,${key}\r\n`);
+  await company.reverse(key);
+  expect(await company.content(idOf(await company.create()))).toBe(`0042,-8417,V,${key}\r\n`);
 });
 
 test('a repeated request gets the file that the first one created, whatever became of it', async () => {

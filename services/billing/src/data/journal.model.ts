@@ -28,6 +28,7 @@ export const journalSchema = new Schema<JournalDocument>(
     source: { type: Schema.Types.Mixed, required: true },
     period: { type: Number },
     reference: { type: String },
+    creditId: { type: String },
     reason: { type: String },
     note: { type: String },
     receivedAt: { type: Date },

@@ -40,6 +40,8 @@ export interface JournalEntry {
   period?: number;
   /** The payment, refund, credit or charge that the entry is about. */
   reference?: string;
+  /** Of a return: the credit that it takes back or restores. */
+  creditId?: string;
   reason?: string;
   /** For example the number of a check. */
   note?: string;
@@ -63,6 +65,7 @@ export interface Change {
   counterpart: JournalAccount;
   period?: number;
   reference?: string;
+  creditId?: string;
 }
 
 /** The journal account from which the money of a credit came. */
@@ -89,6 +92,7 @@ export const creditChange = (
   balanceChangeMinor,
   counterpart: counterpartOf(kind, credit),
   reference,
+  ...(reference === credit.id ? {} : { creditId: credit.id }),
   ...(credit.period === undefined ? {} : { period: credit.period }),
 });
 
@@ -116,7 +120,8 @@ export function post<Account extends Journaled>(
   return { ...account, entries: [...(account.entries ?? []).filter(isKept), ...added] };
 }
 
-function entryOf({ kind, balanceChangeMinor, counterpart, period, reference }: Change, posting: Posting): JournalEntry {
+function entryOf(change: Change, posting: Posting): JournalEntry {
+  const { kind, balanceChangeMinor, counterpart, period, reference, creditId } = change;
   const { at, source, newId, reason, note } = posting;
   const entry: JournalEntry = {
     id: newId(),
@@ -129,6 +134,7 @@ function entryOf({ kind, balanceChangeMinor, counterpart, period, reference }: C
   };
   if (period !== undefined) entry.period = period;
   if (reference !== undefined) entry.reference = reference;
+  if (creditId !== undefined) entry.creditId = creditId;
   if (reason !== undefined) entry.reason = reason;
   if (note !== undefined) entry.note = note;
   return entry;

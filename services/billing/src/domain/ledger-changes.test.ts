@@ -148,6 +148,7 @@ test('posts each change as a double entry with its cause', () => {
       at,
       period: 202611,
       reference: 'r',
+      creditId: 'p',
       source: { kind: 'payment', id: 'p' },
     },
   ]);

@@ -31,7 +31,15 @@ const recorded: JournalEntry = {
   reference: 'r1',
   note: 'check 1042, 2026-11-30',
 };
-const reversed: JournalEntry = { ...recorded, id: 'e4', kind: 'reversal', debit: 'receivable', credit: 'cash' };
+const reversed: JournalEntry = {
+  ...recorded,
+  id: 'e4',
+  kind: 'reversal',
+  debit: 'receivable',
+  credit: 'cash',
+  reference: 'reversal-of-r1',
+  creditId: 'r1',
+};
 /** A payment that was moved: what the account that gets it and the one that it leaves have in their histories. */
 const movedIn: JournalEntry = {
   ...payment,
@@ -63,7 +71,7 @@ test('a row shows the entry on the day of the company, and what was given back w
   expect(cellsOf(recorded).slice(4)).toEqual(['PAYMENT', 'r1', 'e3', 'check 1042, 2026-11-30']);
   expect(cellsOf({ ...recorded, reference: 'external-lockbox-7' })[5]).toBe('lockbox-7');
   expect(cellsOf({ ...recorded, reference: 'staff-key-1' })[5]).toBe('key-1');
-  expect(cellsOf(reversed).slice(1, 5)).toEqual(['-84.17', '2026-11-30', '22:05:09', 'REVERSAL']);
+  expect(cellsOf(reversed).slice(1, 6)).toEqual(['-84.17', '2026-11-30', '22:05:09', 'REVERSAL', 'r1']);
 });
 
 test('a moved payment is a reversal on the account that it leaves and a payment on the other, with the same payment ID', () => {

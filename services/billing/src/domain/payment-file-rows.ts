@@ -59,10 +59,13 @@ export function createRowCells(
   };
 }
 
-/** Of a moved payment, all rows on both accounts have the id of the transfer. */
-function paymentIdOf({ kind, source, reference = '' }: JournalEntry): string {
+/**
+ * Returns the payment id of a row. A reversal has that of the payment that it takes back; all rows of a moved payment, on both
+ * accounts, have the id of the transfer.
+ */
+function paymentIdOf({ kind, source, reference = '', creditId = reference }: JournalEntry): string {
   if (kind === 'transfer') return sentIdOf(transferIdOf(reference));
-  return source.kind === 'payment' ? source.id : sentIdOf(reference);
+  return source.kind === 'payment' ? source.id : sentIdOf(creditId);
 }
 
 /** Returns a line of a file with columns of fixed width. @throws ValueDoesNotFit. */

@@ -59,8 +59,8 @@ export async function openPaymentFiles() {
       time.now = new Date(time.now.getTime() + 1000);
       return payloadOf<Payload>(await ask(clerk, mutation, { input: { companyId, ...input } }));
     };
-    /** Records a payment at the counter; each takes a second. */
-    const pay = async (amountMinor: number): Promise<void> => {
+    /** Records a payment at the counter; each takes a second. Returns its idempotency key. */
+    const pay = async (amountMinor: number): Promise<string> => {
       time.now = new Date(time.now.getTime() + 1000);
       const key = String(time.now.getTime());
       const correction = {
@@ -74,6 +74,13 @@ export async function openPaymentFiles() {
       const result = await app.useCases.correctAccount(staffOf(id), input);
       if (result.kind === 'refused') throw new Error(JSON.stringify(result.userErrors));
       time.now = new Date(time.now.getTime() + 1000);
+      return key;
+    };
+    /** Reverses a payment that was recorded with a key. */
+    const reverse = async (key: string): Promise<void> => {
+      const correction = { type: 'reverse', creditId: `staff-${key}`, reason: 'Returned by the bank' };
+      const result = await app.useCases.correctAccount(staffOf(id), { customerId, preview: false, correction });
+      if (result.kind === 'refused') throw new Error(JSON.stringify(result.userErrors));
     };
     const content = async (paymentFileId: string): Promise<string> => {
       let text = '';
@@ -86,6 +93,7 @@ export async function openPaymentFiles() {
       companyId,
       clerk,
       pay,
+      reverse,
       content,
       create: () => change(CREATE),
       confirm: (paymentFileId: string) => change(CONFIRM, { paymentFileId }),
