@@ -195,3 +195,22 @@ test('warns of payments of the last 24 hours that a file without an as-of time t
   expect(await send()).toMatchObject({ kind: 'accepted', warnings: [] });
   expect(await included('manageBalances')).toEqual({ count: 0, totalMinor: 0 });
 });
+
+test('the amount billed has a charge once, which a later file of the bill includes', async () => {
+  await upload(12, '200.00');
+  const { id } = await account();
+  wait(1);
+  const correction = { type: 'add-charge', balanceId: `${id}-202612`, amountMinor: 2500, reason: 'Late fee' };
+  const staff = staffOf(companies, ['manageBalances']);
+  expect(await app.useCases.correctAccount(staff, { customerId: id, preview: false, correction })).toMatchObject({
+    kind: 'corrected',
+  });
+  const query = `query ($id: ID!) { customer(id: $id) {
+    balances { amountBilled { amountMinor } charges { amount { amountMinor } isIncluded } } } }`;
+  const billed = async () => (await ask(customerOf(companies, id), query, { id })).data?.customer;
+  const charges = (isIncluded: boolean) => [{ amount: { amountMinor: 2500 }, isIncluded }];
+  expect(await billed()).toEqual({ balances: [{ amountBilled: { amountMinor: 22_500 }, charges: charges(false) }] });
+  wait(1);
+  await upload(12, '225.00');
+  expect(await billed()).toEqual({ balances: [{ amountBilled: { amountMinor: 22_500 }, charges: charges(true) }] });
+});

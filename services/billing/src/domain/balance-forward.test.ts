@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Account, postedOn } from '../../test/world/account.ts';
-import { carriedBills } from './balance-forward.ts';
+import { amountBilledMinor, carriedBills, isInBilledAmount } from './balance-forward.ts';
 import { removed, restored } from './ledger-changes.ts';
 
 const idOf = (period: number): string => `${'a'.repeat(24)}-${period}`;
@@ -141,6 +141,20 @@ test('nothing is due on a deleted account whose carried bill had a late charge',
   account.change(removed(account.customer, postedOn(13, 'deletion', 's')));
   expect(account.dues).toEqual([0, 0]);
   expect([account.total, account.journalSum]).toEqual([0, 0]);
+});
+
+test('the amount billed has a charge once: within the balance-forward amount, or in addition if it was added later', () => {
+  const account = new Account().bill(202612, 20_000, 10);
+  account.correct({ ...lateFee, balanceId: idOf(202612), idempotencyKey: 'before' }, 9);
+  account.correct({ ...lateFee, balanceId: idOf(202612), idempotencyKey: 'after' }, 12);
+  const [december] = account.customer.balances;
+  if (!december) throw new Error('no bill');
+  expect([amountBilledMinor(december), december.dueMinor]).toEqual([22_500, 22_500]);
+  expect(december.charges?.map((charge) => isInBilledAmount(charge, december))).toEqual([true, false]);
+  account.correct({ type: 'void-bill', balanceId: idOf(202612), reason: 'Wrong file' }, 13);
+  const [voided] = account.customer.balances;
+  if (!voided?.voided) throw new Error('not void');
+  expect(amountBilledMinor({ ...voided, ...voided.voided })).toBe(22_500);
 });
 
 test('a charge that staff added after the as-of time stays due', () => {

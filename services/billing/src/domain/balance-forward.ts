@@ -1,4 +1,4 @@
-import { type Balance, balanceOf, openBalances } from './balance.ts';
+import { type Balance, balanceOf, type Charge, chargedMinor, openBalances } from './balance.ts';
 import type { Customer } from './customer.ts';
 import { type Change, creditChange, type Posting, post } from './journal.ts';
 import {
@@ -101,6 +101,14 @@ const totalChange = (changes: readonly Change[]): number =>
     (sum, { balanceChangeMinor, counterpart }) => sum + (counterpart === 'receivable' ? 0 : balanceChangeMinor),
     0,
   );
+
+/** Returns whether the amount of the charge's bill includes it: it was added by the as-of time of a balance-forward bill. */
+export const isInBilledAmount = (charge: Charge, { asOf, ...bill }: Omit<Balance, 'dueMinor'>): boolean =>
+  asOf !== undefined && isIncluded(charge, { ...bill, asOf, dueMinor: 0 });
+
+/** Returns the amount of a bill with the charges that it does not include, in cents. */
+export const amountBilledMinor = (bill: Omit<Balance, 'dueMinor'>): number =>
+  chargedMinor({ ...bill, charges: (bill.charges ?? []).filter((charge) => !isInBilledAmount(charge, bill)) });
 
 /** Returns the earlier bills that the newest balance-forward bill includes, with what was due on them then; oldest first. */
 export function carriedBills({ balances, credits = [], returns = [] }: Ledger): Balance[] {

@@ -7,15 +7,8 @@ import {
   type UserError,
   usd,
 } from '@utility-pay/contracts';
-import {
-  type Balance,
-  balanceId,
-  billingPeriod,
-  chargedMinor,
-  currentBalance,
-  openBalances,
-} from '../domain/balance.ts';
-import { carriedBills } from '../domain/balance-forward.ts';
+import { type Balance, balanceId, billingPeriod, currentBalance, openBalances } from '../domain/balance.ts';
+import { amountBilledMinor, carriedBills, isInBilledAmount } from '../domain/balance-forward.ts';
 import { transferredMinor } from '../domain/credit-transfer.ts';
 import type { Customer, ListedCustomer } from '../domain/customer.ts';
 import { balanceChange, type JournalEntry } from '../domain/journal.ts';
@@ -33,10 +26,10 @@ export const toBalance = (customer: ListedCustomer, balance: Balance) => ({
   id: balanceId(customer.id, balance.period),
   customerId: customer.id,
   ...billingPeriod(balance),
-  amountBilled: usd(chargedMinor(balance)),
+  amountBilled: usd(amountBilledMinor(balance)),
   amountDue: usd(balance.dueMinor),
   isVoid: balance.isVoid ?? false,
-  voidedAmount: balance.voided ? usd(chargedMinor({ period: balance.period, ...balance.voided })) : null,
+  voidedAmount: balance.voided ? usd(amountBilledMinor({ ...balance, ...balance.voided })) : null,
   asOf: balance.asOf?.toISOString() ?? null,
   carriedForwardTo: carriedForwardTo(customer, balance),
   charges: (balance.charges ?? []).map((charge) => ({
@@ -44,6 +37,7 @@ export const toBalance = (customer: ListedCustomer, balance: Balance) => ({
     amount: usd(charge.amountMinor),
     at: charge.at.toISOString(),
     reverses: charge.reverses ?? null,
+    isIncluded: isInBilledAmount(charge, balance),
   })),
   dueDate: balance.dueDate ?? null,
 });

@@ -24,6 +24,7 @@ const charge = (id: string, amountMinor: number, reverses: string | null = null)
   at: '2026-11-20T00:00:00.000Z',
   amount: usd(amountMinor),
   reverses,
+  isIncluded: false,
 });
 
 it('lists a reversed charge apart from those that count, and no reversal', () => {
@@ -32,7 +33,7 @@ it('lists a reversed charge apart from those that count, and no reversal', () =>
 });
 
 it('leaves the charges of staff out of the amount in the file', () => {
-  const charges = [charge('staff-1', 500)];
+  const charges = [charge('staff-1', 500), { ...charge('staff-2', 700), isIncluded: true }];
   expect(fileAmountMinor({ amountBilled: usd(8000), charges })).toBe(7500);
 });
 

@@ -32,8 +32,9 @@ export function billState(
 const sum = (amounts: readonly { amount: { amountMinor: number } }[]): number =>
   amounts.reduce((total, { amount }) => total + amount.amountMinor, 0);
 
-/** Returns the charges that staff added to a bill, in cents. */
-export const chargesMinor = ({ charges }: Pick<Bill, 'charges'>): number => sum(charges);
+/** Returns the charges that staff added to a bill and that its amount in the file does not include, in cents. */
+export const chargesMinor = ({ charges }: Pick<Bill, 'charges'>): number =>
+  sum(charges.filter(({ isIncluded }) => !isIncluded));
 
 /** Returns the charges of a bill that were reversed, and those that count. */
 export function chargesByState({ charges }: Pick<Bill, 'charges'>): Record<'reversed' | 'counted', Bill['charges']> {

@@ -40,7 +40,7 @@ export const CORRECTION_TEXTS: Readonly<Record<CorrectionType, Texts>> = {
   'add-charge': {
     title: 'Add charge',
     done: 'Charge added',
-    hint: 'Adds an amount to the bill, such as a late fee. It stays when the period is uploaded again.',
+    hint: 'Adds an amount to the bill, such as a late fee. It stays when the period is uploaded again, unless the new amount includes it.',
   },
   'write-off': {
     title: 'Write off',
