@@ -18,6 +18,7 @@ const payment = {
   amount: usd(8417),
   amountReceived: usd(8417),
   refundedAmount: usd(0),
+  disputedAmount: usd(0),
 } satisfies PaymentReceiptQuery['payment'];
 const viewer: PaymentReceiptQuery['viewer'] = {
   id: 'c1',
@@ -62,6 +63,11 @@ describe('a receipt', () => {
   it('shows the refunded amount', () => {
     const rows = receiptProps({ payment: { ...payment, refundedAmount: usd(1000) }, viewer }, 'UTC')?.rows;
     expect(rows?.at(-1)).toEqual(['Refunded', '$10.00']);
+  });
+
+  it('shows the amount that was charged back or returned', () => {
+    const rows = receiptProps({ payment: { ...payment, disputedAmount: usd(1000) }, viewer }, 'UTC')?.rows;
+    expect(rows?.at(-1)).toEqual(['Charged back or returned', '$10.00']);
   });
 
   it.each([

@@ -23,12 +23,14 @@ export function receiptProps({ payment, viewer }: PaymentReceiptQuery, timeZone:
   if (payment?.status !== 'SUCCESS' || !payment.paidAt) return undefined;
   const company = viewer?.company;
   const refunded = payment.refundedAmount.amountMinor;
+  const disputed = payment.disputedAmount.amountMinor;
   const rows: readonly (readonly [string, string | null | undefined])[] = [
     ['Account Number', payment.accountNumber],
     ['Customer', payment.customerName ?? viewer?.name],
     ...coverRows(payment),
     ['Payment Method', METHODS[payment.method]],
     ['Refunded', refunded > 0 ? formatMoney(refunded) : null],
+    ['Charged back or returned', disputed > 0 ? formatMoney(disputed) : null],
     ['Test payment', payment.testMode ? 'No money was charged' : null],
   ];
   return {

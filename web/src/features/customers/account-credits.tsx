@@ -10,7 +10,7 @@ import { type MenuItem, RowMenu } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
-import { type AccountCustomer, billOf, type Credit, creditText } from './account-ledger.ts';
+import { type AccountCustomer, billOf, type Credit, creditText, goneText } from './account-ledger.ts';
 import type { CorrectionRequest } from './corrections.ts';
 
 interface AccountCreditsProps {
@@ -74,19 +74,16 @@ export function AccountCredits({ customer, mayViewPayments, onReceipt, onCorrect
   );
 }
 
-/** The amount, and what is left of it after refunds and reversals. */
-function Amount({ credit: { kind, amount, remaining, transferred } }: { credit: Credit }) {
-  const left = remaining.amountMinor;
-  const isMoved = left + transferred.amountMinor === amount.amountMinor;
-  const reversed = kind === 'PAYMENT' ? 'refunded' : 'reversed';
-  const returned =
-    transferred.amountMinor === 0 ? reversed : `${isMoved ? '' : `${reversed} or `}moved to another account`;
+/** The amount, what is left of it, and what became of the rest. */
+function Amount({ credit }: { credit: Credit }) {
+  const left = credit.remaining.amountMinor;
+  const gone = goneText(credit);
   return (
     <div>
-      <Money amount={amount} />
-      {left < amount.amountMinor && (
+      <Money amount={credit.amount} />
+      {gone && (
         <Text $kind="small" $tone="text-soft">
-          {left === 0 ? returned : `${formatMoney(left)} left, the rest ${returned}`}
+          {left === 0 ? gone : `${formatMoney(left)} left, the rest ${gone}`}
         </Text>
       )}
     </div>

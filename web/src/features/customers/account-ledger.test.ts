@@ -1,6 +1,6 @@
 import type { Period } from '@utility-pay/contracts';
 import { expect, it } from 'vitest';
-import { billState, chargesByState, creditText, fileAmountMinor } from './account-ledger.ts';
+import { billState, chargesByState, creditText, fileAmountMinor, goneText, isTakenBack } from './account-ledger.ts';
 
 const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' });
 const stateOf = (due: number, dueDate: string | null = null, isVoid = false, carriedForwardTo: Period | null = null) =>
@@ -41,4 +41,23 @@ it('names a recorded payment by its method and number', () => {
   expect(creditText({ kind: 'RECORDED_PAYMENT', method: 'CHECK', number: '1042' })).toBe('Check 1042');
   expect(creditText({ kind: 'RECORDED_PAYMENT', method: 'CASH', number: null })).toBe('Cash payment');
   expect(creditText({ kind: 'PAYMENT', method: null, number: null })).toBe('Card payment');
+});
+
+const creditOf = (remaining: number, transferred: number) => ({
+  kind: 'RECORDED_PAYMENT' as const,
+  amount: usd(1000),
+  remaining: usd(remaining),
+  transferred: usd(transferred),
+});
+
+it('takes a credit as taken back only if nothing of it is on this or another account', () => {
+  expect([creditOf(0, 0), creditOf(0, 1000), creditOf(400, 0)].map(isTakenBack)).toEqual([true, false, false]);
+});
+
+it('says what became of a credit: a payment by refund or chargeback went back to its payer', () => {
+  expect(goneText(creditOf(1000, 0))).toBeUndefined();
+  expect(goneText(creditOf(400, 0))).toBe('reversed');
+  expect(goneText(creditOf(400, 600))).toBe('moved to another account');
+  expect(goneText(creditOf(0, 600))).toBe('reversed or moved to another account');
+  expect(goneText({ ...creditOf(400, 0), kind: 'PAYMENT' })).toBe('returned to the payer');
 });

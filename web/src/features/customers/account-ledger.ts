@@ -61,6 +61,22 @@ const KINDS = {
 export const creditText = ({ kind, method, number }: Pick<Credit, 'kind' | 'method' | 'number'>): string =>
   kind === 'RECORDED_PAYMENT' ? recordedText(method ?? '', number) : KINDS[kind];
 
+type CreditAmounts = Pick<Credit, 'amount' | 'remaining' | 'transferred'>;
+
+/** Returns whether a credit was taken back as a whole: nothing of it is left, here or on other accounts. */
+export const isTakenBack = ({ remaining, transferred }: CreditAmounts): boolean =>
+  remaining.amountMinor + transferred.amountMinor === 0;
+
+/** Returns what became of the part of a credit that is not left: `reversed`, `moved to another account`; undefined if all is left. */
+export function goneText({ kind, amount, remaining, transferred }: CreditAmounts & Pick<Credit, 'kind'>) {
+  if (remaining.amountMinor >= amount.amountMinor) return undefined;
+  // By refunds, chargebacks or returns by the bank.
+  const takenBack = kind === 'PAYMENT' ? 'returned to the payer' : 'reversed';
+  if (transferred.amountMinor === 0) return takenBack;
+  const isOnlyMoved = remaining.amountMinor + transferred.amountMinor === amount.amountMinor;
+  return `${isOnlyMoved ? '' : `${takenBack} or `}moved to another account`;
+}
+
 /** Returns the period of a credit's bill; undefined for the account or a bill that does not exist. */
 export function billOf(bills: readonly Bill[], balanceId: string | null): string | undefined {
   const bill = bills.find(({ id }) => id === balanceId);

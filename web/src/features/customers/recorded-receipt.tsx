@@ -7,7 +7,14 @@ import { Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
 import { Figure, Text } from '../../ui/text.tsx';
-import { type AccountCompany, type AccountCustomer, billOf, type Credit, creditText } from './account-ledger.ts';
+import {
+  type AccountCompany,
+  type AccountCustomer,
+  billOf,
+  type Credit,
+  creditText,
+  isTakenBack,
+} from './account-ledger.ts';
 
 interface RecordedPaymentProps {
   company: AccountCompany;
@@ -21,8 +28,7 @@ const REFERENCE_LENGTH = 8;
 /** Returns the receipt of a recorded payment. The reference is the start of its id in the journal. */
 function useReceipt({ company, customer, credit }: RecordedPaymentProps): ReceiptProps {
   const timeZone = useCompanyTimeZone();
-  const { amount, remaining, balanceId, receivedOn, at, id } = credit;
-  const isReversed = remaining.amountMinor === 0;
+  const { amount, balanceId, receivedOn, at, id } = credit;
   const rows: readonly (readonly [string, string | null])[] = [
     ['Customer', customer.name],
     ['Account Number', customer.accountNumber],
@@ -34,7 +40,7 @@ function useReceipt({ company, customer, credit }: RecordedPaymentProps): Receip
     contact: [company.address, company.phone, company.email].flatMap((line) => line || []),
     rows: rows.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
     amount: formatMoney(amount.amountMinor),
-    statusLabel: isReversed ? 'Reversed' : 'Received',
+    statusLabel: isTakenBack(credit) ? 'Reversed' : 'Received',
     transactionTitle: 'Reference',
     transactionLabel: id.replace('staff-', '').slice(0, REFERENCE_LENGTH).toUpperCase(),
     paidOn: receivedOn ? formatDay(receivedOn) : formatDayIn(at, timeZone),
