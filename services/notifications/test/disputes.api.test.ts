@@ -87,6 +87,6 @@ Account number: 001042
 Returned on: Nov 22, 2026
 Transaction ID: 20000000000000000001
 
-Your bill is still unpaid. It may take a few days for the returned amount to appear on your statement.
+This payment was not credited. Your account shows what is due. It may take a few days for the returned amount to appear on your statement.
 `);
 });

@@ -14,7 +14,7 @@ const refused = (code: string, message: string, field: string | null = 'decision
 });
 const NOT_IN_REVIEW = refused('CONFLICT', 'This payment is not in review.', 'paymentId');
 const RETURNED =
-  "Your payment didn't match the amount due, so we returned $40.00 to your card. Your bill is still unpaid.";
+  "Your payment didn't match the amount due, so we returned $40.00 to your card. This payment was not credited. Your account shows what is due.";
 
 /** Returns the amounts of a payment's published successes. */
 async function creditedMinor(paymentId: string) {

@@ -113,7 +113,8 @@ export function writeReturned(
       `Account number: ${line(receipt.accountNumber)}`,
       `Returned on: ${dayText(returned.refundedAt, company)}`,
     ],
-    closing: 'Your bill is still unpaid. It may take a few days for the returned amount to appear on your statement.',
+    closing:
+      'This payment was not credited. Your account shows what is due. It may take a few days for the returned amount to appear on your statement.',
   });
 }
 

@@ -36,7 +36,7 @@ export const messages = {
   billChanged: 'Your bill has changed, so this payment page was closed. Please start again.',
   providerChanged: 'Our payment settings have changed, so this payment page was closed. Please start again.',
   returned: (amount: string) =>
-    `Your payment didn't match the amount due, so we returned ${amount} to your card. Your bill is still unpaid.`,
+    `Your payment didn't match the amount due, so we returned ${amount} to your card. This payment was not credited. Your account shows what is due.`,
   issue: 'There was an issue with your payment.',
   notPaid: 'Only successful payments can be refunded.',
   nothingLeft: 'This payment has nothing left to refund.',

@@ -81,7 +81,7 @@ test('fails the payment with the returned amount once the provider confirms', ()
       state: 'returned',
       open: false,
       message:
-        "Your payment didn't match the amount due, so we returned $40.00 to your card. Your bill is still unpaid.",
+        "Your payment didn't match the amount due, so we returned $40.00 to your card. This payment was not credited. Your account shows what is due.",
       refunds: [{ state: 'succeeded' }],
     },
     outcome: { kind: 'returned', refund: { id: 'back', amountMinor: 4000 } },
