@@ -139,6 +139,17 @@ test('a file of the next day clears an exception of the day before, whose row it
   expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'EXCEPTIONS', exceptions: missing });
 });
 
+test('partial refunds of a day with one transaction id count each, also from two files, and once per file', async () => {
+  const { owner, companyId, day, id, rows } = await endedDay();
+  const refundRow = (amount: string) => `${day},${id},11112222333344445555,Refund,(${amount}),USD`;
+  const first = [HEADER, ...rows.filter((row) => row.includes('Sale')), refundRow('4.17')].join('\n');
+  for (const content of [first, [HEADER, refundRow('5.00')].join('\n'), first]) {
+    expect((await importFile(owner, companyId, day, content)).userErrors).toEqual([]);
+    await compare();
+  }
+  expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'EXCEPTIONS', provider: sums(9917, 917, 0, 4) });
+});
+
 test('a file can take the place of a wrong one that was imported before', async () => {
   const { owner, companyId, day, rows } = await endedDay();
   const wrong = [HEADER, `${day},,11112222333344445555,Sale,70.00,`, ...rows.slice(0, 1)].join('\n');

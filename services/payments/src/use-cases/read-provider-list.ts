@@ -137,7 +137,7 @@ function toStored(
   return { key, source: 'list', reference, transactionId, kind, amountMinor, at };
 }
 
-/** Returns the key of a listed transaction: its time, and its id or, without one, its content. */
+/** Returns the key of a listed transaction. Partial refunds of a day may have one transaction id, and differ by amount. */
 export const keyOf = ({
   kind,
   transactionId,
@@ -145,7 +145,7 @@ export const keyOf = ({
   amountMinor,
   at,
 }: Omit<StoredTransaction, 'key' | 'source'>): string =>
-  `${kind}/${transactionId ?? `${reference}/${amountMinor}`}/${at.toISOString()}`;
+  `${kind}/${transactionId ?? reference}/${amountMinor}/${at.toISOString()}`;
 
 /** Returns a function that numbers keys that one list repeats, so that each repetition is kept. */
 export function numberRepeated(): (key: string) => string {
