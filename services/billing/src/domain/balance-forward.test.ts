@@ -103,6 +103,26 @@ test('reversing a charge after the as-of time of the bill that includes it reduc
   expect([account.total, account.journalSum]).toEqual([11_900, 11_900]);
 });
 
+test.each([
+  ['changed', { type: 'change-bill', amountMinor: 4400 }, -7500],
+  ['voided', { type: 'void-bill' }, -14_400],
+] as const)(
+  'an earlier bill that staff %s after the as-of time and before the file reduces what is due',
+  (_what, correction, changeMinor) => {
+    const november = { balanceId: idOf(202611), reason: 'Misread' };
+    const account = new Account().bill(202611, 11_900);
+    account.correct({ type: 'add-charge', ...november, amountMinor: 2500 }, 1);
+    account.correct({ ...correction, ...november }, 10);
+    account.bill(202612, 20_000, 7);
+    expect([account.total, account.journalSum]).toEqual([20_000 + changeMinor, 20_000 + changeMinor]);
+    expect(carriedBills(account.customer).map(({ period, dueMinor }) => [period, dueMinor])).toEqual([
+      [202611, 14_400],
+    ]);
+    account.bill(202612, 12_500, 11);
+    expect([account.total, account.journalSum]).toEqual([12_500, 12_500]);
+  },
+);
+
 const lateFee = {
   type: 'add-charge',
   balanceId: idOf(202611),

@@ -1,4 +1,4 @@
-import { type Balance, balanceOf, type Charge, chargedMinor, openBalances } from './balance.ts';
+import { type Balance, balanceOf, type Charge, chargedMinor, openBalances, sumMinor } from './balance.ts';
 import type { Customer } from './customer.ts';
 import { type Change, creditChange, type Posting, post } from './journal.ts';
 import {
@@ -35,8 +35,8 @@ export function allocateAndPost(
 
 /**
  * Takes back what write-offs no longer cover, because their bill was reduced, voided or paid after all: a write-off is not the
- * customer's money. For a payment it is taken back then; for a change of the bill as of the write-off, so that a balance-forward bill
- * of a time in between, for which the earlier bill's amount does not count, includes both.
+ * customer's money. For a payment or a correction by staff it is taken back then; for a file as of the write-off, so that a balance-forward
+ * bill of a time in between, for which the other file does not count, includes both.
  */
 function withoutUnusedWriteOffs(
   before: Customer,
@@ -44,7 +44,7 @@ function withoutUnusedWriteOffs(
   causes: readonly Change[],
   posting: Posting,
 ): { account: Customer; reversals: Change[] } {
-  const isPaid = !causes.some(({ counterpart }) => counterpart === 'revenue');
+  const isByFile = posting.source.kind === 'upload' && causes.some(({ counterpart }) => counterpart === 'revenue');
   const unused = unusedWriteOffs(account, before).map(({ credit, unusedMinor }) => ({
     credit,
     returned: {
@@ -52,7 +52,7 @@ function withoutUnusedWriteOffs(
       creditId: credit.id,
       kind: 'reversal' as const,
       amountMinor: unusedMinor,
-      at: isPaid && posting.at > credit.at ? posting.at : credit.at,
+      at: !isByFile && posting.at > credit.at ? posting.at : credit.at,
     },
   }));
   if (unused.length === 0) return { account, reversals: [] };
@@ -117,7 +117,10 @@ export function carriedBills({ balances, credits = [], returns = [] }: Ledger): 
   const isKnown = (each: { id: string; at: Date }): boolean => isIncluded(each, forward);
   const earlier = balances
     .filter((bill) => isCarriedForward(bill, forward))
-    .map(({ charges = [], ...bill }) => ({ ...bill, charges: charges.filter(isKnown) }));
+    .map(({ charges = [], corrections = [], ...bill }) => {
+      const later = corrections.filter(({ at }) => !isKnown({ id: '', at }));
+      return { ...bill, billedMinor: bill.billedMinor - sumMinor(later), charges: charges.filter(isKnown) };
+    });
   return openBalances(
     withAmountsDue({ balances: earlier, credits: credits.filter(isKnown), returns: returns.filter(isKnown) }),
   );

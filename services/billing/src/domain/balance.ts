@@ -10,6 +10,11 @@ export interface Charge {
   reverses?: string;
 }
 
+export interface DatedAmount {
+  amountMinor: number;
+  at: Date;
+}
+
 /** One customer's bill for one month and year. */
 export interface Balance {
   /** 202611. */
@@ -28,6 +33,8 @@ export interface Balance {
     /** Payments and returns of the account that were in no confirmed file then. */
     exceptIds: string[];
   };
+  /** Changes of its amount by staff since a file last billed it, with their charges when it was voided; counts once it is carried forward. */
+  corrections?: DatedAmount[];
   /** When staff last changed, voided or restored it; absent once a file has billed it again. */
   correctedAt?: Date;
   /** Voided by staff; a later file of the period bills it again. */
@@ -38,9 +45,57 @@ export interface Balance {
   dueMinor: number;
 }
 
+export const sumMinor = (amounts: readonly { amountMinor: number }[]): number =>
+  amounts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+
 /** Returns what the bill charges in all, in cents. */
-export const chargedMinor = ({ billedMinor, charges = [] }: Omit<Balance, 'dueMinor'>): number =>
-  charges.reduce((sum, { amountMinor }) => sum + amountMinor, billedMinor);
+export const chargedMinor = ({ billedMinor, charges = [] }: Pick<Balance, 'billedMinor' | 'charges'>): number =>
+  billedMinor + sumMinor(charges);
+
+/** Returns whether two balance-forward bills are of one period and time, so that they include the same. */
+export const includesSame = (one: Balance | undefined, other: Balance | undefined): boolean =>
+  one?.period === other?.period &&
+  one?.asOf?.getTime() === other?.asOf?.getTime() &&
+  one?.confirmed?.until.getTime() === other?.confirmed?.until.getTime();
+
+/** Returns the bill with another amount, given by staff. */
+export const withAmount = (bill: Balance, billedMinor: number, at: Date): Balance => ({
+  ...withCorrections(bill, [{ amountMinor: billedMinor - bill.billedMinor, at }]),
+  billedMinor,
+  correctedAt: at,
+});
+
+/** Returns the bill voided by staff. Its charges are no longer on it, so its corrections have them. */
+export function voidedBill(bill: Balance, at: Date): Balance {
+  const { charges = [], ...rest } = bill;
+  const corrections = [{ amountMinor: -chargedMinor(bill), at }, ...charges.map(datedAmount)];
+  const voided = { billedMinor: bill.billedMinor, ...(charges.length > 0 ? { charges } : {}) };
+  return { ...withCorrections(rest, corrections), billedMinor: 0, isVoid: true, voided, correctedAt: at };
+}
+
+/** Returns a void bill as it was before. */
+export function restoredBill({ isVoid: _void, voided, ...bill }: Balance, at: Date): Balance {
+  if (!voided) return bill;
+  const ofVoided = voided.charges ?? [];
+  const corrections = [
+    { amountMinor: chargedMinor(voided), at },
+    ...ofVoided.map(datedAmount).map((each) => ({ ...each, amountMinor: -each.amountMinor })),
+  ];
+  const charges = [...(bill.charges ?? []), ...ofVoided];
+  return {
+    ...withCorrections(bill, corrections),
+    billedMinor: voided.billedMinor,
+    correctedAt: at,
+    ...(charges.length > 0 ? { charges } : {}),
+  };
+}
+
+const datedAmount = ({ amountMinor, at }: Charge): DatedAmount => ({ amountMinor, at });
+
+const withCorrections = (bill: Balance, corrections: readonly DatedAmount[]): Balance => ({
+  ...bill,
+  corrections: [...(bill.corrections ?? []), ...corrections],
+});
 
 /**
  * Returns the reversal of a charge. It has its own time and the charge is kept, so that a balance-forward bill whose as-of time is

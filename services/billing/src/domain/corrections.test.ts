@@ -190,7 +190,8 @@ test('restores a void bill with its charges, and says so in the journal', () => 
   expect(voided.entries?.slice(-2).map(({ kind }) => kind)).toEqual(['bill-voided', 'charge']);
   const after = corrected(voided, { type: 'restore-bill', reason, balanceId: november });
   const [bill202611, ...others] = charged.balances;
-  expect(after.balances).toEqual([{ ...bill202611, correctedAt: at }, ...others]);
+  const corrections = [-10_500, 500, 10_500, -500].map((amountMinor) => ({ amountMinor, at }));
+  expect(after.balances).toEqual([{ ...bill202611, correctedAt: at, corrections }, ...others]);
   expect(after.entries?.slice(-2).map(({ kind }) => kind)).toEqual(['bill-restored', 'charge']);
   expect(refusal(after, { type: 'restore-bill', reason, balanceId: november })).toBe(
     'Only a void bill can be restored',

@@ -1,5 +1,14 @@
 import { type Correction, periodNumberText, type UserError } from '@utility-pay/contracts';
-import { type Balance, balanceAddress, balanceOf, reversalOf, withBalance } from './balance.ts';
+import {
+  type Balance,
+  balanceAddress,
+  balanceOf,
+  restoredBill,
+  reversalOf,
+  voidedBill,
+  withAmount,
+  withBalance,
+} from './balance.ts';
 import { allocateAndPost } from './balance-forward.ts';
 import { correctionId, externalCreditId } from './correction-keys.ts';
 import { addReturnWithRecalls, transferOut, transferredMinor } from './credit-transfer.ts';
@@ -50,7 +59,8 @@ const isFutureDay = (day: string, now: Date): boolean =>
 /** The charges of a void bill count too: restoring the bill brings them back. */
 const countItems = ({ balances, credits = [], returns = [] }: Customer): number =>
   balances.reduce(
-    (sum, { charges = [], voided }) => sum + charges.length + (voided?.charges?.length ?? 0),
+    (sum, { charges = [], corrections = [], voided }) =>
+      sum + charges.length + corrections.length + (voided?.charges?.length ?? 0),
     credits.length + returns.length,
   );
 
@@ -104,34 +114,24 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
       if (bill.isVoid) return VOID;
       if (bill.billedMinor === correction.amountMinor) return { kind: 'corrected', customer };
       const change = billChange(bill.period, correction.amountMinor - bill.billedMinor);
-      return changed(
-        customer,
-        { ...bill, billedMinor: correction.amountMinor, correctedAt: posting.at },
-        [change],
-        posting,
-      );
+      return changed(customer, withAmount(bill, correction.amountMinor, posting.at), [change], posting);
     }
     case 'void-bill': {
       if (bill.isVoid) return { kind: 'corrected', customer };
-      const { charges = [], ...rest } = bill;
       const changes = [
         billChange(bill.period, -bill.billedMinor, 'bill-voided'),
-        ...charges.map(({ id, amountMinor }) => chargeChange(bill.period, id, -amountMinor)),
+        ...(bill.charges ?? []).map(({ id, amountMinor }) => chargeChange(bill.period, id, -amountMinor)),
       ];
-      const voided = { billedMinor: bill.billedMinor, ...(charges.length > 0 ? { charges } : {}) };
-      const after = { ...rest, billedMinor: 0, isVoid: true, voided, correctedAt: posting.at };
-      return changed(customer, after, changes, posting);
+      return changed(customer, voidedBill(bill, posting.at), changes, posting);
     }
     case 'restore-bill': {
-      const { isVoid, voided, ...rest } = bill;
+      const { isVoid, voided } = bill;
       if (!isVoid || !voided) return refused('balanceId', 'Only a void bill can be restored');
       const changes = [
         billChange(bill.period, voided.billedMinor, 'bill-restored'),
         ...(voided.charges ?? []).map(({ id, amountMinor }) => chargeChange(bill.period, id, amountMinor)),
       ];
-      const charges = [...(rest.charges ?? []), ...(voided.charges ?? [])];
-      const restored = { ...rest, ...voided, ...(charges.length > 0 ? { charges } : {}), correctedAt: posting.at };
-      return changed(customer, restored, changes, posting);
+      return changed(customer, restoredBill(bill, posting.at), changes, posting);
     }
     case 'add-charge': {
       if (bill.isVoid) return VOID;

@@ -3,7 +3,7 @@ import { type Balance, balanceOf, openBalances, withBalance } from './balance.ts
 import { allocateAndPost } from './balance-forward.ts';
 import { type Customer, type CustomerFields, withFields, withSearchTokens } from './customer.ts';
 import { type Change, creditChange, type Posting } from './journal.ts';
-import { type Credit, type CreditReturn, isPayment, netCredit } from './ledger.ts';
+import { type Credit, type CreditReturn, forwardBill, isCarriedForward, isPayment, netCredit } from './ledger.ts';
 
 export interface Bill {
   period: number;
@@ -60,9 +60,12 @@ export function applyBill(
     confirmed: _confirmed,
     voided: _voided,
     correctedAt: _corrected,
+    corrections,
     ...kept
   } = existing ?? { dueMinor: 0 };
   const balance: Balance = { ...kept, period, billedMinor };
+  // A file of an older period than the balance-forward bill changes no balance.
+  if (corrections && isCarriedForward(balance, forwardBill(customer.balances))) balance.corrections = corrections;
   if (dueDate !== undefined) balance.dueDate = dueDate;
   if (asOf) balance.asOf = asOf;
   if (confirmed) balance.confirmed = confirmed;

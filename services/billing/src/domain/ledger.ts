@@ -1,5 +1,5 @@
 import type { CreditKind, RecordedMethod } from '@utility-pay/contracts';
-import { type Balance, chargedMinor } from './balance.ts';
+import { type Balance, chargedMinor, includesSame, sumMinor } from './balance.ts';
 
 /**
  * Money that covers bills: a card payment, a payment recorded by staff, a credit granted, an amount written off, or a
@@ -154,7 +154,9 @@ function coveredFirst(
   const bill = balances.find((each) => each.period === period);
   if (!forward || !bill) return { isWriteOff: true, period: Math.max(period ?? 0, forward?.period ?? 0) };
   if (!isCarriedForward(bill, forward)) return { isWriteOff: true, period: bill.period };
-  const before = { ...bill, charges: (bill.charges ?? []).filter((charge) => charge.at <= at) };
+  const isBefore = (each: { at: Date }): boolean => each.at <= at;
+  const { charges = [], corrections = [] } = bill;
+  const before = { ...bill, charges: charges.filter(isBefore), corrections: corrections.filter(isBefore) };
   return {
     isWriteOff: true,
     period: bill.period,
@@ -173,33 +175,27 @@ export function unusedWriteOffs(ledger: Ledger, before: Ledger): { credit: Credi
   const open = openAmounts(ledger);
   const { coverages } = allocateOpen(open);
   const forward = forwardBill(ledger.balances);
-  const hasSameForward = isSameForward(forward, forwardBill(before.balances));
+  const hasSameForward = includesSame(forward, forwardBill(before.balances));
   const coveragesBefore = hasSameForward ? allocate(before).coverages : [];
   const known = new Set((hasSameForward ? (before.credits ?? []) : []).map(({ id }) => id));
   return writeOffs.flatMap((credit) => {
     const isOfCarried = (each: Coverage): boolean =>
       each.creditId === credit.id && each.period === forward?.period && each.period !== credit.period;
     const left = open.credits.find(({ creditId }) => creditId === credit.id)?.leftMinor ?? 0;
-    const used = sumOf(coverages.filter((each) => each.creditId === credit.id));
-    const passed = sumOf(coverages.filter(isOfCarried)) - sumOf(coveragesBefore.filter(isOfCarried));
+    const used = sumMinor(coverages.filter((each) => each.creditId === credit.id));
+    const passed = sumMinor(coverages.filter(isOfCarried)) - sumMinor(coveragesBefore.filter(isOfCarried));
     const usedMinor = used - (known.has(credit.id) ? Math.max(0, passed) : 0);
     return left > usedMinor ? [{ credit, unusedMinor: left - usedMinor }] : [];
   });
 }
 
-const isSameForward = (one: ForwardBill | undefined, other: ForwardBill | undefined): boolean =>
-  one?.period === other?.period &&
-  one?.asOf.getTime() === other?.asOf.getTime() &&
-  one?.confirmed?.until.getTime() === other?.confirmed?.until.getTime();
-
-const sumOf = (coverages: readonly Coverage[]): number =>
-  coverages.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-
 function openChargeMinor(bill: Balance, forward: ForwardBill | undefined): number {
   if (!forward || bill.period > forward.period) return chargedMinor(bill);
-  const { charges = [], billedMinor } = bill;
-  const later = { billedMinor: 0, charges: charges.filter((charge) => !isIncluded(charge, forward)) };
-  return chargedMinor({ period: bill.period, ...later }) + (bill.period === forward.period ? billedMinor : 0);
+  const { charges = [], corrections = [] } = bill;
+  const later = charges.filter((charge) => !isIncluded(charge, forward));
+  if (bill.period === forward.period) return chargedMinor({ ...bill, charges: later });
+  const correctedMinor = sumMinor(corrections.filter(({ at }) => !isIncluded({ id: '', at }, forward)));
+  return sumMinor(later) + correctedMinor;
 }
 
 /**

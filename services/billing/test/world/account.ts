@@ -1,3 +1,4 @@
+import { chargedMinor } from '../../src/domain/balance.ts';
 import { correct } from '../../src/domain/corrections.ts';
 import { type Customer, newCustomer } from '../../src/domain/customer.ts';
 import { balanceChange, type JournalEntry, type Posting } from '../../src/domain/journal.ts';
@@ -16,8 +17,8 @@ export const postedOn = (day: number, kind: Posting['source']['kind'] = 'upload'
 export class Account {
   customer: Customer = newCustomer({ id: 'a'.repeat(24), companyId: 1, accountNumber: '1' });
   readonly journal = new Map<string, JournalEntry>();
-  /** Ids of reversed charges, with the time of the reversal. */
-  readonly reversedCharges = new Map<string, Date>();
+  /** By period: changes of a bill with its charges by staff since a file last billed it. */
+  readonly changes = new Map<number, { amountMinor: number; at: Date }[]>();
 
   change(after: Customer | undefined): this {
     this.customer = after ?? this.customer;
@@ -39,7 +40,17 @@ export class Account {
 
   private apply(row: Parameters<typeof applyBill>[1], day: number): this {
     const applied = applyBill(this.customer, row, postedOn(day, 'upload', `u${++ids}`));
-    return this.change(applied.kind === 'changed' ? applied.customer : undefined);
+    if (applied.kind === 'unchanged') return this;
+    const forward = this.customer.balances.find((bill) => bill.asOf && !bill.isVoid);
+    this.change(applied.customer);
+    // A file of an older period than the newest balance-forward bill changes no balance.
+    if (forward && row.period < forward.period) return this;
+    const charges = this.customer.balances.find(({ period }) => period === row.period)?.charges ?? [];
+    this.changes.set(
+      row.period,
+      charges.map(({ amountMinor, at: addedAt }) => ({ amountMinor, at: addedAt })),
+    );
+    return this;
   }
 
   pay(id: string, amountMinor: number, day: number, period?: number, recordedDay = day): this {
@@ -55,14 +66,23 @@ export class Account {
   correct(correction: Parameters<typeof correct>[1], day: number) {
     const result = correct(this.customer, correction, postedOn(day, 'staff', 's'));
     if (result.kind === 'refused') return result;
-    const added = result.customer === this.customer ? undefined : correction.idempotencyKey;
-    // A charge that was voided together with its reversal can be added again.
-    if (correction.type === 'add-charge') this.reversedCharges.delete(`staff-${added}`);
-    const isOfCredit = (id: string): boolean => this.customer.credits?.some((credit) => credit.id === id) === true;
-    if (correction.type === 'reverse' && !isOfCredit(correction.creditId))
-      this.reversedCharges.set(correction.creditId, at(day));
+    for (const bill of result.customer.balances) {
+      const amountMinor = chargedMinor(bill) - this.charged(bill.period);
+      if (amountMinor !== 0) this.changesOf(bill.period).push({ amountMinor, at: at(day) });
+    }
     this.change(result.customer);
     return result;
+  }
+
+  private charged(period: number): number {
+    const bill = this.customer.balances.find((each) => each.period === period);
+    return bill ? chargedMinor(bill) : 0;
+  }
+
+  changesOf(period: number): { amountMinor: number; at: Date }[] {
+    const changes = this.changes.get(period) ?? [];
+    this.changes.set(period, changes);
+    return changes;
   }
 
   get dues(): number[] {
