@@ -122,11 +122,19 @@ export const billingCallRows: Row[] = [
       expect((await b.owner.get(`${path}/account`)).body).toEqual(before);
       for (let times = 0; times < 2; times += 1)
         expectStatus(await b.owner.send('POST', `${path}/corrections`, credit), 200);
-      const after = expectStatus(await b.owner.get<{ totalDue: number }>(`${path}/account`), 200);
+      const after = expectStatus(
+        await b.owner.get<{ totalDue: number; credits: { id: string; kind: string }[] }>(`${path}/account`),
+        200,
+      );
       expect(after).toMatchObject({
         totalDue: before.totalDue - 12.5,
         credits: expect.arrayContaining([expect.objectContaining({ kind: 'credit', amount: 12.5 })]),
       });
+      const creditId = after.credits.find(({ kind }) => kind === 'credit')?.id;
+      const transfer = { type: 'transfer-credit', creditId, toAccountNumber: b.payer.accountNumber, reason: 'Moved' };
+      expect(
+        expectStatus(await b.owner.send('POST', `${path}/corrections`, { ...transfer, preview: true }), 200),
+      ).toMatchObject({ id: b.paid.id, target: { accountNumber: b.payer.accountNumber }, recalled: [] });
       const [newest] = expectStatus(await b.owner.get<object[]>(`${path}/ledger?limit=1`), 200);
       expect(newest).toMatchObject({ kind: 'credit', amount: -12.5, reason: 'Leak credit' });
       await refuses(b.owner, ['POST', `${path}/corrections`, { ...credit, reason: '' }], 400);

@@ -22,7 +22,12 @@ const isSeeded = (type: string): type is keyof Seed => type in MISSING;
 /** Returns the response to an entity query with made-up keys, with the keys replaced. */
 async function forge({ service, type, keys, selection }: EntityField, actor: Actor, ids: Seed, companyId = '1') {
   if (!isSeeded(type)) throw new Error(`no ${type} is seeded`);
-  const representation = { __typename: type, id: ids[type], ...(keys.includes('companyId') ? { companyId } : {}) };
+  const representation = {
+    __typename: type,
+    id: ids[type],
+    ...(keys.includes('companyId') ? { companyId } : {}),
+    ...(keys.includes('customerId') ? { customerId: ids.Customer } : {}),
+  };
   attempts += 1;
   const { data, errors } = await services.ask(service, actor, `${ENTITIES} ${type} { ${selection} } } }`, {
     of: [representation],

@@ -1,6 +1,7 @@
 import type { ServiceName } from '@utility-pay/contracts';
 import {
   buildASTSchema,
+  type ConstDirectiveNode,
   type GraphQLField,
   type GraphQLObjectType,
   getNamedType,
@@ -22,6 +23,7 @@ export interface EntityField {
   service: ServiceName;
   type: string;
   field: string;
+  /** Its key, and the fields of other services that it requires. */
   keys: string[];
   /** The field with its whole selection. */
   selection: string;
@@ -47,10 +49,17 @@ function selectionOf(field: GraphQLField<unknown, unknown>, depth: number): stri
 
 /** Returns the fields of a `@key(fields: "id companyId")`. */
 const keysOf = ({ astNode }: GraphQLObjectType): string[] =>
-  (astNode?.directives ?? [])
-    .filter(({ name }) => name.value === 'key')
+  fieldsOf((astNode?.directives ?? []).filter(({ name }) => name.value === 'key'));
+
+/** Returns the fields that the arguments of directives name. */
+const fieldsOf = (directives: readonly ConstDirectiveNode[]): string[] =>
+  directives
     .flatMap(({ arguments: given = [] }) => given)
     .flatMap(({ value }) => (value.kind === Kind.STRING ? value.value.split(' ') : []));
+
+/** Returns the fields of a `@requires(fields: "companyId customerId")`. */
+const requiredBy = ({ astNode }: GraphQLField<unknown, unknown>): string[] =>
+  fieldsOf((astNode?.directives ?? []).filter(({ name }) => name.value === 'requires'));
 
 const isOurs = ({ astNode }: GraphQLField<unknown, unknown>): boolean =>
   !astNode?.directives?.some(({ name }) => name.value === 'external');
@@ -70,7 +79,7 @@ export function entityFields(service: ServiceName): EntityField[] {
           service,
           type: type.name,
           field: field.name,
-          keys: keysOf(type),
+          keys: [...keysOf(type), ...requiredBy(field)],
           selection: selectionOf(field, DEEP) ?? field.name,
         })),
     );

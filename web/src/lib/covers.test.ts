@@ -22,3 +22,25 @@ test('names what became a credit', () => {
   ]);
   expect(coverRows({ covers: [], creditAmount: usd(1200) })).toEqual([['Credit on your account', '$12.00']]);
 });
+
+test('names the bills that billing covered instead of those of the payment page, and what covers none', () => {
+  const credit = { covers: [cover(11, 5000)], unapplied: usd(3417), transferred: usd(0) };
+  expect(coverRows({ covers: [cover(12, 8417)], creditAmount: usd(0), credit })).toEqual([
+    ['Billing Period', 'November 2026'],
+    ['Credit on your account', '$34.17'],
+  ]);
+});
+
+test('names no bill of a payment that was moved to another account', () => {
+  const credit = { covers: [], unapplied: usd(0), transferred: usd(8417) };
+  expect(coverRows({ covers: [cover(11, 8417)], creditAmount: usd(0), credit })).toEqual([
+    ['Moved to another account', '$84.17'],
+  ]);
+});
+
+test('names the bill of the payment page after a full refund', () => {
+  const credit = { covers: [], unapplied: usd(0), transferred: usd(0) };
+  expect(coverRows({ covers: [cover(11, 8417)], creditAmount: usd(0), credit })).toEqual([
+    ['Billing Period', 'November 2026'],
+  ]);
+});

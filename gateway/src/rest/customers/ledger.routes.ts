@@ -6,7 +6,15 @@ import { serviceKeyOf } from '../http/idempotency.ts';
 import { companyIdField, graphCompanyId, pagingQuery, sendCustomerList } from '../http/list.ts';
 import { defineRoute, replyWith, tagged } from '../http/route.ts';
 import { RestAccountHistoryDocument, RestCorrectAccountDocument, RestFindAccountDocument } from './gql/ledger.ts';
-import { account, entry, expectedVersion, toAccount, toEntry } from './ledger.views.ts';
+import {
+  account,
+  correctedAccount,
+  entry,
+  expectedVersion,
+  toAccount,
+  toCorrectedAccount,
+  toEntry,
+} from './ledger.views.ts';
 import { UNREADABLE } from './views.ts';
 
 const LIMIT = '16kb';
@@ -70,7 +78,7 @@ const correct = defineRoute({
     limit: LIMIT,
   },
   responses: {
-    200: { description: `The account after the correction; ${UNREADABLE}`, schema: account.nullable() },
+    200: { description: `The account after the correction; ${UNREADABLE}`, schema: correctedAccount.nullable() },
   },
   errors: {
     409: 'The state of the bill or credit does not allow it, or the account changed after the preview.',
@@ -95,7 +103,7 @@ const correct = defineRoute({
       ...(method ? { method: schemaName(method) } : {}),
     };
     const { correctAccount } = await run(RestCorrectAccountDocument, { input });
-    return replyWith(correctAccount, correctAccount.customer, toAccount);
+    return replyWith(correctAccount, correctAccount.customer, () => toCorrectedAccount(correctAccount));
   },
 });
 

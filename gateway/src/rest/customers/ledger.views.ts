@@ -8,7 +8,7 @@ import {
   toDollars,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
-import type { RestAccountFragment, RestAccountHistoryQuery } from './gql/ledger.ts';
+import type { RestAccountFragment, RestAccountHistoryQuery, RestCorrectAccountMutation } from './gql/ledger.ts';
 import { balance, toBalance } from './views.ts';
 
 const dollars = (description: string) => z.number().meta({ description: `${description}, in dollars.` });
@@ -69,6 +69,17 @@ export const account = z
           amount: dollars('The whole amount'),
           remaining: dollars('What is left after refunds, reversals and what was moved to other accounts'),
           transferred: dollars('The part that was moved to other accounts'),
+          covers: z
+            .array(
+              z.object({
+                balanceId: z.string(),
+                month: z.int(),
+                year: z.int(),
+                amount: dollars('The part of the credit that covers the bill'),
+              }),
+            )
+            .meta({ description: 'The bills that what is left covers, oldest first.' }),
+          unapplied: dollars('The part of what is left that covers no bill'),
           balanceId: z.string().nullable().meta({ description: 'The bill it was made for.' }),
           at: z.iso.datetime().meta({ description: 'When it was applied.' }),
           method: z.enum(RECORDED_METHODS).nullable().meta({ description: 'How a recorded payment was received.' }),
@@ -120,15 +131,40 @@ export const toAccount = ({
     voidedAmount: voidedAmount && toDollars(voidedAmount.amountMinor),
     charges: charges.map(({ amount, ...charge }) => ({ ...charge, amount: toDollars(amount.amountMinor) })),
   })),
-  credits: credits.map(({ kind, amount, remaining, transferred, method, ...each }) => ({
+  credits: credits.map(({ kind, amount, remaining, transferred, covers, unapplied, method, ...each }) => ({
     ...each,
     kind: CREDIT_KIND_BY_NAME[kind],
     amount: toDollars(amount.amountMinor),
     remaining: toDollars(remaining.amountMinor),
     transferred: toDollars(transferred.amountMinor),
+    covers: covers.map((cover) => ({ ...cover, amount: toDollars(cover.amount.amountMinor) })),
+    unapplied: toDollars(unapplied.amountMinor),
     method: method && RECORDED_METHOD_BY_NAME[method],
   })),
 });
+
+export const correctedAccount = account
+  .extend({
+    target: account.nullable().meta({ description: 'Of `transfer-credit`: the account that gets the credit.' }),
+    recalled: z
+      .array(z.object({ customer: account.nullable(), amount: dollars('What is taken back') }))
+      .meta({ description: 'Of a reversed credit that was moved: the accounts from which it is taken back.' }),
+  })
+  .meta({ id: 'CorrectedAccount', description: 'A customer’s account after a correction.' });
+
+export const toCorrectedAccount = ({
+  customer,
+  target,
+  recalled,
+}: RestCorrectAccountMutation['correctAccount']): z.infer<typeof correctedAccount> | null =>
+  customer && {
+    ...toAccount(customer),
+    target: target && toAccount(target),
+    recalled: recalled.map(({ customer: from, amount }) => ({
+      customer: from && toAccount(from),
+      amount: toDollars(amount.amountMinor),
+    })),
+  };
 
 /** The version of the account in a preview. */
 export const expectedVersion = z

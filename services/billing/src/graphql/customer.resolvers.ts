@@ -13,7 +13,7 @@ const optionalId = (companyId: string | null | undefined): number | undefined =>
   companyId ? idToNumber(companyId) : undefined;
 
 /** Fields that are computed from all bills of a customer. */
-const OF_ALL_BALANCES = ['balances', 'openBalances', 'carriedBalances', 'credit'];
+const OF_ALL_BALANCES = ['balances', 'openBalances', 'carriedBalances', 'credit', 'credits'];
 
 const largeValues = (isSelected: (field: string) => boolean): LargeValues => ({
   customData: isSelected('customData'),

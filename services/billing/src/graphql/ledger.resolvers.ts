@@ -2,7 +2,8 @@ import { usd } from '@utility-pay/contracts';
 import { fromCursor, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
 import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import type { Resolvers } from '../gql/resolvers.ts';
-import { toBatchPayload, toLedgerEntry, toReadableCustomer } from './mappers.ts';
+import { loadCustomer } from './context.ts';
+import { toBatchPayload, toCredits, toLedgerEntry, toReadableCustomer } from './mappers.ts';
 
 const withoutNulls = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
@@ -15,6 +16,14 @@ export const ledgerResolvers: Resolvers = {
       const position = after ? fromCursor(after) : undefined;
       const page = await useCases.readHistory(actor, account, { after: position, limit: first ?? 0 });
       return toConnection(page, after, toCursor, (entry) => toLedgerEntry(id, entry));
+    },
+  },
+  Payment: {
+    credit: async ({ id, companyId, customerId }, _args, context) => {
+      if (!companyId || !customerId) return null;
+      const values = { customData: false, allBalances: true, credits: true };
+      const customer = await loadCustomer(context, { companyId: idToNumber(companyId), id: customerId }, values);
+      return (customer && toCredits(customer).find((credit) => credit.id === id)) ?? null;
     },
   },
   Mutation: {

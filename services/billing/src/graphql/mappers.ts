@@ -9,10 +9,11 @@ import {
 } from '@utility-pay/contracts';
 import { type Balance, balanceId, billingPeriod, currentBalance, openBalances } from '../domain/balance.ts';
 import { amountBilledMinor, carriedBills, isInBilledAmount } from '../domain/balance-forward.ts';
+import { coveredBills, coveredMinor } from '../domain/covered-bills.ts';
 import { transferredMinor } from '../domain/credit-transfer.ts';
 import type { Customer, ListedCustomer } from '../domain/customer.ts';
 import { balanceChange, type JournalEntry } from '../domain/journal.ts';
-import { type Credit, creditMinor, forwardBill, isCarriedForward, netCredit } from '../domain/ledger.ts';
+import { type Coverage, type Credit, creditMinor, forwardBill, isCarriedForward, netCredit } from '../domain/ledger.ts';
 import type { SavedCsvTemplate } from '../use-cases/ports/csv-templates.ts';
 import type { BatchResult } from '../use-cases/run-batch.ts';
 
@@ -42,13 +43,30 @@ export const toBalance = (customer: ListedCustomer, balance: Balance) => ({
   dueDate: balance.dueDate ?? null,
 });
 
-function toCredit(customer: ListedCustomer, credit: Credit) {
+/** Returns an account's credits with the bills that they cover. */
+export function toCredits(customer: ListedCustomer) {
+  const { credits = [] } = customer;
+  const coverages = credits.length === 0 ? [] : coveredBills(customer);
+  return credits.map((credit) => toCredit(customer, credit, coverages));
+}
+
+function toCredit(customer: ListedCustomer, credit: Credit, coverages: readonly Coverage[]) {
   const { id, kind, amountMinor, period, at, method = null, number = null, receivedOn = null } = credit;
+  const remainingMinor = netCredit(credit, customer.returns);
   return {
     id,
     kind,
     amount: usd(amountMinor),
-    remaining: usd(netCredit(credit, customer.returns)),
+    remaining: usd(remainingMinor),
+    covers: coverages
+      .filter(({ creditId }) => creditId === id)
+      .sort((one, other) => one.period - other.period)
+      .map((each) => ({
+        balanceId: balanceId(customer.id, each.period),
+        ...periodOf(each.period),
+        amount: usd(each.amountMinor),
+      })),
+    unapplied: usd(Math.max(0, remainingMinor - coveredMinor(coverages, id))),
     transferred: usd(transferredMinor(customer, id)),
     balanceId: period === undefined ? null : balanceId(customer.id, period),
     at: at.toISOString(),
@@ -101,7 +119,7 @@ export function toCustomer(customer: ListedCustomer) {
     credit: usd(creditMinor(customer)),
     archivedAt: customer.archivedAt?.toISOString() ?? null,
     version: customer.version,
-    credits: (customer.credits ?? []).map((credit) => toCredit(customer, credit)),
+    credits: toCredits(customer),
   };
 }
 

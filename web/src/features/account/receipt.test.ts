@@ -14,6 +14,7 @@ const payment = {
   accountNumber: '001042',
   covers: [november],
   creditAmount: usd(0),
+  credit: null,
   testMode: false,
   amount: usd(8417),
   amountReceived: usd(8417),

@@ -1,5 +1,6 @@
 import { formatMoney } from '@utility-pay/contracts';
 import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
+import { creditRows } from '../../lib/covers.ts';
 import { formatDay, formatDayIn } from '../../lib/dates.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -32,7 +33,7 @@ function useReceipt({ company, customer, credit }: RecordedPaymentProps): Receip
   const rows: readonly (readonly [string, string | null])[] = [
     ['Customer', customer.name],
     ['Account Number', customer.accountNumber],
-    ['For', billOf(customer.balances, balanceId) ?? 'No specific bill'],
+    ...(isReversed ? [['For', billOf(customer.balances, balanceId) ?? null] as const] : creditRows(credit)),
     ['Payment Method', creditText(credit)],
   ];
   return {

@@ -14,6 +14,7 @@ const payment = (status: 'SUCCESS' | 'PENDING' | 'FAILED', message: string | nul
   amountReceived: null,
   covers: [],
   creditAmount: { amountMinor: 0, currency: 'USD' },
+  credit: null,
 });
 
 const params = (status: string | null, message: string | null = null, paymentId: string | null = null) => ({
