@@ -206,3 +206,15 @@ test('only staff who manage payment settings import files, for their own company
       /UNAUTHENTICATED|FORBIDDEN|NOT_FOUND/,
     );
 });
+
+test('asks the provider about a payment of the file that is missing here, and about no sale of the shop', async () => {
+  const { owner, companyId, id, day, rows } = await endedDay();
+  await platform.mongo.collection<{ _id: string }>('payments').deleteOne({ _id: id });
+  const shop = `${day},SHOP1,,Sale,$1.00,USD`;
+  for (let times = 0; times < 2; times += 1)
+    await importFile(owner, companyId, day, [HEADER, ...rows, shop].join('\n'));
+  const checks = await platform.mongo.collection('provider-checks').find({ companyId }).toArray();
+  expect(checks.map(({ reference }) => reference)).toEqual([id]);
+  await useCases.checkReferences();
+  expect(await world.stored(id)).toMatchObject({ state: 'succeeded', receivedMinor: 8417 });
+});

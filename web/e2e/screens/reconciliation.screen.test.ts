@@ -55,7 +55,7 @@ test.each([[{}], [PHONE]])('shows what does not agree, why and what to do (%j)',
   const page = await open(`/dashboard/reconciliation/${DAY}`, DAYS, viewport);
   const list = page.getByRole('list', { name: 'Exceptions' });
   await list.getByText('We have no record of this payment').waitFor();
-  await list.getByText(/don't record it by hand/).waitFor();
+  await list.getByText(/If it is still here after 72 hours, return the money at the provider/).waitFor();
   await list
     .getByText('The provider lists this payment as paid; in the portal it is waiting for your review')
     .waitFor();

@@ -4,6 +4,7 @@ import { requirePermission } from '@utility-pay/service-kit/auth';
 import { sumOf } from '../domain/money-movement.ts';
 import { newDay, type ReconciliationDay, withRequest } from '../domain/reconciliation-day.ts';
 import { type RowProblem, readSettlementFile, type SettlementRow } from '../domain/settlement-file.ts';
+import { checkImportedPayments } from './check-imported.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import { targetOf } from './follow-exceptions.ts';
 import { daysBetween } from './list-payments.ts';
@@ -32,7 +33,17 @@ export type ImportResult =
 
 type Dependencies = Pick<
   PaymentsDependencies,
-  'reconciliation' | 'providerTransactions' | 'requireExisting' | 'readCsvCells' | 'timeZoneOf' | 'recordAct' | 'clock'
+  | 'reconciliation'
+  | 'providerTransactions'
+  | 'payments'
+  | 'checks'
+  | 'configurations'
+  | 'requireExisting'
+  | 'readCsvCells'
+  | 'timeZoneOf'
+  | 'recordAct'
+  | 'clock'
+  | 'log'
 >;
 
 const refused = (message: string, field: string | null = null, problems: RowProblem[] = []): ImportResult => ({
@@ -44,7 +55,8 @@ const refused = (message: string, field: string | null = null, problems: RowProb
 /**
  * Imports a provider's settlement file for days that ended, and has them compared again. Importing a file again changes
  * nothing. Another file adds its rows, or replaces those of earlier files (`replacesEarlier`). Days that are compared with
- * the provider's own list are refused. For staff who manage payment settings.
+ * the provider's own list are refused. The provider is asked about payments of the file that are missing or not settled
+ * here. For staff who manage payment settings.
  */
 export const importSettlement =
   (dependencies: Dependencies) =>
@@ -83,6 +95,7 @@ export const importSettlement =
     const window = { from: covered[0]?.startsAt ?? now, to: covered.at(-1)?.endsAt ?? now };
     if (replacesEarlier) await providerTransactions.replaceFiles(companyId, testMode, window, stored);
     else await providerTransactions.put(companyId, testMode, stored);
+    await checkImportedPayments(dependencies, { companyId, testMode, rows: file.rows });
     const after = {
       rows: file.rows.length,
       ...(replacesEarlier ? { 'earlier files': 'replaced' } : {}),

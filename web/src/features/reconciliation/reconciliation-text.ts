@@ -43,6 +43,21 @@ interface Explanation {
   advice: string;
 }
 
+/** Returns what staff should do about money that the portal has no record of, as docs/operations/backup.md says. */
+function adviceOnUnknown(kind: Exception['kind']): string {
+  switch (kind) {
+    case 'PAYMENT':
+      return 'We ask the provider about it, and credit it if it was paid. If it is still here after 72 hours, return the money at the provider, or record the payment with this reference as its number.';
+    case 'REFUND':
+      return "It may have been made in the provider's portal. Add a charge of this amount to the customer's bill. Don't refund it here: that pays it out again.";
+    case 'CHARGEBACK':
+    case 'RETURN':
+      return 'Open the payment under Transactions and choose "Record dispute".';
+    default:
+      return "Look it up in the provider's portal, then contact support with the reference.";
+  }
+}
+
 /** Returns in plain words what is wrong, and what to do. */
 export function explain(exception: Exception): Explanation {
   const { reason, paymentState, own, provider, providerKind, journal } = exception;
@@ -61,10 +76,7 @@ export function explain(exception: Exception): Explanation {
     case 'UNKNOWN_HERE':
       return {
         title: `We have no record of this ${what}`,
-        advice:
-          exception.kind === 'PAYMENT'
-            ? "Look it up in the provider's portal. Contact support with the reference; don't record it by hand."
-            : "It may have been made in the provider's portal. Contact support with the reference; don't record it by hand.",
+        advice: adviceOnUnknown(exception.kind),
       };
     case 'AMOUNT_DIFFERS':
       return {
