@@ -6,7 +6,7 @@ import { bytesOf, incoming, openUploads } from './world/uploads.ts';
 import { openBilling, payloadOf } from './world/world.ts';
 
 let now = new Date('2026-11-21T12:00:00Z');
-const { ask, add, platform, dependencies, close } = await openBilling({ clock: { now: () => now } });
+const { app, ask, add, platform, dependencies, close } = await openBilling({ clock: { now: () => now } });
 afterAll(close);
 const { receiveUpload } = openUploads(platform);
 
@@ -122,7 +122,60 @@ test('records a correction with its reason and what was due before and after', a
       target: { type: 'customer', id, label: accountNumber },
       reason,
       before: { totalDue: '$50.00' },
-      after: { correction: 'add-credit', totalDue: '$30.00' },
+      after: { correction: 'add-credit', amount: '$20.00', totalDue: '$30.00' },
     },
+  ]);
+});
+
+test('records the bill, the credit and the amounts of each kind of correction', async () => {
+  const { id: customerId } = await add({
+    companyId: 7,
+    balances: [202611, 202610].map((period) => ({ period, billedMinor: 8417 })),
+  });
+  const november = { balanceId: `${customerId}-202611` };
+  const october = { balanceId: `${customerId}-202610` };
+  const received = { method: 'check', number: '1042', receivedOn: '2026-11-20', amountMinor: 1000 };
+  const corrections = [
+    { type: 'change-bill', ...november, amountMinor: 5000 },
+    { type: 'add-charge', ...november, amountMinor: 500, idempotencyKey: 'late-fee' },
+    { type: 'void-bill', ...november },
+    { type: 'restore-bill', ...november },
+    { type: 'record-payment', ...november, ...received, idempotencyKey: 'check' },
+    { type: 'move-credit', ...october, creditId: 'staff-check' },
+    { type: 'write-off', ...october },
+    { type: 'reverse', creditId: 'staff-late-fee' },
+  ];
+  for (const correction of corrections) {
+    const made = { ...correction, reason: 'Agreed by phone' };
+    now = new Date(now.getTime() + 1000);
+    const result = await app.useCases.correctAccount(staffOf(7), { customerId, preview: false, correction: made });
+    expect(result).toMatchObject({ kind: 'corrected' });
+  }
+  const acts = (await recordedActs(platform, 7)).map(({ before, after }) => {
+    const { totalDue: _before, ...old } = before ?? {};
+    const { totalDue: _after, ...current } = after ?? {};
+    return { before: old, after: current };
+  });
+  const [bill, earlier] = [{ bill: 'November 2026' }, { bill: 'October 2026' }];
+  const credit = 'check 1042 (staff-check)';
+  expect(acts).toEqual([
+    { before: { billAmount: '$84.17' }, after: { correction: 'change-bill', ...bill, billAmount: '$50.00' } },
+    { before: {}, after: { correction: 'add-charge', ...bill, amount: '$5.00' } },
+    { before: { billAmount: '$55.00' }, after: { correction: 'void-bill', ...bill, billAmount: '$0.00' } },
+    { before: { billAmount: '$0.00' }, after: { correction: 'restore-bill', ...bill, billAmount: '$55.00' } },
+    {
+      before: {},
+      after: {
+        correction: 'record-payment',
+        ...bill,
+        amount: '$10.00',
+        method: 'check',
+        number: '1042',
+        receivedOn: '2026-11-20',
+      },
+    },
+    { before: bill, after: { correction: 'move-credit', credit, amount: '$10.00', ...earlier } },
+    { before: {}, after: { correction: 'write-off', ...earlier, amount: '$74.17' } },
+    { before: {}, after: { correction: 'reverse', charge: 'staff-late-fee', ...bill, amount: '$5.00' } },
   ]);
 });

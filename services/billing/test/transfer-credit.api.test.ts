@@ -71,12 +71,9 @@ test('moves a payment to another account at once, in both histories and in the a
   await expectConsistent(a);
   // Both may have the same time.
   const acts = Map.groupBy(await recordedActs(platform, 1), ({ target }) => target?.id);
-  expect(acts.get(a.id)).toMatchObject([
-    { action: 'account.corrected', after: { correction: 'transfer-credit', toAccount: 'B' } },
-  ]);
-  expect(acts.get(b.id)).toMatchObject([
-    { action: 'account.corrected', after: { correction: 'transfer-credit', fromAccount: 'A' } },
-  ]);
+  const moved = { correction: 'transfer-credit', credit: `payment (p-${a.id})`, amount: '$50.00' };
+  expect(acts.get(a.id)).toMatchObject([{ action: 'account.corrected', after: { ...moved, toAccount: 'B' } }]);
+  expect(acts.get(b.id)).toMatchObject([{ action: 'account.corrected', after: { ...moved, fromAccount: 'A' } }]);
   const changed = (await publishedEvents(platform, 1)).filter(([type]) => type === domainEvents.billChanged.name);
   expect(changed.map(([, { customerId }]) => customerId).toSorted()).toEqual([a.id, b.id].toSorted());
 });
@@ -159,13 +156,19 @@ test('the reversal of a moved check names the account that it takes the money ba
   await deliver(9);
   expect([await owedBy(a), await owedBy(b)]).toEqual([0, 0]);
   const acts = await acted();
+  const reversed = { credit: 'check 1042 (staff-check)' };
   expect(acts.get(a.id)).toContainEqual(
-    expect.objectContaining({ after: { correction: 'reverse', totalDue: '$0.00', takenBackFrom: 'B' } }),
+    expect.objectContaining({
+      after: { correction: 'reverse', ...reversed, amount: '$50.00', totalDue: '$0.00', takenBackFrom: 'B' },
+    }),
   );
   const onB = { action: 'account.corrected', reason: 'Bounced' };
   expect(acts.get(b.id)).toHaveLength((before ?? 0) + 1);
   expect(acts.get(b.id)).toContainEqual(
-    expect.objectContaining({ ...onB, after: { correction: 'reverse', fromAccount: 'A', takenBack: '$50.00' } }),
+    expect.objectContaining({
+      ...onB,
+      after: { correction: 'reverse', fromAccount: 'A', ...reversed, takenBack: '$50.00' },
+    }),
   );
 });
 

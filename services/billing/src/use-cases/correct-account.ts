@@ -13,6 +13,7 @@ import type { Logger } from '@utility-pay/service-kit/log';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { externalIdOf, keyUseOf, withAppliedCorrection } from '../domain/correction-keys.ts';
+import { correctionRecord } from '../domain/correction-record.ts';
 import { correct, KEY_REUSED } from '../domain/corrections.ts';
 import { recalledByAccount } from '../domain/credit-transfer.ts';
 import { auditTargetOf, type Customer } from '../domain/customer.ts';
@@ -181,12 +182,16 @@ function eventsOf(
   const action = type === 'record-payment' ? 'payment.recorded' : 'account.corrected';
   const act = { action, ...(reason ? { reason } : {}) } as const;
   const takenBack = recalls.map(({ customer: { accountNumber } }) => accountNumber).join(', ');
+  const values = correctionRecord(before, after, correction);
+  const { credit, amount } = values.after;
+  const ofCredit = credit === undefined ? {} : { credit };
   const own = recordAct(actor, companyId, {
     ...act,
     target: auditTargetOf(before),
-    before: { totalDue: formatMoney(before.totalDueMinor ?? 0) },
+    before: { ...values.before, totalDue: formatMoney(before.totalDueMinor ?? 0) },
     after: {
       correction: type,
+      ...values.after,
       totalDue: formatMoney(after.totalDueMinor ?? 0),
       ...(target ? { toAccount: target.accountNumber } : {}),
       ...(takenBack ? { takenBackFrom: takenBack } : {}),
@@ -194,9 +199,15 @@ function eventsOf(
     },
   });
   const changed = createEvent(domainEvents.billChanged, companyId, { customerId });
-  const ofOther = { correction: type, fromAccount: before.accountNumber };
+  const ofOther = { correction: type, fromAccount: before.accountNumber, ...ofCredit };
   const onTarget = target
-    ? [recordAct(actor, companyId, { ...act, target: auditTargetOf(target), after: ofOther })]
+    ? [
+        recordAct(actor, companyId, {
+          ...act,
+          target: auditTargetOf(target),
+          after: { ...ofOther, ...(amount === undefined ? {} : { amount }) },
+        }),
+      ]
     : [];
   const onRecalled = recalls.map(({ customer, amountMinor }) =>
     recordAct(actor, companyId, {
