@@ -82,12 +82,12 @@ test('records a check after a preview, prints its receipt, and undoes it', async
   await button(page, 'Confirm').click();
   await toastSays(page, 'Payment recorded');
   await totalIs(page, 'Total due', '$50.00');
-  await activityShows(page, 'Check 1042, received Nov 20, 2026', '−$50.00');
+  await activityShows(page, 'Check 1042, received Nov 20, 2026', '-$50.00', '$50.00 credit');
   await page.getByText('Check 1042 recorded').waitFor();
   await button(page, 'Undo').click();
   await toastSays(page, 'Undone');
   await totalIs(page, 'Total due', '$100.00');
-  await activityShows(page, 'Recorded payment reversed', 'Reason: Undone by staff', '+$50.00');
+  await activityShows(page, 'Recorded payment reversed', 'Reason: Undone by staff', '+$50.00', '$50.00 charge');
   await page.getByText('Check 1042 recorded').waitFor({ state: 'detached' });
   await choose(page, 'Check 1042', 'Receipt');
   await dialog(page, 'Receipt').getByText('Reversed Nov 20, 2026').waitFor();
@@ -171,7 +171,7 @@ test('voids a bill with a reason, and undoes it', async () => {
   await button(page, 'Confirm').click();
   await toastSays(page, 'Bill voided');
   await tableRow(page, 'Bills', 'October 2026').getByText('Void', { exact: true }).waitFor();
-  await activityShows(page, 'Bill for October 2026 voided', 'Reason: Billed twice', '−$40.00');
+  await activityShows(page, 'Bill for October 2026 voided', 'Reason: Billed twice', '-$40.00');
   await button(page, 'Undo').click();
   await totalIs(page, 'Total due', '$100.00');
   await activityShows(page, 'Bill for October 2026 restored', 'Reason: Undone by staff', '+$40.00');
@@ -197,7 +197,7 @@ test('changes a bill, adds and reverses a charge, and writes off the rest', asyn
   await tableRow(page, 'Bills', 'October 2026').getByText('charge of $5.00 reversed').waitFor();
   await correct('Write off', 'Write off');
   await totalIs(page, 'Total due', '$60.00');
-  await activityShows(page, 'Written off for October 2026', '−$30.00');
+  await activityShows(page, 'Written off for October 2026', '-$30.00');
   await button(page, 'Undo').click();
   await totalIs(page, 'Total due', '$90.00');
 });

@@ -1,5 +1,4 @@
 import { useQuery } from '@apollo/client/react';
-import { formatMoney } from '@utility-pay/contracts';
 import { History } from 'lucide-react';
 import { entryText } from '../../lib/ledger-text.ts';
 import { PATHS } from '../../paths.ts';
@@ -7,7 +6,8 @@ import { Card } from '../../ui/card.tsx';
 import { CompanyTime } from '../../ui/company-day.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { ItemEnd } from '../../ui/lists.tsx';
-import { Tabular, Text } from '../../ui/text.tsx';
+import { ChangeOfMoney } from '../../ui/money.tsx';
+import { Text } from '../../ui/text.tsx';
 import type { AccountCustomer } from './account-ledger.ts';
 import { CustomerHistoryDocument, type CustomerHistoryQuery } from './gql/customer-account.ts';
 import { PagedItems } from './paged-items.tsx';
@@ -93,13 +93,10 @@ function ActivityItem({ entry }: { entry: Entry }) {
       <ItemEnd>
         {amount.amountMinor !== 0 && (
           <Text as="span" $strong>
-            <Tabular>{signed(amount.amountMinor)}</Tabular>
+            <ChangeOfMoney amountMinor={amount.amountMinor} />
           </Text>
         )}
       </ItemEnd>
     </li>
   );
 }
-
-/** Formats a change of the customer's balance: `+$75.50`, `−$75.50`. */
-const signed = (amountMinor: number): string => `${amountMinor > 0 ? '+' : '−'}${formatMoney(Math.abs(amountMinor))}`;
