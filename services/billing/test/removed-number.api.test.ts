@@ -85,3 +85,34 @@ describe('adding the number of a deleted account', () => {
     expect(await addAgain(23, 'ASK')).toMatchObject({ customer: { name: 'Ana Diaz' }, deletedAccount: null });
   });
 });
+
+test('the same file after a deletion leaves total due and paid amount as they were, and bills once', async () => {
+  const file = 'account,amount,name\nA,50.00,Maria Lopez\n';
+  await upload(file, { companyId: '30' });
+  const accountOf = async () => (await customers.findByAccountNumbers(30, ['A']))[0];
+  const billed = await accountOf();
+  if (!billed) throw new Error('not added');
+  const [paymentId, customerId] = ['p30', billed.id];
+  const payment = { companyId: 30, paymentId, customerId, balanceId: null, amountMinor: 3000, paidAt: now };
+  await app.useCases.applySettledPayment(payment);
+  const isPartlyPaid = {
+    id: customerId,
+    totalDueMinor: 2000,
+    balances: [{ period: 202611, billedMinor: 5000, dueMinor: 2000 }],
+  };
+  expect(await accountOf()).toMatchObject(isPartlyPaid);
+  await app.useCases.removeCustomer(staffOf(30), 30, customerId);
+  expect(await accountOf()).toMatchObject({ deletedAt: now, totalDueMinor: 0 });
+  await upload(file, { companyId: '30' });
+  const restored = await accountOf();
+  expect(restored).toMatchObject(isPartlyPaid);
+  expect(restored?.deletedAt).toBeUndefined();
+  const paid = restored?.credits?.filter(({ kind }) => kind === 'payment');
+  expect(paid).toMatchObject([{ id: paymentId, amountMinor: 3000 }]);
+  await app.useCases.applySettledPayment(payment);
+  await sweep('journal');
+  const journal = await app.useCases.readHistory(staffOf(30), { companyId: 30, customerId }, { after: undefined, limit: 50 });
+  const postedOf = (kind: string) => journal.rows.filter((entry) => entry.kind === kind).map(({ amountMinor }) => amountMinor);
+  expect(postedOf('bill')).toEqual([5000]);
+  expect(postedOf('payment')).toEqual([3000]);
+});
