@@ -111,6 +111,7 @@ test.each([
     'reconciled days',
     () => reconciliation.list(1, { testMode: false, from: '2026-11-05', to: '2026-11-10', withExceptions: false }),
   ] as const,
+  ['the oldest day that is not reconciled', () => reconciliation.oldestUnreconciled()] as const,
   ['days to reconcile', () => reconciliation.listDue(new Date(20), { limit: 10, skip: 0 })] as const,
   [
     "the provider's list of a day",

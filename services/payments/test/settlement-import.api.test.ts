@@ -70,6 +70,8 @@ test('a day without a list agrees once its settlement file is imported, and impo
     own: sums(9917, 417, 0, 3),
     journal: sums(9917, 417, 0, 3),
   });
+  const endOfDay = new Date(`${addDays(day, 1)}T00:00:00.000Z`);
+  expect(await useCases.oldestUnreconciledDay()).toEqual(endOfDay);
   for (let times = 0; times < 2; times += 1) {
     const imported = await importFile(owner, companyId, day, [HEADER, ...rows].join('\r\n'));
     expect(imported).toMatchObject({ rowCount: 3, days: [{ day }], userErrors: [], rowErrors: [] });
@@ -81,6 +83,7 @@ test('a day without a list agrees once its settlement file is imported, and impo
       exceptions: [],
     });
   }
+  expect(await useCases.oldestUnreconciledDay()).toBeUndefined();
   const acts = (await recordedActs(platform, companyId)).filter(({ action }) => action === 'reconciliation.imported');
   expect(acts[0]).toMatchObject({ target: { id: day }, after: { rows: 3 } });
 });

@@ -4,7 +4,7 @@ import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
-import { oldestOpenAt, openExceptions, type ReconciliationDay } from '../domain/reconciliation-day.ts';
+import { type DayState, oldestOpenAt, openExceptions, type ReconciliationDay } from '../domain/reconciliation-day.ts';
 import type { DayKey, ReconciliationRepository } from '../use-cases/ports/reconciliation.ts';
 
 interface DayDocument extends ReconciliationDay, OutboxFields {
@@ -56,8 +56,16 @@ reconciliationDaySchema.index(
   { partialFilterExpression: { openSince: { $exists: true } }, acrossTenants: 'a metric covers all companies' },
 );
 
+// The oldest day that is not reconciled, for the metric.
+reconciliationDaySchema.index(
+  { testMode: 1, state: 1, endsAt: 1 },
+  { acrossTenants: 'a metric covers all companies' },
+);
+
 const ACROSS_TENANTS = { acrossTenants: "the sweep compares every company's days" };
 const ANY_TIME = { $gt: new Date(0) };
+/** States of a day that was not compared with the provider's list or a settlement file. */
+const UNRECONCILED: DayState[] = ['pending', 'list-unavailable'];
 
 export function createReconciliationRepository({ mongo, relay }: Platform): ReconciliationRepository {
   const Days = mongo.model<DayDocument>('ReconciliationDay', reconciliationDaySchema);
@@ -117,6 +125,13 @@ export function createReconciliationRepository({ mongo, relay }: Platform): Reco
         .sort({ openSince: 1 })
         .lean();
       return oldest?.openSince;
+    },
+    oldestUnreconciled: async () => {
+      const oldest = await Days.findOne({ testMode: false, state: { $in: UNRECONCILED } }, { endsAt: 1 })
+        .setOptions({ acrossTenants: 'a metric covers all companies' })
+        .sort({ endsAt: 1 })
+        .lean();
+      return oldest?.endsAt;
     },
   };
 }

@@ -87,3 +87,19 @@ test('a day that fails, or whose list is unavailable, for more than a day is com
   expect(compared(added, [], { ...down, now: after(20 * HOUR) }).nextRunAt).toEqual(after(20.25 * HOUR));
   expect(compared(added, [], { ...down, now: after(22 * HOUR) }).nextRunAt).toEqual(after(28 * HOUR));
 });
+
+test('the age of an exception starts again when it returns after it was cleared, or with other amounts after staff resolved it', () => {
+  const first = compared(added, [finding('m1')]);
+  const [assigned] = first.exceptions;
+  if (!assigned) throw new Error('no exception');
+  const followed = { ...first, exceptions: [{ ...assigned, ownerId: 'u1', note: 'Asked the provider.' }] };
+  const later = after(48 * HOUR);
+  const cleared = compared(followed, [], { now: after(HOUR) });
+  expect(compared(cleared, [finding('m1')], { now: later }).exceptions).toMatchObject([
+    { state: 'open', firstSeenAt: later, ownerId: 'u1', note: 'Asked the provider.' },
+  ]);
+  const resolved = { ...first, exceptions: [{ ...assigned, state: 'resolved' as const, resolution: 'Rounded.' }] };
+  const again = compared(resolved, [finding('m1', { ownMinor: 2000 })], { now: later });
+  expect(again.exceptions).toMatchObject([{ state: 'open', firstSeenAt: later }]);
+  expect(compared(first, [finding('m1')], { now: later }).exceptions).toMatchObject([{ firstSeenAt: START }]);
+});

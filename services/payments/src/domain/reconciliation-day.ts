@@ -111,7 +111,7 @@ export const oldestOpenAt = (day: Pick<ReconciliationDay, 'exceptions'>): Date |
     .map(({ firstSeenAt }) => firstSeenAt)
     .reduce<Date | undefined>((oldest, at) => (oldest === undefined || at < oldest ? at : oldest), undefined);
 
-/** Returns the day with the result of a comparison. Owners, notes and first-seen times of its exceptions stay. */
+/** Returns the day with the result of a comparison. Owners and notes of its exceptions stay. */
 export function withComparison(
   before: ReconciliationDay,
   { own, provider, journal, findings }: ComparedDay,
@@ -163,8 +163,9 @@ function nextRunOf({ state, listProblem, endsAt }: ReconciliationDay, now: Date)
 }
 
 /**
- * A difference that is found again stays as staff left it, unless its amounts changed since they resolved it. Without a
- * list, only the journal was compared: what an earlier list showed stays open.
+ * A difference that is found again stays as staff left it, unless its amounts changed since they resolved it. One that was
+ * not found in between is new: its age starts again, owner and note stay. Without a list, only the journal was compared:
+ * what an earlier list showed stays open.
  */
 function mergeExceptions(
   before: readonly ReconciliationException[],
@@ -181,7 +182,7 @@ function mergeExceptions(
     }
     if (exception.state === 'open') return { ...exception, ...finding };
     const isResolved = exception.state === 'resolved' && hasSameAmounts(exception, finding);
-    return isResolved ? exception : reopened({ ...exception, ...finding });
+    return isResolved ? exception : reopened({ ...exception, ...finding, firstSeenAt: now });
   });
   const keys = new Set(before.map(({ key }) => key));
   const added = findings

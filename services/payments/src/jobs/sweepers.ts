@@ -17,14 +17,16 @@ export const createSweepers = (useCases: PaymentsUseCases): Sweeper[] => [
   { name: 'collected-verify', everyMs: MINUTE_MS, run: useCases.verifyCollected },
 ];
 
-/** How long the oldest open exception of the reconciliation is known, for the workers' metrics. */
+/** Ages of the oldest open exception and of the oldest day that is not reconciled, for the workers' metrics. */
 export const reconciliationGauges = (
-  { oldestReconciliationException }: PaymentsUseCases,
+  { oldestReconciliationException, oldestUnreconciledDay }: PaymentsUseCases,
   clock: Clock,
 ): GaugeSource => ({
   gauges: {
     portal_reconciliation_oldest_exception_seconds:
       'Age of the oldest open exception of the daily reconciliation of live payments; 0 for none',
+    portal_reconciliation_oldest_unreconciled_day_seconds:
+      "Seconds since the end of the oldest day of live payments that was not compared with the provider's list; 0 for none",
   },
   labels: [],
   read: async () => [
@@ -32,6 +34,11 @@ export const reconciliationGauges = (
       gauge: 'portal_reconciliation_oldest_exception_seconds',
       labels: {},
       value: ageOf(await oldestReconciliationException(), clock),
+    },
+    {
+      gauge: 'portal_reconciliation_oldest_unreconciled_day_seconds',
+      labels: {},
+      value: ageOf(await oldestUnreconciledDay(), clock),
     },
   ],
 });

@@ -91,6 +91,7 @@ export function createPaymentsUseCases(dependencies: PaymentsDependencies) {
     rerunDay: rerunDay(dependencies),
     importSettlement: importSettlement(dependencies),
     oldestReconciliationException: dependencies.reconciliation.oldestOpen,
+    oldestUnreconciledDay: dependencies.reconciliation.oldestUnreconciled,
     readConfiguration: readConfiguration(dependencies),
     stripeWebhookUrl: stripeWebhookUrl(dependencies),
     updateConfiguration: updateConfiguration(configuring),

@@ -38,6 +38,8 @@ export interface ReconciliationRepository {
   save(day: ReconciliationDay, events?: DomainEvent[]): Promise<boolean>;
   /** Returns since when the oldest open exception of live payments is known, over all companies. */
   oldestOpen(): Promise<Date | undefined>;
+  /** Returns when the oldest day of live payments without a complete comparison ended, over all companies. */
+  oldestUnreconciled(): Promise<Date | undefined>;
 }
 
 /** A movement of money as the provider listed it. */
