@@ -18,6 +18,8 @@ export interface LedgerCheck {
   payments: CheckedPayments;
   /** Absent: payments are not compared with the provider's records. */
   readProviderRecords?: ReadProviderRecords | undefined;
+  /** Compares only this many accounts, with their journal and their payments; absent: everything. */
+  maxAccounts?: number;
   /** Called after each batch with the number of accounts compared so far. */
   onProgress?: (accounts: number) => void;
 }
@@ -65,14 +67,18 @@ export const checkLedger =
       result.differenceCount += differences.length;
       result.differences.push(...differences.slice(0, Math.max(0, LISTED - result.differences.length)));
     };
-    for await (const accounts of dependencies.checkedAccounts.batches(check.companyId)) {
+    const { companyId, maxAccounts = Number.POSITIVE_INFINITY } = check;
+    for await (const batch of dependencies.checkedAccounts.batches(companyId)) {
+      const accounts = batch.slice(0, maxAccounts - result.accounts);
       result.accounts += accounts.length;
       const { differences, notApplied, skipped } = await compareBatch(dependencies, check, accounts);
       add(differences);
       result.notApplied += notApplied;
       result.skipped += skipped;
       check.onProgress?.(result.accounts);
+      if (result.accounts >= maxAccounts) return result;
     }
+    if (check.maxAccounts !== undefined) return result;
     const provider = await openProviderRecords(check);
     for await (const payments of check.payments.batches()) {
       result.payments += payments.length;

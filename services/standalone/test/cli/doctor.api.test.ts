@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { addAccountWithoutJournal } from './support/accounts.ts';
 import { createWorld, type Ended, type World } from './support/portal.ts';
 
 /** A closed port. */
@@ -39,8 +40,33 @@ test('fails on a pending migration with advice, and runs all checks once it is a
   expect(well.code).toBe(0);
   const checks = new Set(report.parse(well.json()).findings.map(({ check }) => check));
   expect([...checks].sort()).toEqual(
-    ['clocks', 'configuration', 'disk', 'email', 'mongodb', 'queues', 'redis', 'schema', 'secrets', 'simulator'].sort(),
+    [
+      'clocks',
+      'configuration',
+      'disk',
+      'email',
+      'ledger',
+      'mongodb',
+      'queues',
+      'redis',
+      'schema',
+      'secrets',
+      'simulator',
+    ].sort(),
   );
+});
+
+test('finds an account whose total due is not that of its journal', async () => {
+  await addAccountWithoutJournal(world, { companyId: 7, accountNumber: '0042' });
+  const ended = await runDoctor();
+  expect(ended.code).toBe(1);
+  expect(failuresOf(ended)).toMatchObject([
+    {
+      check: 'ledger',
+      found: expect.stringMatching(/^1 differences on a sample of 1 accounts, for example: company 7, Account 0042/),
+      advice: expect.stringContaining('ledger check'),
+    },
+  ]);
 });
 
 test('finds a short secret and one that is used for both purposes', async () => {

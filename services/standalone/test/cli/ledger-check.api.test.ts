@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { connectMongo } from '@utility-pay/service-kit/mongo/connect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addAccountWithoutJournal } from './support/accounts.ts';
 import { createWorld, type World } from './support/portal.ts';
 
 let world: World;
@@ -12,29 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.dispose());
 
-/** Adds an account with a bill that its journal lacks. */
-async function addAccount(companyId: number, accountNumber: string): Promise<void> {
-  const { MONGODB_URI = '', DATABASE_PREFIX } = world.environment;
-  const mongo = await connectMongo(MONGODB_URI, `${DATABASE_PREFIX}-billing`);
-  await mongo.collection('customers').insertOne({
-    companyId,
-    accountNumber,
-    accountKey: accountNumber,
-    sortKey: accountNumber,
-    name: 'Ada Lovelace',
-    claim: { state: 'unclaimed' },
-    balances: [{ period: 202611, billedMinor: 100, dueMinor: 100 }],
-    totalDueMinor: 100,
-    version: 1,
-  });
-  await mongo.close();
-}
-
 test('reports each difference as a sentence without names, with exit code 1', async () => {
   const { portal } = world;
   expect(await portal(['ledger', 'check'])).toMatchObject({ code: 0, stdout: 'There are no accounts.\n' });
-  await addAccount(1, '0042');
-  await addAccount(2, '0043');
+  await addAccountWithoutJournal(world, { companyId: 1, accountNumber: '0042' });
+  await addAccountWithoutJournal(world, { companyId: 2, accountNumber: '0043' });
   const text = await portal(['ledger', 'check', '--company', '1']);
   expect(text.code).toBe(1);
   expect(text.stdout).toMatch(

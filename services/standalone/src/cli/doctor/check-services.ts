@@ -99,3 +99,35 @@ export const checkEmail = ({ call }: Pick<CommandServices, 'call'>): Promise<Fin
       return [emailFindings.warn('email is disabled: pending email is kept', 'Enable it under Email Configuration.')];
     return [emailFindings.ok(`email is sent${email.fromEmail ? ` from ${email.fromEmail}` : ''}`)];
   });
+
+const ledger = findingsOf('ledger');
+
+/** Maximum of accounts that are compared, in all and per company; `ledger check` compares all. */
+const MAX_ACCOUNTS = 1000;
+const MAX_ACCOUNTS_PER_COMPANY = 100;
+
+/** Checks that the journal adds up to what is due on a sample of accounts. */
+export const checkLedgerSample = ({ apps: { billing, payments } }: Pick<CommandServices, 'apps'>): Promise<Finding[]> =>
+  checked('ledger', 'Check the logs of billing and payments.', async () => {
+    const companies = (await billing.useCases.companiesWithAccounts()).slice(0, MAX_ACCOUNTS / MAX_ACCOUNTS_PER_COMPANY);
+    let accounts = 0;
+    const differences: string[] = [];
+    for (const companyId of companies) {
+      const compared = await billing.useCases.checkLedger({
+        companyId,
+        payments: payments.useCases.ledgerPayments(companyId),
+        maxAccounts: MAX_ACCOUNTS_PER_COMPANY,
+      });
+      accounts += compared.accounts;
+      differences.push(...compared.differences.map(({ text }) => `company ${companyId}, ${text}`));
+    }
+    const [first] = differences;
+    if (first === undefined)
+      return [ledger.ok(`the journal and the total due agree on a sample of ${accounts} accounts`)];
+    return [
+      ledger.fail(
+        `${differences.length} differences on a sample of ${accounts} accounts, for example: ${first}`,
+        'Run: npm run portal -- ledger check',
+      ),
+    ];
+  });

@@ -10,7 +10,7 @@ import type { Progress } from '../progress.ts';
 import { withServicesOn } from '../services.ts';
 import { checkAddresses } from './check-addresses.ts';
 import { checkMongo, checkRedis } from './check-engines.ts';
-import { checkEmail, checkQueues, checkSchema, checkSimulator } from './check-services.ts';
+import { checkEmail, checkLedgerSample, checkQueues, checkSchema, checkSimulator } from './check-services.ts';
 import { checkConfiguration, checkDisk, checkSecrets } from './check-settings.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { type DoctorSettings, readSettings } from './settings.ts';
@@ -18,7 +18,7 @@ import { type DoctorSettings, readSettings } from './settings.ts';
 /** `doctor` */
 export function addDoctorCommand(program: Command): void {
   addCommand(program, 'doctor', {
-    summary: 'Check databases, schema, secrets, addresses, clocks, queues and email, and suggest fixes.',
+    summary: 'Check databases, schema, secrets, addresses, clocks, queues, email and a sample of the ledger, and suggest fixes.',
     more: 'Run it with the environment variables of the processes. Exit code 1 if a check fails; warnings exit with 0.\nIt writes only one small document, to test a majority write.',
     examples: ['doctor', 'doctor --json'],
   }).action(report(z.object({}), (_flags, progress) => doctor(progress)));
@@ -83,7 +83,12 @@ async function checkInside(settings: DoctorSettings, enginesChecked: boolean, pr
     if (findings.some(({ level }) => level === 'fail')) return findings;
     const inside = await withServicesOn({ environment: opened, progress }, async (services) =>
       (
-        await Promise.all([checkQueues(services), checkEmail(services), checkSimulator(services, settings.simulator)])
+        await Promise.all([
+          checkQueues(services),
+          checkEmail(services),
+          checkSimulator(services, settings.simulator),
+          checkLedgerSample(services),
+        ])
       ).flat(),
     ).catch((error: unknown) => [
       findingsOf('services').fail(messageFor(error), 'Fix the problem, then run doctor again.'),
