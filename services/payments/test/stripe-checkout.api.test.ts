@@ -32,6 +32,16 @@ test('takes a payment from its start to the receipt', async () => {
   expect(receipt).toMatchObject({ receivedMinor: 8417, testMode: true });
 });
 
+test('charges another amount that is entered on the page, and refuses one that is no amount', async () => {
+  const { id, paymentUrl } = await started();
+  expect(await (await fetch(paymentUrl ?? '')).text()).toContain('Amount to approve, if it differs');
+  const body = new URLSearchParams({ outcome: 'paid', amount: '1.5' });
+  expect((await fetch(paymentUrl ?? '', { method: 'POST', body })).status).toBe(400);
+  await chooseAtStripe(paymentUrl, 'paid', 4000);
+  await world.recordReturn(id);
+  expect(await world.stored(id)).toMatchObject({ state: 'review', receivedMinor: 4000 });
+});
+
 test('settles a payment whose payer never returns by the webhook, and repeats change nothing', async () => {
   const page = await started();
   await simulator.stripe('webhook-fault', { times: 5 });

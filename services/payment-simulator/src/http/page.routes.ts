@@ -4,8 +4,9 @@ import { isExpired } from '../domain/page.ts';
 import { openDispute, winDispute } from '../use-cases/disputes.ts';
 import { decidePage } from '../use-cases/hosted-page.ts';
 import { messagePage, outcomePage, paymentPage } from '../views/pages.ts';
+import { approvedAmount } from './approved-amount.ts';
 import type { RouteContext } from './route-context.ts';
-import { sendPage, sendUnknownPage } from './send-page.ts';
+import { sendInvalidAmount, sendPage, sendUnknownPage } from './send-page.ts';
 
 export function showPage(context: RouteContext): RequestHandler {
   return (request, response) => {
@@ -28,7 +29,7 @@ export function postOutcome(context: RouteContext): RequestHandler {
     }
     const approved = approvedAmount(request.body?.amount);
     if (approved.kind === 'invalid') {
-      sendPage(response, 400, messagePage('Invalid amount', 'Go back and enter an amount such as 40.00.'));
+      sendInvalidAmount(response);
       return;
     }
     const result = await decidePage(context, tokenOf(request), outcome, approved.minor);
@@ -54,14 +55,6 @@ async function playBank(context: RouteContext, request: Request, response: Respo
   const open = record.disputes.find(({ kind, wonAt }) => kind === 'chargeback' && wonAt === null);
   if (event === 'won' && open) await winDispute(context, record, open.id, true);
   response.set('cache-control', 'no-store').redirect(303, request.originalUrl);
-}
-
-/** Reads the amount to approve, in dollars. A blank one approves the requested amount. */
-function approvedAmount(value: unknown): { kind: 'amount'; minor: number | undefined } | { kind: 'invalid' } {
-  if (value === undefined || value === '') return { kind: 'amount', minor: undefined };
-  const [, dollars, cents = '00'] = /^(\d{1,6})(?:\.(\d{2}))?$/.exec(String(value)) ?? [];
-  const minor = Number(`${dollars}${cents}`);
-  return minor > 0 ? { kind: 'amount', minor } : { kind: 'invalid' };
 }
 
 function tokenOf(request: Request): string {

@@ -22,3 +22,7 @@ export function sendPage(response: Response, status: number, page: string): void
 export function sendUnknownPage(response: Response): void {
   sendPage(response, 404, messagePage('Page not found', 'This payment page does not exist.'));
 }
+
+export function sendInvalidAmount(response: Response): void {
+  sendPage(response, 400, messagePage('Invalid amount', 'Go back and enter an amount such as 40.00.'));
+}

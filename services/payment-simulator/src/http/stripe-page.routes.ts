@@ -3,7 +3,8 @@ import type { StripeMerchants, StripeOutcome } from '../use-cases/stripe-merchan
 import { stripeOutcomes } from '../use-cases/stripe-merchant.ts';
 import { messagePage } from '../views/pages.ts';
 import { stripePage } from '../views/stripe-page.ts';
-import { sendPage, sendUnknownPage } from './send-page.ts';
+import { approvedAmount } from './approved-amount.ts';
+import { sendInvalidAmount, sendPage, sendUnknownPage } from './send-page.ts';
 
 const isOutcome = (value: unknown): value is StripeOutcome => stripeOutcomes.some((outcome) => outcome === value);
 
@@ -24,8 +25,9 @@ export function stripePages(merchants: StripeMerchants): Router {
       return sendPage(response, 400, messagePage('Choose an outcome', 'Go back and use one of the buttons.'));
     const { key, session } = found;
     const wasOpen = session.status === 'open';
-    const amount = Number(request.body?.amountMinor) || undefined;
-    merchants.decide(key, session, outcome, amount);
+    const approved = approvedAmount(request.body?.amount);
+    if (approved.kind === 'invalid') return sendInvalidAmount(response);
+    merchants.decide(key, session, outcome, approved.minor);
     if (!wasOpen || outcome === 'declined') return sendPage(response, 200, pageOf(found, outcome === 'declined'));
     response
       .set('cache-control', 'no-store')

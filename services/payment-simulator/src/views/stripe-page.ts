@@ -23,6 +23,7 @@ ${wasDeclined ? html`<p class="note">Your card was declined. Try another one.</p
 ${takesBank ? html`<button name="outcome" value="bank">Pay by bank</button>` : []}
 <button name="outcome" value="declined">Decline</button>
 <button name="outcome" value="left">Leave</button>
+<label>Amount to approve, if it differs <input name="amount" inputmode="decimal" placeholder="40.00" autocomplete="off"></label>
 </form>`,
   );
 }

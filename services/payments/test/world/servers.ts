@@ -65,7 +65,7 @@ export async function chooseAtStripe(
   amountMinor?: number,
 ): Promise<string | null> {
   if (!pageUrl) throw new Error('There is no payment page');
-  const body = new URLSearchParams({ outcome, ...(amountMinor ? { amountMinor: String(amountMinor) } : {}) });
+  const body = new URLSearchParams({ outcome, ...(amountMinor ? { amount: (amountMinor / 100).toFixed(2) } : {}) });
   const answer = await fetch(pageUrl, { method: 'POST', body, redirect: 'manual' });
   return answer.headers.get('location');
 }
