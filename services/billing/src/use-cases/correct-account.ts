@@ -1,5 +1,6 @@
 import {
   type Actor,
+  type AuditValues,
   type Correction,
   correctionRule,
   type DomainEvent,
@@ -184,7 +185,7 @@ function eventsOf(
   const takenBack = recalls.map(({ customer: { accountNumber } }) => accountNumber).join(', ');
   const values = correctionRecord(before, after, correction);
   const { credit, amount } = values.after;
-  const ofCredit = credit === undefined ? {} : { credit };
+  const ofCredit: AuditValues = credit === undefined ? {} : { credit };
   const own = recordAct(actor, companyId, {
     ...act,
     target: auditTargetOf(before),
