@@ -225,6 +225,10 @@ export const probes: Record<string, readonly Probe[]> = {
   importSettlementFile: [
     { body: () => ({ from: '2026-01-01', to: '2026-01-01', csvContent: 'date,type,amount,reference\n' }) },
   ],
+  assignReconciliationException: [{ body: () => ({ day: '2026-01-01', exceptionId: 'none', toMe: true }) }],
+  noteReconciliationException: [{ body: () => ({ day: '2026-01-01', exceptionId: 'none', note: 'A probe' }) }],
+  resolveReconciliationException: [{ body: () => ({ day: '2026-01-01', exceptionId: 'none', resolution: 'A probe' }) }],
+  rerunReconciliation: [{ body: () => ({ day: '2026-01-01' }) }],
   recordDisputeOutcome: [{ body: () => ({ outcome: 'lost' }) }],
   getGlobalEmailConfiguration: plain,
   updateGlobalEmailConfiguration: [{ body: () => ({ enabled: true }) }],

@@ -56,13 +56,22 @@ export const paymentCallRows: Row[] = [
   {
     id: '7-reconciliation',
     row: 'Reconciliation: GET /api/companies/{companyId}/reconciliation and its export',
-    calls: ['listReconciliationDays', 'exportReconciliation', 'importSettlementFile'],
+    calls: [
+      'listReconciliationDays',
+      'exportReconciliation',
+      'importSettlementFile',
+      'assignReconciliationException',
+      'noteReconciliationException',
+      'resolveReconciliationException',
+      'rerunReconciliation',
+    ],
     check: async ({ a }) => {
       const path = `${a.path}/reconciliation`;
       expect((await a.owner.get(`${path}?from=2026-01-01&to=2026-01-31`)).body).toEqual([]);
       for (const query of ['', '?from=2026-01-31&to=2026-01-01', '?from=2020-01-01&to=2026-01-01', '?from=x&to=y'])
         await refuses(a.owner, ['GET', `${path}${query}`], 400);
       const file = { from: '2026-01-01', to: '2026-01-02', mode: 'test' };
+      const ofJanuary = 'from=2026-01-01&to=2026-01-31&mode=test';
       const header = 'Date,Type,Amount,Reference\n';
       await refuses(a.owner, ['POST', `${path}/imports`, { ...file, csvContent: `${header}x,sale,1,r\n` }], 400);
       await refuses(a.owner, ['POST', `${path}/imports`, { ...file, csvContent: 'Date,Type\n' }], 400);
@@ -72,6 +81,26 @@ export const paymentCallRows: Row[] = [
           imported: 1,
           days: ['2026-01-01', '2026-01-02'],
         });
+      const day = { day: '2026-01-01', mode: 'test' };
+      await expect
+        .poll(async () => (await a.owner.get<{ exceptions: unknown[] }[]>(`${path}?${ofJanuary}`)).body[1]?.exceptions)
+        .toHaveLength(1);
+      const act = async (of: string, body: object) =>
+        expectStatus(
+          await a.owner.send<{ exceptions: { id: string }[] }>('POST', `${path}/${of}`, { ...day, ...body }),
+          200,
+        ).exceptions[0];
+      const exceptionId = (await act('comparisons', {}))?.id;
+      expect(await act('assignments', { exceptionId, toMe: true })).toMatchObject({ owner: expect.any(String) });
+      expect(await act('notes', { exceptionId, note: 'Asked the provider' })).toMatchObject({
+        note: 'Asked the provider',
+      });
+      expect(await act('resolutions', { exceptionId, resolution: 'A sale of the shop' })).toMatchObject({
+        state: 'resolved',
+        resolution: 'A sale of the shop',
+      });
+      expect(await act('resolutions', { exceptionId, resolution: null })).toMatchObject({ state: 'open' });
+      await refuses(a.owner, ['POST', `${path}/notes`, { ...day, exceptionId: 'none', note: 'x' }], 409);
       const days = await a.owner.get(`${path}.csv?from=2026-01-01&to=2026-01-31`);
       expect(days.headers.get('content-type')).toMatch(/^text\/csv/);
       expect(days.text).toMatch(/^Day,Time zone,Mode,State,Our payments,.*,Journal net,Open exceptions,/);

@@ -18,6 +18,7 @@ import { emailConfigRoutes } from './notifications/email-config.routes.ts';
 import { eventRoutes } from './notifications/events.routes.ts';
 import { webhookRoutes } from './notifications/webhooks.routes.ts';
 import { disputeRoutes } from './payments/disputes.routes.ts';
+import { exceptionRoutes } from './payments/exceptions.routes.ts';
 import { paymentFileRoutes } from './payments/payment-files.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { reconciliationRoutes } from './payments/reconciliation.routes.ts';
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...refundRoutes,
   ...disputeRoutes,
   ...reconciliationRoutes,
+  ...exceptionRoutes,
   ...emailConfigRoutes,
   ...deliveryRoutes,
   ...webhookRoutes,
