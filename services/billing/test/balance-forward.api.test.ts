@@ -112,7 +112,7 @@ test('the same file twice posts nothing twice, and a corrected file replaces the
     batches: async function* () {},
     ofCustomers: async () => [],
     find: async () => [],
-    terminals: async () => [],
+    account: async () => undefined,
   };
   const { differences } = await app.useCases.checkLedger({ companyId: companies, payments });
   expect(differences.filter(({ kind }) => kind !== 'credit')).toEqual([]);

@@ -23,11 +23,13 @@ async function accountOf(companyId: number, accountNumber: string) {
   if (!account) throw new Error('no such account');
   return account;
 }
+/** When the simulator's records begin. */
+const BOOK_SINCE = new Date('2026-11-19T00:00:00Z');
 const check = (companyId: number, payments: CheckedPayment[] = [], records?: ProviderRecord[]) =>
   app.useCases.checkLedger({
     companyId,
     payments: paymentsOf(payments),
-    ...(records ? { readProviderRecords: async () => records } : {}),
+    ...(records ? { readProviderBooks: async () => [{ provider: 'ipospays', since: BOOK_SINCE, records }] } : {}),
   });
 
 test('finds no difference in the accounts of an uploaded file, in several batches', async () => {
@@ -40,6 +42,7 @@ test('finds no difference in the accounts of an uploaded file, in several batche
     payments: 0,
     notApplied: 0,
     skipped: 0,
+    comparedWithProvider: false,
     differences: [],
     differenceCount: 0,
   });
@@ -92,6 +95,8 @@ test("compares payments with the provider's records of the company's terminal", 
     payment('less'),
     payment('lost'),
     payment('live', { testMode: false }),
+    payment('of another provider', { provider: 'stripe-checkout' }),
+    payment('before the records', { createdAt: new Date('2026-11-18T00:00:00Z') }),
     payment('asked', { outcome: 'undecided' }),
     payment('another', { companyId: companyId + 1, outcome: 'failed' }),
   ];
@@ -103,7 +108,8 @@ test("compares payments with the provider's records of the company's terminal", 
     record('unknown'),
     record('elsewhere', { terminal: '999999999999' }),
   ];
-  const { differences } = await check(companyId, payments, records);
+  const { differences, comparedWithProvider } = await check(companyId, payments, records);
+  expect(comparedWithProvider).toBe(true);
   expect(differences.map(({ text }) => text.split(':')[0]).toSorted()).toEqual([
     `Payment less of account ${customerId}`,
     `Payment lost of account ${customerId}`,

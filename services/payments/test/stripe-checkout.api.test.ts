@@ -33,13 +33,19 @@ test('takes a payment from its start to the receipt', async () => {
 });
 
 test('charges another amount that is entered on the page, and refuses one that is no amount', async () => {
-  const { id, paymentUrl } = await started();
+  const { id, paymentUrl, companyId } = await started();
   expect(await (await fetch(paymentUrl ?? '')).text()).toContain('Amount to approve, if it differs');
   const body = new URLSearchParams({ outcome: 'paid', amount: '1.5' });
   expect((await fetch(paymentUrl ?? '', { method: 'POST', body })).status).toBe(400);
   await chooseAtStripe(paymentUrl, 'paid', 4000);
   await world.recordReturn(id);
   expect(await world.stored(id)).toMatchObject({ state: 'review', receivedMinor: 4000 });
+  const ledger = await (await fetch(`${simulator.url}/_simulator/stripe/ledger`)).json();
+  expect(ledger).toMatchObject({
+    entries: expect.arrayContaining([
+      { reference: id, companyId: String(companyId), chargedMinor: 4000, refunds: [], disputes: [] },
+    ]),
+  });
 });
 
 test('settles a payment whose payer never returns by the webhook, and repeats change nothing', async () => {

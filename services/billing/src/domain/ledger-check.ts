@@ -23,7 +23,9 @@ export interface CheckedPayment {
   companyId: number;
   customerId: string;
   outcome: 'success' | 'undecided' | 'failed';
+  provider: string;
   testMode: boolean;
+  createdAt: Date;
   receivedMinor: number;
   /** Whether billing has acknowledged the event of its success. */
   isPosted: boolean;
@@ -38,10 +40,18 @@ export interface CheckedPayment {
 export interface ProviderRecord {
   /** Our payment's id. */
   reference: string;
-  /** The terminal that took the money. */
+  /** The terminal that took the money; of a provider without terminals, the company. */
   terminal: string;
   amountMinor: number;
   refundedMinor: number;
+}
+
+/** A provider's records of payments in test mode. */
+export interface ProviderBook {
+  provider: string;
+  /** Payments that were started earlier are not compared: a simulator that was restarted may have lost them. */
+  since: Date;
+  records: ProviderRecord[];
 }
 
 export type DifferenceKind = 'bill' | 'total' | 'entry' | 'journal' | 'credit' | 'return' | 'transfer' | 'provider';

@@ -6,18 +6,19 @@ import {
   compareAccount,
   compareProvider,
   type Difference,
+  type ProviderBook,
   type ProviderRecord,
   withoutAccount,
 } from '../domain/ledger-check.ts';
 import { compareTransfers, transferPartnersOf } from '../domain/transfer-check.ts';
 import type { Journal } from './ports/journal.ts';
-import type { CheckedAccounts, CheckedPayments, ReadProviderRecords } from './ports/ledger-check.ts';
+import type { CheckedAccounts, CheckedPayments, ReadProviderBooks } from './ports/ledger-check.ts';
 
 export interface LedgerCheck {
   companyId: number;
   payments: CheckedPayments;
   /** Absent: payments are not compared with the provider's records. */
-  readProviderRecords?: ReadProviderRecords | undefined;
+  readProviderBooks?: ReadProviderBooks | undefined;
   /** Compares only this many accounts, with their journal and their payments; absent: everything. */
   maxAccounts?: number;
   /** Called after each batch with the number of accounts compared so far. */
@@ -32,6 +33,8 @@ export interface CheckedLedger {
   notApplied: number;
   /** Accounts that changed during each attempt to compare them. */
   skipped: number;
+  /** Whether the provider of the company's new payments was compared. */
+  comparedWithProvider: boolean;
   /** The first differences; `differenceCount` counts all. */
   differences: Difference[];
   differenceCount: number;
@@ -60,6 +63,7 @@ export const checkLedger =
       payments: 0,
       notApplied: 0,
       skipped: 0,
+      comparedWithProvider: false,
       differences: [],
       differenceCount: 0,
     };
@@ -79,7 +83,8 @@ export const checkLedger =
       if (result.accounts >= maxAccounts) return result;
     }
     if (check.maxAccounts !== undefined) return result;
-    const provider = await openProviderRecords(check);
+    const provider = await openProviderBooks(check);
+    result.comparedWithProvider = provider?.isOfCompany ?? false;
     for await (const payments of check.payments.batches()) {
       result.payments += payments.length;
       add(await findWithoutAccount(dependencies, check, payments));
@@ -137,19 +142,30 @@ async function findWithoutAccount(
   return payments.filter(({ customerId }) => !known.has(customerId)).map(withoutAccount);
 }
 
-/** Returns a comparison with the provider's records; undefined without them. */
-async function openProviderRecords({ companyId, payments, readProviderRecords }: LedgerCheck) {
-  if (!readProviderRecords) return undefined;
-  const terminals = new Set(await payments.terminals());
-  const readRecords = async () => Map.groupBy(await readProviderRecords(), ({ reference }) => reference);
-  const first = await readRecords();
+/** Returns a comparison with the providers' records; undefined without them. */
+async function openProviderBooks({ companyId, payments, readProviderBooks }: LedgerCheck) {
+  if (!readProviderBooks) return undefined;
+  const account = await payments.account();
+  const byReference = (books: readonly ProviderBook[]) =>
+    Map.groupBy(
+      books.flatMap(({ records }) => records),
+      ({ reference }) => reference,
+    );
+  const books = await readProviderBooks();
+  const first = byReference(books);
+  const sinceOf = new Map(books.map(({ provider, since }) => [provider, since]));
+  const isCompared = ({ provider, testMode, createdAt }: CheckedPayment): boolean => {
+    const since = sinceOf.get(provider);
+    return testMode && since !== undefined && createdAt >= since;
+  };
   const isOwn = (records: readonly ProviderRecord[]): boolean =>
-    records.some(({ terminal }) => terminals.has(terminal));
+    records.some(({ terminal }) => terminal === account?.terminal);
   const toCompare = new Set([...first].filter(([, records]) => isOwn(records)).map(([reference]) => reference));
   return {
+    isOfCompany: account?.testMode === true && sinceOf.has(account.provider),
     /** Leaves out what agrees already. */
     note: (batch: readonly CheckedPayment[]): void => {
-      for (const payment of batch.filter(({ testMode }) => testMode)) {
+      for (const payment of batch.filter(isCompared)) {
         const { id } = payment;
         if (compareProvider(companyId, id, payment, first.get(id) ?? [])) toCompare.add(id);
         else toCompare.delete(id);
@@ -161,7 +177,7 @@ async function openProviderRecords({ companyId, payments, readProviderRecords }:
       const found = new Map<string, CheckedPayment>();
       for (const slice of slicesOf(references, LISTED))
         for (const payment of await payments.find(slice)) found.set(payment.id, payment);
-      const records = await readRecords();
+      const records = byReference(await readProviderBooks());
       return references.flatMap((reference) => {
         const payment = found.get(reference);
         if (payment && payment.companyId !== companyId) return [];

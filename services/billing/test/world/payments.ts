@@ -9,7 +9,9 @@ export const buildPayment = (
 ): CheckedPayment => ({
   companyId: 1,
   outcome: 'success',
+  provider: 'ipospays',
   testMode: true,
+  createdAt: new Date('2026-11-20T12:00:00Z'),
   receivedMinor: 10_000,
   isPosted: true,
   refunds: [],
@@ -27,6 +29,6 @@ export const paymentsOf = (payments: readonly CheckedPayment[]): CheckedPayments
     },
     ofCustomers: async (ids) => succeeded.filter(({ customerId }) => ids.includes(customerId)),
     find: async (ids) => payments.filter(({ id }) => ids.includes(id)),
-    terminals: async () => [TERMINAL],
+    account: async () => ({ provider: 'ipospays', testMode: true, terminal: TERMINAL }),
   };
 };

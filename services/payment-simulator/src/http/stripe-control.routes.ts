@@ -90,6 +90,7 @@ export function stripeControl(context: StripeContext & { readonly webhooks: Stri
     merchants.closeDispute(found.key, dispute, won);
     return true;
   });
+  router.get('/ledger', (_request, response) => void response.json(merchants.ledger()));
   router.get('/objects', (request, response) => {
     const { sessions, intents, charges, refunds, disputes } = merchants.account(String(request.query.key ?? ''));
     response.json({

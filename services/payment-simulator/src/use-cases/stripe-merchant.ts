@@ -1,4 +1,5 @@
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
+import { type StripeLedger, stripeLedgerOf } from '../domain/stripe-ledger.ts';
 import {
   emptyAccount,
   expireIfDue,
@@ -33,6 +34,7 @@ export type StripeOutcome = (typeof stripeOutcomes)[number];
 /** Merchants at the simulated Stripe. They exist in memory only. */
 export function createStripeMerchants({ clock, randomId, send }: Context) {
   const accounts = new Map<string, StripeAccount>();
+  const startedAt = clock.now();
   const revokedKeys = new Set<string>();
   const intentMetadata = new Map<string, Metadata>();
   const seconds = (): number => Math.floor(clock.now().getTime() / 1000);
@@ -124,6 +126,8 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
       expireDue(key);
       return accountOf(key);
     },
+    /** Returns what was charged and returned since the server's start: it keeps no records of Stripe's objects. */
+    ledger: (): StripeLedger => stripeLedgerOf(new Set(accounts.values()), startedAt),
     isRevoked: (key: string): boolean => revokedKeys.has(key),
     /** Replaces the key of an account; the former one stays valid if it does not expire now. */
     rollKey(from: string, to: string, expiresNow: boolean): void {

@@ -1,4 +1,5 @@
 import { type Payment, statusOf } from './payment.ts';
+import type { ProviderName } from './provider.ts';
 import { hasReturned, isOfCredit } from './refund.ts';
 
 /** A payment as billing's ledger is compared with it. */
@@ -8,7 +9,9 @@ export interface LedgerPayment {
   customerId: string;
   /** `undecided`: the provider or staff may still decide otherwise. */
   outcome: 'success' | 'undecided' | 'failed';
+  provider: ProviderName;
   testMode: boolean;
+  createdAt: Date;
   receivedMinor: number;
   /** Whether billing has acknowledged the event of its success. */
   isPosted: boolean;
@@ -27,7 +30,8 @@ export interface PendingEvent {
 
 /** Returns what billing's ledger must contain of a payment. `pending`: its events that billing has not acknowledged. */
 export function toLedgerPayment(payment: Payment, pending: readonly PendingEvent[]): LedgerPayment {
-  const { id, companyId, customerId, testMode, receivedMinor = 0, refunds, disputes, successEventId } = payment;
+  const { id, companyId, customerId, provider, testMode, createdAt, receivedMinor = 0, successEventId } = payment;
+  const { refunds, disputes } = payment;
   const outcome = outcomeOf(payment);
   const pendingRefunds = new Set(pending.map(({ data }) => idIn(data, 'refundId')));
   const pendingDisputes = new Set(pending.map(({ data }) => idIn(data, 'disputeId')));
@@ -36,7 +40,9 @@ export function toLedgerPayment(payment: Payment, pending: readonly PendingEvent
     companyId,
     customerId,
     outcome,
+    provider,
     testMode,
+    createdAt,
     receivedMinor,
     isPosted: !pending.some((event) => event.id === successEventId),
     refunds: refunds

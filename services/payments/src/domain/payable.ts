@@ -142,7 +142,10 @@ export function describePayment({ purpose, covers, accountNumber }: Quote & Pick
   return purpose === 'part' ? `Payment toward b${bills}` : `B${bills}`;
 }
 
-/** Returns the covered bills, and what was received beyond them: a credit on the account. */
+/**
+ * Returns the bills of the payment page as far as the received amount reaches, and what was received beyond them. Billing
+ * knows what the payment covers on the account: the bills may have changed since the page was opened.
+ */
 export function coverageOf({ covers, receivedMinor, amountMinor }: Payment): { covers: Cover[]; creditMinor: number } {
   const paidMinor = receivedMinor ?? amountMinor;
   const covered = limitedTo(covers, paidMinor);

@@ -19,6 +19,7 @@ export const paymentResolvers: Resolvers = {
       const paidAt = payment?.paidAt ?? payment?.receivedAt;
       if (!payment || !paidAt) return null;
       const { customerId, customerName, accountNumber, receivedMinor, testMode, providerTxnId } = payment;
+      // The email names the bills of the payment page: billing may not have credited the payment yet.
       const { covers, creditMinor } = coverageOf(payment);
       return {
         customerId,

@@ -7,8 +7,11 @@ export const ledgerPayments =
     batches: () => ledger.batches(companyId),
     ofCustomers: (customerIds: readonly string[]) => ledger.ofCustomers(companyId, customerIds),
     find: ledger.find,
-    terminals: async (): Promise<string[]> => {
+    account: async () => {
       const credentials = await configurations.current(companyId);
-      return credentials ? [credentials.tpnNumber] : [];
+      if (!credentials) return undefined;
+      const { provider, testMode, tpnNumber } = credentials;
+      // Without terminals, the provider's records name the company.
+      return { provider, testMode, terminal: tpnNumber || `${provider}/${companyId}` };
     },
   });

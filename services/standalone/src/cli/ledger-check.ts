@@ -12,7 +12,7 @@ const flags = z.object({
 type Flags = z.infer<typeof flags>;
 
 const MORE = `Compares, for each account: what its bills and credits add up to, its journal, its payments and refunds, and the other accounts of transferred credits.
-With the payment simulator, also its records with the payments in test mode.
+With the payment simulator, also its records of iPOSpays and Stripe with the payments in test mode. Each company's line says whether its provider was compared.
 Changes nothing, and can run while the portal is in use. A payment that billing has not applied yet is counted, and is no difference; so is a transfer, for an hour.`;
 
 /** `ledger check` */
@@ -36,21 +36,21 @@ async function check(
   progress: Progress,
 ): Promise<CommandResult> {
   const { billing, payments } = services.apps;
-  const readProviderRecords = await simulatorRecords(services, simulator);
+  const readProviderBooks = await simulatorBooks(services, simulator);
   const companies = company === undefined ? await billing.useCases.companiesWithAccounts() : [company];
   const checked: Checked[] = [];
   for (const companyId of companies) {
     const result = await billing.useCases.checkLedger({
       companyId,
       payments: payments.useCases.ledgerPayments(companyId),
-      readProviderRecords,
+      readProviderBooks,
       onProgress: (accounts) => progress.report(`Company ${companyId}: ${accounts} accounts compared`),
     });
     checked.push({ companyId, ...result });
   }
   const differenceCount = checked.reduce((sum, each) => sum + each.differenceCount, 0);
   return {
-    value: { differenceCount, comparedWithProvider: readProviderRecords !== undefined, companies: checked },
+    value: { differenceCount, comparedWithProvider: readProviderBooks !== undefined, companies: checked },
     text: checked.map(describe).join('\n') || 'There are no accounts.',
     failed: differenceCount > 0,
   };
@@ -65,6 +65,7 @@ function describe({
   payments,
   notApplied,
   skipped,
+  comparedWithProvider,
   differences,
   differenceCount,
 }: Checked): string {
@@ -73,6 +74,7 @@ function describe({
     `${payments} payments`,
     ...(notApplied > 0 ? [`${notApplied} payments, refunds and transfers not applied yet`] : []),
     ...(skipped > 0 ? [`${skipped} accounts skipped because they kept changing`] : []),
+    comparedWithProvider ? 'compared with the provider' : 'not compared with the provider',
     `${differenceCount} differences`,
   ];
   const more = differenceCount - differences.length;
@@ -83,41 +85,78 @@ function describe({
   ].join('\n');
 }
 
-const records = z.object({
+const amounts = z.array(z.object({ amountMinor: z.number() }));
+const ipospaysRecords = z.object({
   entries: z.array(
     z.object({
       reference: z.string(),
       tpn: z.string(),
       chargedMinor: z.number(),
-      refunds: z.array(z.object({ amountMinor: z.number() })),
+      refunds: amounts,
       disputes: z.array(z.object({ amountMinor: z.number(), wonAt: z.string().nullable() })),
     }),
   ),
 });
+const stripeRecords = z.object({
+  since: z.coerce.date(),
+  entries: z.array(
+    z.object({
+      reference: z.string(),
+      companyId: z.string().nullable(),
+      chargedMinor: z.number(),
+      refunds: amounts,
+      disputes: amounts,
+    }),
+  ),
+});
+
+const sumOf = (items: readonly { amountMinor: number }[]): number =>
+  items.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
 const TIMEOUT_MS = 30_000;
+
+/** Reads the simulator's records of both providers. */
+async function readBooks(url: string) {
+  const read = async (path: string): Promise<unknown> => {
+    const response = await fetch(new URL(path, url), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return response.json();
+  };
+  const ipospays = ipospaysRecords.parse(await read('/_simulator/ledger'));
+  const stripe = stripeRecords.parse(await read('/_simulator/stripe/ledger'));
+  return [
+    {
+      provider: 'ipospays',
+      // Its records outlive a restart.
+      since: new Date(0),
+      records: ipospays.entries.map(({ reference, tpn, chargedMinor, refunds, disputes }) => ({
+        reference,
+        terminal: tpn,
+        amountMinor: chargedMinor,
+        refundedMinor: sumOf([...refunds, ...disputes.filter(({ wonAt }) => wonAt === null)]),
+      })),
+    },
+    {
+      provider: 'stripe-checkout',
+      since: stripe.since,
+      records: stripe.entries.map(({ reference, companyId, chargedMinor, refunds, disputes }) => ({
+        reference,
+        terminal: `stripe-checkout/${companyId}`,
+        amountMinor: chargedMinor,
+        refundedMinor: sumOf([...refunds, ...disputes]),
+      })),
+    },
+  ];
+}
 
 /**
  * Returns a reader of the simulator's records. Without an address it is the one that runs on DATA_DIR, if any: with
  * databases from the environment, a simulator on this machine may belong to another portal.
  */
-async function simulatorRecords({ environment: { config, source } }: CommandServices, address?: string) {
+async function simulatorBooks({ environment: { config, source } }: CommandServices, address?: string) {
   const isLocal = config.PAYMENTS_SIMULATOR && source === 'running';
   const url = address ?? (isLocal ? `http://127.0.0.1:${config.SIMULATOR_PORT}` : undefined);
   if (url === undefined) return undefined;
-  const read = async () => {
-    const response = await fetch(new URL('/_simulator/ledger', url), { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const { entries } = records.parse(await response.json());
-    return entries.map(({ reference, tpn, chargedMinor, refunds, disputes }) => ({
-      reference,
-      terminal: tpn,
-      amountMinor: chargedMinor,
-      refundedMinor: [...refunds, ...disputes.filter(({ wonAt }) => wonAt === null)].reduce(
-        (sum, { amountMinor }) => sum + amountMinor,
-        0,
-      ),
-    }));
-  };
+  const read = () => readBooks(url);
   const isReachable = await read().then(
     () => true,
     () => false,

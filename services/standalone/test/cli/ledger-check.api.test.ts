@@ -20,7 +20,7 @@ test('reports each difference as a sentence without names, with exit code 1', as
   const text = await portal(['ledger', 'check', '--company', '1']);
   expect(text.code).toBe(1);
   expect(text.stdout).toMatch(
-    /^Company 1: 1 accounts, 0 payments, 1 differences\n {2}Account 0042 \([0-9a-f]{24}\): the journal adds up to \$0\.00, the total due is \$1\.00\.\n$/,
+    /^Company 1: 1 accounts, 0 payments, not compared with the provider, 1 differences\n {2}Account 0042 \([0-9a-f]{24}\): the journal adds up to \$0\.00, the total due is \$1\.00\.\n$/,
   );
   const json = await portal(['ledger', 'check', '--json']);
   expect(json.code).toBe(1);
@@ -36,18 +36,22 @@ test('reports each difference as a sentence without names, with exit code 1', as
 });
 
 test("compares with the payment simulator's records, and fails when the named one does not answer", async () => {
-  const simulator = createServer((_request, response) => {
+  const entry = { reference: 'p', chargedMinor: 1, refunds: [], disputes: [] };
+  const simulator = createServer(({ url }, response) => {
     response.setHeader('content-type', 'application/json');
-    response.end(
-      JSON.stringify({ entries: [{ reference: 'p', tpn: 't', chargedMinor: 1, refunds: [], disputes: [] }] }),
-    );
+    const stripe = { since: '2026-11-20T00:00:00.000Z', entries: [{ ...entry, companyId: '9' }] };
+    response.end(JSON.stringify(url?.includes('stripe') ? stripe : { entries: [{ ...entry, tpn: 't' }] }));
   }).listen(0, '127.0.0.1');
   await once(simulator, 'listening');
   const { port } = simulator.address() as AddressInfo;
   const check = (url: string) => world.portal(['ledger', 'check', '--company', '3', '--json', '--simulator', url]);
   const compared = await check(`http://127.0.0.1:${port}`);
   simulator.close();
-  expect(compared.json()).toMatchObject({ differenceCount: 0, comparedWithProvider: true });
+  expect(compared.json()).toMatchObject({
+    differenceCount: 0,
+    comparedWithProvider: true,
+    companies: [{ companyId: 3, comparedWithProvider: false }],
+  });
   const away = await check('http://127.0.0.1:9');
   expect(away).toMatchObject({ code: 1, stderr: expect.stringContaining('does not answer') });
 });

@@ -1,4 +1,4 @@
-import type { CheckedAccount, CheckedPayment, ProviderRecord } from '../../domain/ledger-check.ts';
+import type { CheckedAccount, CheckedPayment, ProviderBook } from '../../domain/ledger-check.ts';
 
 /** Accounts as the ledger check reads them, deleted ones too. */
 export interface CheckedAccounts {
@@ -19,9 +19,16 @@ export interface CheckedPayments {
   ofCustomers(customerIds: readonly string[]): Promise<CheckedPayment[]>;
   /** Returns payments by their ids, those of other companies too: companies may share a terminal. */
   find(paymentIds: readonly string[]): Promise<CheckedPayment[]>;
-  /** Returns the company's terminals at the provider. */
-  terminals(): Promise<string[]>;
+  /** Returns the account at the provider that takes the company's new payments; undefined if none is set up. */
+  account(): Promise<ProviderAccount | undefined>;
 }
 
-/** Reads the provider's records of payments in test mode. */
-export type ReadProviderRecords = () => Promise<ProviderRecord[]>;
+export interface ProviderAccount {
+  provider: string;
+  testMode: boolean;
+  /** As in the provider's records. */
+  terminal: string;
+}
+
+/** Reads the records of the providers that can be compared. */
+export type ReadProviderBooks = () => Promise<ProviderBook[]>;
