@@ -40,7 +40,7 @@ test('the receipt of 84.17 shows a credit of 34.17 after the bill was corrected 
   await receiptShows(page, ['Billing Period', 'November 2026', 'Credit on your account', '$34.17']);
 });
 
-test('the receipt of a check for the account names the bill that it covers', async () => {
+test('the receipt of a check for the account names the bill that it covers, and then that it was moved', async () => {
   const payer = await billedPayer(staff, '1042');
   const check = { type: 'record-payment', method: 'check', number: '77', amount: 50, receivedOn: '2026-11-20' };
   await correct(payer.id, check);
@@ -48,4 +48,13 @@ test('the receipt of a check for the account names the bill that it covers', asy
   await page.getByRole('button', { name: 'Actions for Check 77' }).click();
   await page.getByRole('menuitem', { name: 'Receipt' }).click();
   await receiptShows(page, ['Billing Period', 'November 2026', 'Payment Method', 'Check 77']);
+  const other = await billedPayer(staff, '2084');
+  const account = await payer.client.get<{ credits: { id: string }[] }>(`/api/customers/${payer.id}/account`);
+  const creditId = account.body.credits[0]?.id;
+  const transfer = { type: 'transfer-credit', creditId, toAccountNumber: other.accountNumber, reason: 'Wrong account' };
+  await correct(payer.id, transfer);
+  await page.reload();
+  await page.getByRole('button', { name: 'Actions for Check 77' }).click();
+  await page.getByRole('menuitem', { name: 'Receipt' }).click();
+  await receiptShows(page, ['Moved to another account', '$50.00']);
 });

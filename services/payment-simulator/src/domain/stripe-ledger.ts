@@ -1,7 +1,7 @@
 import type { StripeAccount, StripeSession } from './stripe-objects.ts';
 
 /** One Checkout Session with a reference. Amounts are cents. */
-export type StripeLedgerEntry = {
+type StripeLedgerEntry = {
   readonly reference: string;
   /** The merchant's company, of the session's metadata; null without. */
   readonly companyId: string | null;

@@ -1,5 +1,5 @@
 /** `minor` is undefined for a blank field, which approves the requested amount. */
-export type ApprovedAmount = { readonly kind: 'amount'; readonly minor: number | undefined } | { readonly kind: 'invalid' };
+type ApprovedAmount = { readonly kind: 'amount'; readonly minor: number | undefined } | { readonly kind: 'invalid' };
 
 /** Reads the amount to approve from a page's form, in dollars. */
 export function approvedAmount(value: unknown): ApprovedAmount {

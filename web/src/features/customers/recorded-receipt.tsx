@@ -33,7 +33,7 @@ function useReceipt({ company, customer, credit }: RecordedPaymentProps): Receip
   const rows: readonly (readonly [string, string | null])[] = [
     ['Customer', customer.name],
     ['Account Number', customer.accountNumber],
-    ...(isReversed ? [['For', billOf(customer.balances, balanceId) ?? null] as const] : creditRows(credit)),
+    ...(isTakenBack(credit) ? [['For', billOf(customer.balances, balanceId) ?? null] as const] : creditRows(credit)),
     ['Payment Method', creditText(credit)],
   ];
   return {

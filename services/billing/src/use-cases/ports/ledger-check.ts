@@ -23,7 +23,7 @@ export interface CheckedPayments {
   account(): Promise<ProviderAccount | undefined>;
 }
 
-export interface ProviderAccount {
+interface ProviderAccount {
   provider: string;
   testMode: boolean;
   /** As in the provider's records. */
