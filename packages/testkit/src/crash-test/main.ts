@@ -1,5 +1,6 @@
 import { seededRandom } from '../bill-file/people.ts';
 import { startSystem } from '../system/system.ts';
+import { disputeWithKill, transferWithKill, writeOffWithKill } from './ledger-rounds.ts';
 import { openPaymentFileCompany, paymentFileStep, paymentFileWithKill } from './payment-file-rounds.ts';
 import { openPickupServer, PICKUP_SPAN_MS, pickupWithKill } from './pickup-rounds.ts';
 import { openPayingCompany, paymentWithKill, undisturbedUpload, undoWithKill, uploadWithKill } from './rounds.ts';
@@ -18,7 +19,7 @@ const random = seededRandom(Number(FAULT_SEED));
 /** Milliseconds over which the kills of a payment are spread: claim, page, provider, return. */
 const PAYMENT_SPAN_MS = 900;
 const PAYMENT_OFFSET_MS = 5;
-/** Milliseconds over which the kills of a refund, and of three corrections, are spread. */
+/** Milliseconds over which the kills of refunds, disputes and corrections are spread. */
 const STAFF_SPAN_MS = 300;
 
 const count = { passed: 0, failed: 0 };
@@ -27,6 +28,16 @@ const report = (name: string, problems: string[]): void => {
   console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'} ${name}`);
   for (const problem of problems.slice(0, 10)) console.log(`       ${problem}`);
 };
+
+/** Returns a function that makes its value with its first call. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 interface Work {
   what: string;
   /** Milliseconds over which the kills are spread. */
@@ -56,25 +67,33 @@ const system = await startSystem({ mode: 'standalone', environment });
 
 const startLater = createLaterStart(system, environment);
 
+/** Milliseconds that an upload takes without a kill, and a little more. */
+const uploadSpan = once(async () => (await undisturbedUpload(system)) * 1.05);
+const staffed = once(() => openCorrectingCompany(system));
+
+/** Runs rounds in which staff or the provider change accounts of one company. */
+const killStaffed = (what: string, run: typeof refundWithKill) => async (): Promise<void> => {
+  const company = await staffed();
+  await killDuring({ what, span: STAFF_SPAN_MS }, (round, afterMs) => run(system, company, round, afterMs));
+};
+
 const works: Record<string, () => Promise<void>> = {
-  uploads: async () => {
-    const span = (await undisturbedUpload(system)) * 1.05;
-    await killDuring({ what: 'upload', span }, (round, afterMs) => uploadWithKill(system, round, afterMs));
-    await killDuring({ what: 'undo', span }, (round, afterMs) => undoWithKill(system, round, afterMs));
-  },
+  uploads: async () =>
+    killDuring({ what: 'upload', span: await uploadSpan() }, (round, afterMs) =>
+      uploadWithKill(system, round, afterMs),
+    ),
+  undos: async () =>
+    killDuring({ what: 'undo', span: await uploadSpan() }, (round, afterMs) => undoWithKill(system, round, afterMs)),
   payments: async () => {
     const company = await openPayingCompany(system);
     const work = { what: 'payment', span: PAYMENT_SPAN_MS, offset: PAYMENT_OFFSET_MS };
     await killDuring(work, (round, afterMs) => paymentWithKill(system, company, round, afterMs));
   },
-  corrections: async () => {
-    const staffed = await openCorrectingCompany(system);
-    const span = STAFF_SPAN_MS;
-    await killDuring({ what: 'refund', span }, (round, afterMs) => refundWithKill(system, staffed, round, afterMs));
-    await killDuring({ what: 'corrections', span }, (round, afterMs) =>
-      correctionsWithKill(system, staffed, round, afterMs),
-    );
-  },
+  refunds: killStaffed('refund', refundWithKill),
+  corrections: killStaffed('corrections', correctionsWithKill),
+  transfers: killStaffed('transfer', transferWithKill),
+  'write-offs': killStaffed('void and write-off', writeOffWithKill),
+  disputes: killStaffed('dispute', disputeWithKill),
   webhooks: async () => {
     const company = await openWebhookCompany(system);
     const span = (await undisturbedWebhooks(company)) * 1.05;
