@@ -57,6 +57,8 @@ export interface PaymentsOptions {
   provider?: PaymentProvider;
   /** Status queries of one company that people may cause. */
   queriesPerMinute?: number;
+  /** Replaces waiting in tests with a clock of their own. */
+  pause?: (ms: number) => Promise<void>;
 }
 
 export interface Payments extends ServiceApp {
@@ -106,7 +108,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     schedulePoll: scheduleRefreshOn(platform),
     queryLimit: createQueryLimit(options.queriesPerMinute),
     // Not referenced: a pending pause must not keep the process alive.
-    pause: (ms) => wait(ms, undefined, { ref: false }),
+    pause: options.pause ?? ((ms) => wait(ms, undefined, { ref: false })),
     recordAct: platform.recordAct,
     clock,
     log,
