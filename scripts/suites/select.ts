@@ -13,12 +13,16 @@ export interface Selection {
 }
 
 export const USAGE = `Usage: npm test -- [all | <part> ...] [<workspace or folder> ...] [--update]
-  parts     types, lint, supply (licenses, lock file, signatures), ${suites.map(({ name }) => name).join(', ')}, journeys
+  parts     types, lint, supply (licenses, lock file, signatures), ${suites
+    .filter(({ isNightly }) => !isNightly)
+    .map(({ name }) => name)
+    .join(', ')}, journeys
   default   types, lint, ${suites
     .filter(({ isDefault }) => isDefault)
     .map(({ name }) => name)
     .join(', ')}
   all       every part
+  nightly   2,000 random sequences of commands and 25 kills during each kind of work: hours, not part of all
   --update  with screenshots: keeps the current screenshots as the expected ones
   example   npm test -- unit billing`;
 
@@ -42,14 +46,16 @@ export function select(args: readonly string[]): Selection | undefined {
   return {
     groups: GROUPS.filter((group) => isAll || (isDefault ? DEFAULT_GROUPS.includes(group) : parts.includes(group))),
     suites: suites.filter(
-      (suite) => isAll || (isDefault ? suite.isDefault : parts.some((part) => isNamed(suite, part))),
+      (suite) =>
+        (isAll && !suite.isNightly) || (isDefault ? suite.isDefault : parts.some((part) => isNamed(suite, part))),
     ),
     filters,
     isUpdate,
   };
 }
 
-const isNamed = ({ name, project }: Suite, word: string): boolean => word === name || word === project;
+const isNamed = ({ name, project, isNightly }: Suite, word: string): boolean =>
+  word === name || word === (isNightly ? 'nightly' : project);
 
 /** `billing` becomes `services/billing`; a folder stays as it is; anything else is a part of file names. */
 function folderOf(word: string): string {

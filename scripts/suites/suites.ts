@@ -15,6 +15,10 @@ export interface Suite {
   project: Project;
   /** Part of `npm test` without arguments; the others run with `all` or by name. */
   isDefault: boolean;
+  /** Runs for hours, and only with `nightly`. */
+  isNightly?: boolean;
+  /** Parts of file names that limit which files of the project are run. */
+  files?: readonly string[];
   /** Keeps all cores busy by itself. Of the other suites three run at a time. */
   usesAllCores?: boolean;
   env?: Record<string, string>;
@@ -35,6 +39,26 @@ export const suites: Suite[] = [
   { name: 'fuzz', project: 'fuzz', isDefault: false },
   { name: 'journeys-standalone', project: 'journeys', isDefault: true, env: STANDALONE },
   { name: 'contract', project: 'contract', isDefault: true, env: STANDALONE },
+  // Random sequences of commands on real databases; `api` runs 100 of each.
+  {
+    name: 'nightly-properties',
+    project: 'api',
+    isDefault: false,
+    isNightly: true,
+    usesAllCores: true,
+    files: ['-property.api'],
+    env: { PROPERTY_RUNS: '2000' },
+  },
+  // 25 kills during each kind of work; `ops` runs 2 during some of them.
+  {
+    name: 'nightly-kills',
+    project: 'ops',
+    isDefault: false,
+    isNightly: true,
+    usesAllCores: true,
+    files: ['kills.ops'],
+    env: { KILL_ROUNDS: '25' },
+  },
 ];
 
 const PROJECTS_USING_WEB_BUILD: readonly Project[] = ['ops', 'screens', 'screenshots', 'journeys', 'fuzz'];
@@ -68,7 +92,7 @@ export async function runSuites(chosen: readonly Suite[], options: SuiteOptions)
 
 /** Runs one of vitest's projects or the fuzzer and counts its tests. Its output is printed as it comes, or at its end. */
 async function runSuite(
-  { name, project, env = {} }: Suite,
+  { name, project, files = [], env = {} }: Suite,
   { filters, isUpdate }: SuiteOptions,
   live: boolean,
 ): Promise<Result> {
@@ -77,7 +101,7 @@ async function runSuite(
   const reportFile = join(root, '.cache', 'reports', `${name}.json`);
   mkdirSync(join(root, '.cache', 'reports'), { recursive: true });
   rmSync(reportFile, { force: true });
-  const { code, output } = await runNode(commandOf(project, reportFile, filters), {
+  const { code, output } = await runNode(commandOf(project, reportFile, files.length > 0 ? files : filters), {
     // The fuzzer counts the calls that it tried as tests and writes the same report as vitest.
     env: { ...env, REPORT_FILE: reportFile, ...(isUpdate ? { UPDATE_SCREENSHOTS: '1' } : {}) },
     live,

@@ -18,6 +18,11 @@ describe('the arguments of npm test', () => {
     expect(namesOf('journeys')).toEqual(['journeys-distributed', 'journeys-standalone']);
   });
 
+  it('select what runs for hours only with nightly', () => {
+    expect(namesOf('nightly')).toEqual(['nightly-properties', 'nightly-kills']);
+    expect(namesOf('api', 'ops')).toEqual(['api', 'ops']);
+  });
+
   it('limit a suite to a workspace, a folder or a part of a file name', () => {
     expect(select(['unit', 'billing', 'engines', 'web/src/ui', 'csv'])).toMatchObject({
       groups: [],
