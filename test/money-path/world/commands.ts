@@ -1,5 +1,5 @@
+import { CORRECTION_TYPES, DELETED_ACCOUNT_CHOICES } from '@utility-pay/contracts';
 import fc from 'fast-check';
-import { CORRECTION_TYPES, DELETED_ACCOUNT_CHOICES } from '../../../packages/contracts/src/index.ts';
 
 export const ACCOUNTS = ['A', 'B'];
 /** The month that is billed before the first command. */

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../../../packages/contracts/src/index.ts';
+import type { DomainEvent } from '@utility-pay/contracts';
 import type { Process, World } from './world.ts';
 
 interface LoggedEvent extends Omit<DomainEvent, 'id' | 'at'> {
