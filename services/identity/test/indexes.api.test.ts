@@ -14,7 +14,6 @@ beforeAll(async () => {
     emailScope: serial,
     ...(serial % 100 === 0 ? { pendingSince: new Date(serial) } : {}),
     ...(serial % 100 === 2 ? { resetLinks: [{ id: `reset-${serial}` }] } : {}),
-    ...(serial % 100 === 2 ? { draftSince: new Date(serial) } : {}),
     ...(serial % 100 === 1 ? { ownerSince: new Date(serial) } : {}),
   });
   await users().insertMany(Array.from({ length: 1000 }, (_, serial) => document(serial + 1)));
@@ -26,7 +25,6 @@ test.each([
   ['an emailed link', { 'resetLinks.id': 'reset-102' }, {}],
   ['business owners', { ownerSince: { $gt: new Date(0) } }, { ownerSince: 1 }],
   ['the staff of a company', { companyId: 1, portal: 'staff' }, { emailKey: 1 }],
-  ['staff drafts', { draftSince: { $lt: new Date(500) } }, { draftSince: 1 }],
   ['pending claims', { pendingSince: { $lt: new Date(500) } }, { pendingSince: 1 }],
 ] as const)('the query for %s examines no more keys than it returns', async (_query, filter, sort) => {
   const { executionStats } = await users().find(filter).sort(sort).explain('executionStats');

@@ -31,19 +31,23 @@ async function detect({ db }: Connection): Promise<boolean> {
 
 /**
  * Inserts a document whose `lateFields` hold unique values that an update frees later. On the embedded engine they are
- * set by a second write; list there also what must not take effect before the unique values are accepted.
+ * set by a second write; list there also what must not take effect before the unique values are accepted. `placeholders`:
+ * values of required late fields until the second write; a crash in between leaves a document with them.
  * @throws the duplicate key error; the document is not kept then.
  */
 export async function insertWithUniqueFields<Document extends Owned>(
   model: Model<Document>,
   document: Document & { _id: unknown },
   lateFields: readonly (keyof Document)[],
+  placeholders: Partial<Document> = {},
 ): Promise<void> {
   if (!(await isEmbeddedEngine(model.db))) return void (await model.create([document]));
   const entries = Object.entries(document).filter(([, value]) => value !== undefined);
   const isLate = ([field]: [string, unknown]): boolean => lateFields.includes(field as keyof Document);
   const late = Object.fromEntries(entries.filter(isLate));
-  await model.create([Object.fromEntries(entries.filter((entry) => !isLate(entry))) as Document]);
+  await model.create([
+    { ...Object.fromEntries(entries.filter((entry) => !isLate(entry))), ...placeholders } as Document,
+  ]);
   if (Object.keys(late).length === 0) return;
   const { _id, companyId } = document;
   try {

@@ -1,7 +1,7 @@
 import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
-import { withEvents } from '@utility-pay/service-kit/aggregate';
-import { AppError } from '@utility-pay/service-kit/errors';
+import { outboxWith, withEvents } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { emailKey } from '../domain/user.ts';
 import type { EmailChange, Login, StaffRepository } from '../use-cases/ports/users.ts';
@@ -9,88 +9,43 @@ import { createSuperAdminRoster } from './super-admin-roster.repository.ts';
 import { toDocument, toStoredCompanyId, toUser, userModel } from './user.model.ts';
 
 const EPOCH = new Date(0);
-const DRAFTS_PER_SWEEP = 100;
-const DRAFT_KEY_LENGTH = 20;
 /** Changes of an email that are kept for the notices about them. */
 const MAX_KEPT_CHANGES = 50;
 /** How often one person may change another's email, or their own, in a day: each change sends a notice. Others can still correct it. */
 const MAX_EMAIL_CHANGES = 10;
 const DAY_MS = 24 * 60 * 60_000;
 const CHANGE_ID_LENGTH = 20;
-/** How often the first super admin's draft is created again after a sweep deleted it. */
-const MAX_RETRIES = 3;
+/** An update frees the email later; the user can sign in, and its creation is published, only with an email. */
+const LATE_FIELDS = ['emailKey', 'state', 'outbox', 'outboxAt'] as const;
+/** A staff user whose insert a crash interrupted, which happens on the embedded engine only. */
+const INTERRUPTED = { portal: 'staff', state: 'pending' } as const;
 
-const draftDeleted = (): AppError =>
-  new AppError('UNAVAILABLE', 'Please try again in a moment', { retryAfterSeconds: 1 });
-
-/**
- * A staff user is created in two steps: a draft without an email, then one update that sets the email and the password
- * and publishes the event. An email is therefore only ever taken by an update, which can also free the previous one.
- */
 export function createStaffRepository({ mongo, relay, createEvent, clock, randomId }: Platform): StaffRepository {
   const Users = userModel(mongo);
   const superAdmins = createSuperAdminRoster({ mongo });
 
-  const addDraft = async (login: Login): Promise<void> => {
-    // Contains a space, so it equals no email address and reserves none.
-    const draftKey = `draft ${randomId(DRAFT_KEY_LENGTH)}`;
-    await Users.create([{ ...toDocument(login), state: 'pending', emailKey: draftKey, draftSince: clock.now() }]);
-  };
-  const deleteDraft = async (_id: string, companyId: number): Promise<void> =>
-    void (await Users.deleteOne({ _id, companyId, state: 'pending' }));
-
-  /** Activates the draft; returns `no-draft` when there is none. */
-  const activateDraft = async (
+  const add = async (
     login: Login,
     acts: DomainEvent[],
     extra: { ownerSince?: Date } = {},
-  ): Promise<'added' | 'taken' | 'no-draft'> => {
-    const { _id, companyId, role, email, passwordHash } = toDocument(login);
+  ): Promise<'added' | 'taken'> => {
+    const document = toDocument(login);
+    const { _id, companyId, role } = document;
     // Super admins are created by the operator and get no welcome email.
     const created =
       role === 'super_admin' ? [] : [createEvent(domainEvents.userCreated, companyId, { userId: _id, role })];
+    const events = outboxWith([...created, ...acts]);
+    // Contains a space, so it equals no email address and reserves none.
+    const placeholders = { state: 'pending' as const, emailKey: `pending ${_id}` };
     try {
-      const { matchedCount } = await Users.updateOne(
-        { _id, companyId, state: 'pending' },
-        withEvents(
-          {
-            $set: { email, emailKey: emailKey(email), passwordHash, state: 'active', ...extra },
-            $unset: { draftSince: 1 },
-          },
-          [...created, ...acts],
-        ),
-      );
-      if (matchedCount === 0) return 'no-draft';
+      await insertWithUniqueFields(Users, { ...document, ...extra, ...events }, LATE_FIELDS, placeholders);
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      await deleteDraft(_id, companyId);
-      return 'taken';
+      if (isDuplicateKey(error)) return 'taken';
+      throw error;
     }
     if (role === 'super_admin') await superAdmins.join(_id, undefined);
     relay.flush();
     return 'added';
-  };
-
-  const add = async (login: Login, act: DomainEvent, extra: { ownerSince?: Date } = {}): Promise<'added' | 'taken'> => {
-    await addDraft(login);
-    const result = await activateDraft(login, [act], extra);
-    if (result === 'no-draft') throw draftDeleted();
-    return result;
-  };
-
-  const addFirstSuperAdmin = async (login: Login, retries = MAX_RETRIES): Promise<'added' | 'exists'> => {
-    // The id is fixed: of processes that start together one adds the draft, and any of them activates it.
-    await addDraft(login).catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error;
-    });
-    const result = await activateDraft(login, []);
-    if (result === 'taken') throw new Error('SUPER_ADMIN_EMAIL belongs to another staff user');
-    if (result === 'added') return 'added';
-    const { _id, companyId } = toDocument(login);
-    const existing = await Users.findOne({ _id, companyId }).lean();
-    if (existing?.state === 'active') return 'exists';
-    if (retries === 0) throw draftDeleted();
-    return addFirstSuperAdmin(login, retries - 1);
   };
 
   const hasMovedOften = async (
@@ -105,9 +60,16 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
   };
 
   return {
-    add: (login, act) => add(login, act),
-    addBusinessOwner: (login, act) => add(login, act, { ownerSince: clock.now() }),
-    addFirstSuperAdmin: (login) => addFirstSuperAdmin(login),
+    add: (login, act) => add(login, [act]),
+    addBusinessOwner: (login, act) => add(login, [act], { ownerSince: clock.now() }),
+    addFirstSuperAdmin: async (login) => {
+      const { _id, companyId } = toDocument(login);
+      await Users.deleteOne({ _id, companyId, ...INTERRUPTED });
+      if ((await add(login, [])) === 'added') return 'added';
+      // The id is fixed: of processes that start together one adds the user.
+      if (await Users.exists({ _id, companyId })) return 'exists';
+      throw new Error('SUPER_ADMIN_EMAIL belongs to another staff user');
+    },
 
     findByCompany: async (companyId) => {
       const documents = await Users.find({ companyId, portal: 'staff' }).sort({ emailKey: 1 }).lean();
@@ -182,14 +144,6 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
         if (isDuplicateKey(error)) return 'taken';
         throw error;
       }
-    },
-
-    deleteDrafts: async (before) => {
-      const drafts = await Users.find({ draftSince: { $lt: before } })
-        .setOptions({ acrossTenants: 'the sweeper deletes abandoned drafts of every company' })
-        .limit(DRAFTS_PER_SWEEP)
-        .lean();
-      for (const { _id, companyId } of drafts) await deleteDraft(_id, companyId);
     },
   };
 }

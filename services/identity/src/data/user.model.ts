@@ -47,8 +47,6 @@ export interface UserDocument extends OutboxFields {
   resets?: number;
   /** Set for a company's owner. */
   ownerSince?: Date;
-  /** Set while a staff user is a draft without an email. */
-  draftSince?: Date;
 }
 
 const text = { type: String, required: true };
@@ -82,7 +80,6 @@ export const userSchema = new Schema<UserDocument>(
     pendingSince: { type: Date },
     resets: { type: Number },
     ownerSince: { type: Date },
-    draftSince: { type: Date },
   },
   { collection: 'users', versionKey: false },
 );
@@ -100,8 +97,6 @@ userSchema.index(
 userSchema.index({ pendingSince: 1 }, { sparse: true, acrossTenants: 'a sweep covers the claims of all companies' });
 // For the list of a company's staff, in its order.
 userSchema.index({ companyId: 1, portal: 1, emailKey: 1 });
-// For the sweep of staff drafts; sparse, so it holds drafts only.
-userSchema.index({ draftSince: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 // For the list of business owners, in its order.
 userSchema.index(
   { ownerSince: 1 },

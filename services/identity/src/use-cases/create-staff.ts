@@ -11,7 +11,7 @@ import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { forbidden, invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
-import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
+import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
 import { CONCURRENT_STAFF_CREATION, STAFF_CREATED_BY_COMPANY } from '../domain/attempt-limit.ts';
 import { canCreateWith, newAdminUser, USER_ID_LENGTH } from '../domain/staff.ts';
 import { newBusinessOwner, type User } from '../domain/user.ts';
@@ -131,10 +131,3 @@ export const createBusinessOwner =
     const added = await staff.addBusinessOwner({ user, passwordHash }, act);
     return added === 'taken' ? { kind: 'refused', userErrors: [OWNER_EMAIL_TAKEN] } : { kind: 'done', user };
   };
-
-/** Milliseconds after which a draft is treated as abandoned. */
-const DRAFT_STALE_AFTER_MS = 60_000;
-
-/** Deletes drafts of staff users whose creation was interrupted. */
-export const deleteStaffDrafts = (staff: StaffRepository, clock: Clock) => (): Promise<void> =>
-  staff.deleteDrafts(new Date(clock.now().getTime() - DRAFT_STALE_AFTER_MS));

@@ -13,7 +13,7 @@ import { claimAccount } from './claim-account.ts';
 import { endLogin, endLoginFor, resolveClaim, resolveStaleClaims } from './claim-logins.ts';
 import { takeClaimSlot } from './claim-slots.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { createAdminUser, createBusinessOwner, deleteStaffDrafts } from './create-staff.ts';
+import { createAdminUser, createBusinessOwner } from './create-staff.ts';
 import { createFirstSuperAdmin, createSuperAdmin } from './create-super-admin.ts';
 import { failedClaims } from './failed-claims.ts';
 import { findEmailDetails } from './find-email-details.ts';
@@ -152,7 +152,6 @@ export function createIdentityUseCases(
     createAdminUser: createAdminUser(shared),
     updateAdminUser: updateAdminUser(shared),
     deactivateAdminUser: deactivateAdminUser(shared),
-    deleteStaffDrafts: deleteStaffDrafts(staff, clock),
     createBusinessOwner: createBusinessOwner(shared),
     listBusinessOwners: listBusinessOwners(staff),
     createFirstSuperAdmin: createFirstSuperAdmin(shared),

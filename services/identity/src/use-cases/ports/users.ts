@@ -120,6 +120,4 @@ export interface StaffRepository {
     byUserId: string,
     act: DomainEvent,
   ): Promise<User | 'taken' | 'stale' | 'last-super-admin' | 'too-many-emails'>;
-  /** Deletes drafts of processes that died while they created a staff user. */
-  deleteDrafts(before: Date): Promise<void>;
 }
