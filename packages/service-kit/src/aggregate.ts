@@ -84,8 +84,14 @@ export function setOrUnset(
   };
 }
 
-/** Update operators of a change, without the version and the outbox: `saveAggregate` adds these. */
-interface AggregateChange {
+/** The collection of an aggregate, and the relay that publishes its events. */
+export interface AggregateStore<Document> {
+  model: Model<Document>;
+  relay: { flush(): void };
+}
+
+/** Update operators of a change, without the version and the outbox: the functions below add them. */
+export interface AggregateChange {
   $set?: Record<string, unknown>;
   $unset?: Record<string, unknown>;
   $push?: Record<string, unknown>;
@@ -98,7 +104,7 @@ interface AggregateChange {
  * false, and writes nothing, when none matches.
  */
 export async function updateWithEvents<Document extends OutboxFields>(
-  { model, relay }: { model: Model<Document>; relay: { flush(): void } },
+  { model, relay }: AggregateStore<Document>,
   filter: object,
   change: AggregateChange,
   events: readonly DomainEvent[],
@@ -109,17 +115,32 @@ export async function updateWithEvents<Document extends OutboxFields>(
   return matchedCount === 1;
 }
 
+/** Does what `updateWithEvents` does; returns the updated document, or undefined when none matches. */
+export async function findAndUpdateWithEvents<Document extends OutboxFields>(
+  { model, relay }: AggregateStore<Document>,
+  filter: object,
+  change: AggregateChange,
+  events: readonly DomainEvent[],
+): Promise<Document | undefined> {
+  const update = { ...withEvents(change, events) } as Record<string, object>;
+  const updated = await model
+    .findOneAndUpdate(filter as QueryFilter<Document>, update, { returnDocument: 'after' })
+    .lean<Document>();
+  if (updated && events.length > 0) relay.flush();
+  return updated ?? undefined;
+}
+
 /**
  * Writes a change and its events in one update, provided that the document still has the version that was read; then
  * flushes the relay. Returns false, and writes nothing, when another writer came first.
  */
 export function saveAggregate<Document extends OutboxFields & { version: number }>(
-  { model, relay }: { model: Model<Document>; relay: { flush(): void } },
+  store: AggregateStore<Document>,
   key: { _id: unknown; companyId: number; version: number },
   { $inc, ...change }: AggregateChange,
   events: readonly DomainEvent[] = [],
 ): Promise<boolean> {
-  return updateWithEvents({ model, relay }, { ...key }, { ...change, $inc: { ...$inc, version: 1 } }, events);
+  return updateWithEvents(store, { ...key }, { ...change, $inc: { ...$inc, version: 1 } }, events);
 }
 
 /** Writes a change of a document that publishes no events, provided that it still has the version that was read. */

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '@utility-pay/contracts';
-import type { Model } from 'mongoose';
-import { outboxWith } from './aggregate.ts';
+import type { QueryFilter } from 'mongoose';
+import { type AggregateChange, type AggregateStore, outboxWith, retryOnConflict, withEvents } from './aggregate.ts';
+import { isDuplicateKey } from './mongo/connect.ts';
 import { insertIfAbsent } from './mongo/insert-missing.ts';
 import type { OutboxFields } from './outbox/outbox.ts';
 
@@ -11,11 +12,35 @@ type Aggregate = OutboxFields & { version: number };
  * nothing, when another writer has inserted it. `saveAggregate` writes the later versions.
  */
 export async function insertAggregate<Document extends Aggregate>(
-  { model, relay }: { model: Model<Document>; relay: { flush(): void } },
+  { model, relay }: AggregateStore<Document>,
   fields: Omit<Document, keyof Aggregate>,
   events: DomainEvent[],
 ): Promise<boolean> {
   const isInserted = await insertIfAbsent(model, { ...fields, version: 1, ...outboxWith(events) });
   if (isInserted) relay.flush();
   return isInserted;
+}
+
+/**
+ * Writes a change and its events in one update, which inserts the document if there is none; then flushes the relay. For
+ * documents without a version, whose last change wins.
+ */
+export async function upsertWithEvents<Document extends OutboxFields>(
+  { model, relay }: AggregateStore<Document>,
+  key: { _id: unknown; companyId: number },
+  change: AggregateChange & { $setOnInsert?: Record<string, unknown> },
+  events: readonly DomainEvent[],
+): Promise<void> {
+  const update = { ...withEvents(change, events) } as Record<string, object>;
+  await retryOnConflict(async () => {
+    try {
+      await model.updateOne({ ...key } as QueryFilter<Document>, update, { upsert: true });
+      return { done: undefined };
+    } catch (error) {
+      // A concurrent first write inserted the document; the next attempt updates it.
+      if (isDuplicateKey(error)) return undefined;
+      throw error;
+    }
+  });
+  relay.flush();
 }

@@ -1,5 +1,5 @@
 import { domainEvents } from '@utility-pay/contracts';
-import { withEvents } from '@utility-pay/service-kit/aggregate';
+import { findAndUpdateWithEvents } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { PendingClaim } from '../domain/claim.ts';
@@ -49,12 +49,12 @@ export function createCustomerLoginRepository({ mongo, relay, createEvent }: Pla
       const pending = await Users.findOne(pendingLoginOf(claim), { hadEmail: 1 }).lean();
       const created = { userId, role: 'customer', hadEmail: pending?.hadEmail ?? false } as const;
       const events = [createEvent(domainEvents.userCreated, companyId, created)];
-      const activated = await Users.findOneAndUpdate(
+      const activated = await findAndUpdateWithEvents(
+        { model: Users, relay },
         pendingLoginOf(claim),
-        withEvents({ $set: { state: 'active' }, $unset: { pendingSince: 1 } }, events),
-        { returnDocument: 'after' },
-      ).lean();
-      if (activated) relay.flush();
+        { $set: { state: 'active' }, $unset: { pendingSince: 1 } },
+        events,
+      );
       const login = activated ?? (await Users.findOne({ _id: userId, companyId }).lean());
       return login && isUsable(login) && login.claimId === claimId ? toUser(login) : undefined;
     },

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '@utility-pay/contracts';
-import { outboxWith, withEvents } from '@utility-pay/service-kit/aggregate';
+import { findAndUpdateWithEvents, outboxWith } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -73,11 +73,12 @@ export function createPartnerKeyRepository({
     recordUse: async ({ id, companyId }, at) =>
       void (await Keys.updateOne({ _id: id, companyId }, { $max: { lastUsedAt: at } })),
     revoke: async (companyId, keyId, act) => {
-      const revoked = await Keys.findOneAndUpdate(
+      const revoked = await findAndUpdateWithEvents(
+        { model: Keys, relay },
         { _id: keyId, companyId, ...LIVE },
-        withEvents({ $set: { revokedAt: clock.now() }, $unset: { place: 1 } }, [act]),
-      ).lean();
-      if (revoked) relay.flush();
+        { $set: { revokedAt: clock.now() }, $unset: { place: 1 } },
+        [act],
+      );
       return revoked?.secretHash;
     },
   };

@@ -1,5 +1,5 @@
 import { ANONYMOUS, domainEvents } from '@utility-pay/contracts';
-import { withEvents } from '@utility-pay/service-kit/aggregate';
+import { findAndUpdateWithEvents, updateWithEvents } from '@utility-pay/service-kit/aggregate';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Portal } from '../domain/user.ts';
 import type { QuestionRepository, RecoverableCustomer, RecoveryRepository } from '../use-cases/ports/recovery.ts';
@@ -43,12 +43,12 @@ export function createQuestionRepository({
       const { id, companyId, securityVersion } = user;
       const target = { type: 'user' as const, id };
       const act = recordAct(actorOf(user), companyId, { action: 'security-question.changed', target });
-      const updated = await Users.findOneAndUpdate(
+      const updated = await findAndUpdateWithEvents(
+        { model: Users, relay },
         { ...byRef(user), active: true, state: 'active', securityVersion },
-        withEvents({ $set: { question }, $unset: { wrongAnswers: 1 } }, [act]),
-        { returnDocument: 'after' },
-      ).lean();
-      if (updated) relay.flush();
+        { $set: { question }, $unset: { wrongAnswers: 1 } },
+        [act],
+      );
       return updated ? toUser(updated) : undefined;
     },
     countWrongAnswer: async (user) => {
@@ -83,14 +83,12 @@ export function createRecoveryRepository({ mongo, relay, createEvent, recordAct 
       const isStaff = user.role !== 'customer';
       // A link can be requested for any email address, so this may not be the user.
       const acts = isStaff ? [recordAct(ANONYMOUS, companyId, { action: 'reset-link.requested', target })] : [];
-      await Users.updateOne(
+      await updateWithEvents(
+        { model: Users, relay },
         { ...byRef(user), active: true, state: 'active' },
-        withEvents({ $push: { resetLinks: { $each: [{ id: resetId, expiresAt }], $slice: -MAX_RESET_LINKS } } }, [
-          requested,
-          ...acts,
-        ]),
+        { $push: { resetLinks: { $each: [{ id: resetId, expiresAt }], $slice: -MAX_RESET_LINKS } } },
+        [requested, ...acts],
       );
-      relay.flush();
     },
     findReset: async (resetId) => {
       const document = await Users.findOne({ 'resetLinks.id': resetId }).setOptions(BY_LINK).lean();
@@ -105,11 +103,12 @@ export function createRecoveryRepository({ mongo, relay, createEvent, recordAct 
     lock: async (user, at) => {
       const target = { type: 'user' as const, id: user.id };
       const act = recordAct(actorOf(user), user.companyId, { action: 'login.locked', target });
-      const { matchedCount } = await Users.updateOne(
+      await updateWithEvents(
+        { model: Users, relay },
         { ...byRef(user), lockedAt: { $exists: false } },
-        withEvents({ $set: { lockedAt: at }, $inc: { securityVersion: 1 }, $unset: { resetLinks: 1 } }, [act]),
+        { $set: { lockedAt: at }, $inc: { securityVersion: 1 }, $unset: { resetLinks: 1 } },
+        [act],
       );
-      if (matchedCount > 0) relay.flush();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
-import { outboxWith, withEvents } from '@utility-pay/service-kit/aggregate';
+import { findAndUpdateWithEvents, outboxWith } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -110,34 +110,25 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
         ...(active ? { deactivatedAt: 1 as const } : {}),
       };
       try {
-        const updated = await Users.findOneAndUpdate(
+        const updated = await findAndUpdateWithEvents(
+          { model: Users, relay },
+          { _id: userId, companyId, state: 'active', ...current, email: before.email },
           {
-            _id: userId,
-            companyId,
-            state: 'active',
-            ...current,
-            email: before.email,
-          },
-          withEvents(
-            {
-              $set: {
-                ...(name === undefined ? {} : { name }),
-                ...(email === undefined ? {} : { email, emailKey: emailKey(email) }),
-                ...(permissions === undefined ? {} : { permissions: [...permissions] }),
-                ...(active === undefined ? {} : { active }),
-                ...(active === false ? { deactivatedAt: change.at } : {}),
-              },
-              $push: isMoved ? { emailChanges: { $each: [change], $slice: -MAX_KEPT_CHANGES } } : {},
-              // Reactivation must not revive earlier sessions.
-              ...(active === undefined ? {} : { $inc: { securityVersion: 1 } }),
-              $unset: unset,
+            $set: {
+              ...(name === undefined ? {} : { name }),
+              ...(email === undefined ? {} : { email, emailKey: emailKey(email) }),
+              ...(permissions === undefined ? {} : { permissions: [...permissions] }),
+              ...(active === undefined ? {} : { active }),
+              ...(active === false ? { deactivatedAt: change.at } : {}),
             },
-            events,
-          ),
-          { returnDocument: 'after' },
-        ).lean();
+            $push: isMoved ? { emailChanges: { $each: [change], $slice: -MAX_KEPT_CHANGES } } : {},
+            // Reactivation must not revive earlier sessions.
+            ...(active === undefined ? {} : { $inc: { securityVersion: 1 } }),
+            $unset: unset,
+          },
+          events,
+        );
         if (!updated) return 'stale';
-        relay.flush();
         if (isSuperAdmin && active) await superAdmins.join(before.id, ticket);
         return toUser(updated);
       } catch (error) {

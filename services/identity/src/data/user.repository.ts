@@ -1,5 +1,5 @@
 import { domainEvents } from '@utility-pay/contracts';
-import { withEvents } from '@utility-pay/service-kit/aggregate';
+import { findAndUpdateWithEvents } from '@utility-pay/service-kit/aggregate';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { MAX_KNOWN_NETWORKS } from '../domain/known-network.ts';
 import type { CredentialRepository, UserRepository } from '../use-cases/ports/users.ts';
@@ -75,7 +75,8 @@ export function createCredentialRepository({
       const change = { id: changeId, at: clock.now() };
       // A lock since then would have changed the security version.
       const isLocked = byLink && (await Users.exists({ _id: userId, companyId, lockedAt: { $exists: true } })) !== null;
-      const updated = await Users.findOneAndUpdate(
+      const updated = await findAndUpdateWithEvents(
+        { model: Users, relay },
         {
           _id: userId,
           companyId,
@@ -84,28 +85,23 @@ export function createCredentialRepository({
           securityVersion: expectedVersion,
           ...(resetId ? { 'resetLinks.id': resetId } : {}),
         },
-        withEvents(
-          {
-            $set: { passwordHash, securityVersion: expectedVersion + 1 },
-            $push: { passwordChanges: { $each: [change], $slice: byLink ? -1 : -MAX_PASSWORD_CHANGES } },
-            $unset: {
-              resetLinks: 1 as const,
-              // Earlier sign-ins may have been by a person who had guessed the password.
-              ...(method === 'current-password' ? {} : { signInNetworks: 1 as const }),
-              // A right answer and a link both prove the owner; only a link unlocks a locked login.
-              ...(method === 'current-password' ? {} : { wrongAnswers: 1 as const }),
-              ...(byLink ? { lockedAt: 1 as const } : {}),
-              // The person because of whom the owner locked the login knows the answer, or has set the question.
-              ...(isLocked ? { question: 1 as const } : {}),
-            },
+        {
+          $set: { passwordHash, securityVersion: expectedVersion + 1 },
+          $push: { passwordChanges: { $each: [change], $slice: byLink ? -1 : -MAX_PASSWORD_CHANGES } },
+          $unset: {
+            resetLinks: 1 as const,
+            // Earlier sign-ins may have been by a person who had guessed the password.
+            ...(method === 'current-password' ? {} : { signInNetworks: 1 as const }),
+            // A right answer and a link both prove the owner; only a link unlocks a locked login.
+            ...(method === 'current-password' ? {} : { wrongAnswers: 1 as const }),
+            ...(byLink ? { lockedAt: 1 as const } : {}),
+            // The person because of whom the owner locked the login knows the answer, or has set the question.
+            ...(isLocked ? { question: 1 as const } : {}),
           },
-          events,
-        ),
-        { returnDocument: 'after' },
-      ).lean();
-      if (!updated) return undefined;
-      relay.flush();
-      return toUser(updated);
+        },
+        events,
+      );
+      return updated && toUser(updated);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { domainEvents } from '@utility-pay/contracts';
-import { retryOnConflict, setOrUnset, withEvents } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { setOrUnset } from '@utility-pay/service-kit/aggregate';
+import { upsertWithEvents } from '@utility-pay/service-kit/insert-aggregate';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -53,21 +53,11 @@ export function createConfigurationRepository(
       return { ...fields, ...(apiKey ? { apiKey: secrets.open(apiKey, String(companyId)) } : {}) };
     },
     save: async (companyId, change, byUserId, act) => {
-      const { $set, $unset } = setOrUnset(withEncryptedKey(companyId, change));
       const eventData = { changeId: randomId(CHANGE_ID_LENGTH), byUserId };
       const changed = createEvent(domainEvents.emailConfigurationChanged, companyId, eventData);
-      const update = withEvents({ $set, $unset }, [changed, act]);
-      await retryOnConflict(async () => {
-        try {
-          await Configurations.updateOne({ _id: companyId, companyId }, update, { upsert: true });
-          return { done: undefined };
-        } catch (error) {
-          // A concurrent first save inserted the document; the next attempt updates it.
-          if (isDuplicateKey(error)) return undefined;
-          throw error;
-        }
-      });
-      relay.flush();
+      const update = setOrUnset(withEncryptedKey(companyId, change));
+      const store = { model: Configurations, relay };
+      await upsertWithEvents(store, { _id: companyId, companyId }, update, [changed, act]);
     },
     reencryptAll: (onProgress) =>
       reencryptAll(

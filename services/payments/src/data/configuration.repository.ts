@@ -1,6 +1,5 @@
-import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
-import { withEvents } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { domainEvents } from '@utility-pay/contracts';
+import { upsertWithEvents } from '@utility-pay/service-kit/insert-aggregate';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -107,12 +106,6 @@ export function createConfigurationRepository(
     const document = await CredentialSets.findOne({ _id: credentialsId, companyId }).lean();
     return document ? toCredentials(document) : undefined;
   };
-  const use = (companyId: number, credentialsId: string, events: DomainEvent[]) => {
-    const now = clock.now();
-    const $setOnInsert = { scannedUntil: now, nextScanAt: now, nextDayAt: now };
-    const update = withEvents({ $set: { credentialsId }, $setOnInsert }, events);
-    return Configurations.updateOne({ _id: companyId, companyId }, update, { upsert: true });
-  };
   return {
     find,
     current: async (companyId) => {
@@ -125,14 +118,15 @@ export function createConfigurationRepository(
       const sealed = input.webhookSecret
         ? { merchantToken, webhookSecret: secrets.seal(input.webhookSecret, webhookOwnerOf(companyId, id)) }
         : { merchantToken };
-      await CredentialSets.create([{ _id: id, companyId, provider, ...input, ...sealed, createdAt: clock.now() }]);
+      const now = clock.now();
+      await CredentialSets.create([{ _id: id, companyId, provider, ...input, ...sealed, createdAt: now }]);
       const changed = createEvent(domainEvents.paymentConfigurationChanged, companyId, { changeId: id, byUserId });
-      await use(companyId, id, [changed, act]).catch((error: unknown) => {
-        // A concurrent first save has created the document.
-        if (isDuplicateKey(error)) return use(companyId, id, [changed, act]);
-        throw error;
-      });
-      relay.flush();
+      await upsertWithEvents(
+        { model: Configurations, relay },
+        { _id: companyId, companyId },
+        { $set: { credentialsId: id }, $setOnInsert: { scannedUntil: now, nextScanAt: now, nextDayAt: now } },
+        [changed, act],
+      );
       return { id, provider, ...input };
     },
     listRecent: async (companyId, limit) => {
