@@ -143,6 +143,12 @@ export function saveAggregate<Document extends OutboxFields & { version: number 
   return updateWithEvents(store, { ...key }, { ...change, $inc: { ...$inc, version: 1 } }, events);
 }
 
+/** Returns the aggregate as it is stored after a save, with its next version. */
+export const nextVersion = <State extends { version: number }>(state: State): State => ({
+  ...state,
+  version: state.version + 1,
+});
+
 /** Writes a change of a document that publishes no events, provided that it still has the version that was read. */
 export async function saveVersion<Document extends { version: number }>(
   model: Model<Document>,

@@ -1,6 +1,13 @@
 import type { DomainEvent } from '@utility-pay/contracts';
 import type { QueryFilter } from 'mongoose';
-import { type AggregateChange, type AggregateStore, outboxWith, retryOnConflict, withEvents } from './aggregate.ts';
+import {
+  type AggregateChange,
+  type AggregateStore,
+  outboxWith,
+  retryOnConflict,
+  saveAggregate,
+  withEvents,
+} from './aggregate.ts';
 import { isDuplicateKey } from './mongo/connect.ts';
 import { insertIfAbsent } from './mongo/insert-missing.ts';
 import type { OutboxFields } from './outbox/outbox.ts';
@@ -14,11 +21,25 @@ type Aggregate = OutboxFields & { version: number };
 export async function insertAggregate<Document extends Aggregate>(
   { model, relay }: AggregateStore<Document>,
   fields: Omit<Document, keyof Aggregate>,
-  events: DomainEvent[],
+  events: readonly DomainEvent[],
 ): Promise<boolean> {
-  const isInserted = await insertIfAbsent(model, { ...fields, version: 1, ...outboxWith(events) });
+  const isInserted = await insertIfAbsent(model, { ...fields, version: 1, ...outboxWith([...events]) });
   if (isInserted) relay.flush();
   return isInserted;
+}
+
+/**
+ * Inserts an aggregate whose version is 0, and saves any other. Returns false, and writes nothing, when another writer
+ * came first.
+ */
+export function putAggregate<Document extends Aggregate & { _id: unknown; companyId: number }>(
+  store: AggregateStore<Document>,
+  { version, ...key }: { _id: Document['_id']; companyId: number; version: number },
+  change: Pick<AggregateChange, '$set' | '$unset'>,
+  events: readonly DomainEvent[] = [],
+): Promise<boolean> {
+  if (version > 0) return saveAggregate(store, { ...key, version }, change, events);
+  return insertAggregate(store, { ...change.$set, ...key } as unknown as Omit<Document, keyof Aggregate>, events);
 }
 
 /**

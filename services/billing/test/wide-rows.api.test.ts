@@ -14,14 +14,15 @@ const TOO_LARGE = "This customer's values add up to more than 64 KB. Shorten the
 const keys = Array.from({ length: 190 }, (_, index) => `field${index}`);
 const withCustomFields = (companyId: number) => {
   const customFields = Object.fromEntries(keys.map((key) => [key, []]));
-  const after = {
+  const template = {
     fieldMappings: { accountNumber: ['account'], amountDue: ['amount'], ...customFields },
     requiredFields: ['accountNumber', 'amountDue'],
     sampleFormat: '',
+    version: 0,
   };
   const target = { type: 'company', id: String(companyId) } as const;
   const act = dependencies.recordAct(superAdmin, companyId, { action: 'csv-template.changed', target });
-  return dependencies.templates.save(companyId, { before: undefined, after }, act);
+  return dependencies.templates.save(companyId, template, act);
 };
 const HEADER = ['account', 'amount', ...keys].join(',');
 /** A row whose custom fields have this many characters each. */

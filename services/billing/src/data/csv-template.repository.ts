@@ -1,5 +1,5 @@
-import { saveAggregate } from '@utility-pay/service-kit/aggregate';
-import { insertAggregate } from '@utility-pay/service-kit/insert-aggregate';
+import { nextVersion } from '@utility-pay/service-kit/aggregate';
+import { putAggregate } from '@utility-pay/service-kit/insert-aggregate';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -45,17 +45,12 @@ export function createCsvTemplateRepository({
       const byField = fieldMappings.map(({ field, headers }) => [field, headers] as const);
       return { fieldMappings: Object.fromEntries(byField), requiredFields, sampleFormat, version };
     },
-    save: async (companyId, { before, after }, act) => {
-      const key = { _id: companyId, companyId };
-      const fields = {
-        requiredFields: after.requiredFields,
-        sampleFormat: after.sampleFormat,
-        fieldMappings: Object.entries(after.fieldMappings).map(([field, headers]) => ({ field, headers })),
-      };
-      if (before) {
-        return saveAggregate({ model: Templates, relay }, { ...key, version: before.version }, { $set: fields }, [act]);
-      }
-      return insertAggregate({ model: Templates, relay }, { ...key, ...fields }, [act]);
+    save: async (companyId, template, act) => {
+      const { requiredFields, sampleFormat, version } = template;
+      const fieldMappings = Object.entries(template.fieldMappings).map(([field, headers]) => ({ field, headers }));
+      const key = { _id: companyId, companyId, version };
+      const change = { $set: { requiredFields, sampleFormat, fieldMappings } };
+      return (await putAggregate({ model: Templates, relay }, key, change, [act])) ? nextVersion(template) : undefined;
     },
   };
 }

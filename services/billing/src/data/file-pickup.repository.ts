@@ -1,5 +1,5 @@
-import { saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
-import { insertAggregate } from '@utility-pay/service-kit/insert-aggregate';
+import { nextVersion, setOrUnset } from '@utility-pay/service-kit/aggregate';
+import { putAggregate } from '@utility-pay/service-kit/insert-aggregate';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -61,10 +61,11 @@ export function createFilePickupRepository(
       const document = await Pickups.findOne({ _id: companyId, companyId }).lean<PickupDocument>();
       return document ? toPickup(document) : undefined;
     },
-    save: async ({ companyId, version, ...fields }, events = []) => {
-      const key = { _id: companyId, companyId };
-      if (version === 0) return insertAggregate({ model: Pickups, relay }, { ...key, ...fields }, [...events]);
-      return saveAggregate({ model: Pickups, relay }, { ...key, version }, setOrUnset(fields, OPTIONAL), [...events]);
+    save: async (pickup, events) => {
+      const { companyId, version, ...fields } = pickup;
+      const key = { _id: companyId, companyId, version };
+      const change = setOrUnset(fields, OPTIONAL);
+      return (await putAggregate({ model: Pickups, relay }, key, change, events)) ? nextVersion(pickup) : undefined;
     },
     listDue: async (before, { exceptCompanies, limit }) => {
       const found = Pickups.find({ nextCheckAt: { $lt: before }, companyId: { $nin: exceptCompanies } })

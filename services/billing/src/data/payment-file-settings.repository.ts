@@ -1,5 +1,5 @@
-import { saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
-import { insertAggregate } from '@utility-pay/service-kit/insert-aggregate';
+import { nextVersion, setOrUnset } from '@utility-pay/service-kit/aggregate';
+import { putAggregate } from '@utility-pay/service-kit/insert-aggregate';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -63,11 +63,11 @@ export function createPaymentFileSettingsRepository(
       const document = await Settings.findOne({ _id: companyId, companyId }).lean();
       return document ? toSettings(document) : undefined;
     },
-    save: async (companyId, { schedule, version, ...settings }, acts) => {
-      const key = { _id: companyId, companyId };
-      const fields = { ...settings, ...schedule };
-      if (version === 0) return insertAggregate({ model: Settings, relay }, { ...key, ...fields }, [...acts]);
-      return saveAggregate({ model: Settings, relay }, { ...key, version }, setOrUnset(fields, OPTIONAL), [...acts]);
+    save: async (companyId, settings, acts) => {
+      const { schedule, version, ...others } = settings;
+      const key = { _id: companyId, companyId, version };
+      const change = setOrUnset({ ...others, ...schedule }, OPTIONAL);
+      return (await putAggregate({ model: Settings, relay }, key, change, acts)) ? nextVersion(settings) : undefined;
     },
     listScheduled: async (before, { limit, skip }) =>
       await Settings.find({ nextFileAt: { $lt: before } }, { _id: 0, companyId: 1 })

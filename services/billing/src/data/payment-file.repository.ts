@@ -1,4 +1,4 @@
-import { outboxWith, saveAggregate } from '@utility-pay/service-kit/aggregate';
+import { nextVersion, outboxWith, saveAggregate } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { insertThenReserveKey } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
@@ -148,10 +148,10 @@ export function createPaymentFileRepository({
       const { rows, hasNextPage } = await readNewestFirst(files, page, { time: 'createdAt' });
       return { rows: rows.map(toPaymentFile), hasNextPage };
     },
-    save: async ({ before, after, entryIds }, events = []) => {
+    save: async ({ before, after, entryIds }, events) => {
       const { id, companyId, version: _version, ...fields } = after;
       try {
-        return await saveAggregate(
+        const isSaved = await saveAggregate(
           { model: Files, relay },
           { _id: id, companyId, version: before.version },
           {
@@ -163,11 +163,12 @@ export function createPaymentFileRepository({
               ...(entryIds ? { entryIds: entryIds.map((entryId) => new Types.ObjectId(entryId)) } : {}),
             },
           },
-          [...events],
+          events,
         );
+        return isSaved ? nextVersion({ ...after, version: before.version }) : undefined;
       } catch (error) {
         // Another file of the company is unfinished.
-        if (isDuplicateKey(error)) return false;
+        if (isDuplicateKey(error)) return undefined;
         throw error;
       }
     },

@@ -1,4 +1,4 @@
-import { saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
+import { nextVersion, saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
 import { insertIfAbsent } from '@utility-pay/service-kit/mongo/insert-missing';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
@@ -99,14 +99,11 @@ export function createPickupFileRepository({ mongo, relay }: Pick<Platform, 'mon
       const { rows, hasNextPage } = await readNewestFirst(files, page, { time: 'foundAt' });
       return { rows: rows.map(toFile), hasNextPage };
     },
-    save: async (
-      { id, companyId, version },
-      { id: _id, companyId: _company, version: _version, ...fields },
-      events = [],
-    ) => {
-      return saveAggregate({ model: Files, relay }, { _id: id, companyId, version }, setOrUnset(fields, OPTIONAL), [
-        ...events,
-      ]);
+    save: async ({ version }, after, events) => {
+      const { id: _id, companyId, version: _version, ...fields } = after;
+      const key = { _id, companyId, version };
+      const isSaved = await saveAggregate({ model: Files, relay }, key, setOrUnset(fields, OPTIONAL), events);
+      return isSaved ? nextVersion({ ...after, version }) : undefined;
     },
     remove: async ({ id, companyId, version }) => void (await Files.deleteOne({ _id: id, companyId, version })),
     listToReport: async (before, { exceptCompanies, limit }) => {

@@ -1,5 +1,4 @@
-import { saveAggregate } from '@utility-pay/service-kit/aggregate';
-import { insertAggregate } from '@utility-pay/service-kit/insert-aggregate';
+import { putAggregate } from '@utility-pay/service-kit/insert-aggregate';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -37,11 +36,8 @@ export function createUploadFixesRepository({
       return { companyId, uploadId, fixes, fixedRows, sent, version };
     },
     save: async ({ companyId, uploadId, version, fixes, fixedRows, sent }, act) => {
-      const acts = act ? [act] : [];
-      const key = { _id: uploadId, companyId };
-      if (version > 0)
-        return saveAggregate({ model: Fixes, relay }, { ...key, version }, { $set: { fixes, fixedRows, sent } }, acts);
-      return insertAggregate({ model: Fixes, relay }, { ...key, fixes, fixedRows, sent }, acts);
+      const change = { $set: { fixes, fixedRows, sent } };
+      return putAggregate({ model: Fixes, relay }, { _id: uploadId, companyId, version }, change, act ? [act] : []);
     },
   };
 }

@@ -37,8 +37,7 @@ export const addSandboxData =
 async function copyTemplate({ templates, recordAct }: Dependencies, fromId: number, companyId: number): Promise<void> {
   const saved = await templates.find(fromId);
   if (!saved || (await templates.find(companyId))) return;
-  const { version: _version, ...template } = saved;
   const target = { type: 'company' as const, id: String(companyId) };
   const act = recordAct(SYSTEM, companyId, { action: 'csv-template.changed', target });
-  await templates.save(companyId, { before: undefined, after: template }, act);
+  await templates.save(companyId, { ...saved, version: 0 }, act);
 }

@@ -86,7 +86,7 @@ export const updateCsvTemplate =
       const [old, current] = [shownOf(before), shownOf(template)];
       const values = changedValues<Record<string, unknown>>(old, current, Object.keys({ ...old, ...current }));
       const act = recordAct(actor, companyId, { action: 'csv-template.changed', target, ...values });
-      const isSaved = await templates.save(companyId, { before, after: template }, act);
-      return isSaved ? { done: { kind: 'saved', template: { ...template, version: version + 1 } } } : undefined;
+      const saved = await templates.save(companyId, { ...template, version }, act);
+      return saved && { done: { kind: 'saved', template: saved } };
     });
   };

@@ -54,10 +54,9 @@ export const deliverPaymentFile =
       const isRequested = delivery?.state === 'waiting' && delivery.attempts === 0;
       if (isRequested || isBeingSent(delivery, clock.now())) return { done: { kind: 'changed', file } };
       const after = { ...file, delivery: newDelivery(clock.now(), delivery) };
-      const isSaved = await paymentFiles.save({ before: file, after }, [
-        actOf(recordAct, actor, file, 'payment-file.redelivered'),
-      ]);
-      return isSaved ? { done: { kind: 'changed', file: after } } : undefined;
+      const act = actOf(recordAct, actor, file, 'payment-file.redelivered');
+      const saved = await paymentFiles.save({ before: file, after }, [act]);
+      return saved && { done: { kind: 'changed', file: saved } };
     });
   };
 

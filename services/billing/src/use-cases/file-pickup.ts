@@ -104,9 +104,9 @@ async function save(
     if (!change && !before?.server) return { done: refused(NO_PICKUP) };
     const { namePattern = '', version = 0, checkedAt } = before ?? {};
     const changed: FilePickup = { companyId, namePattern, version, ...(checkedAt ? { checkedAt } : {}), ...change };
-    const pickup = change ? checkRequested(changed, clock.now()) : changed;
+    const after = change ? checkRequested(changed, clock.now()) : changed;
     const shown = ({ namePattern: pattern, resultFolder }: Partial<FilePickup>) => ({ pattern, resultFolder });
-    const server = changedServer(before?.server, pickup.server, isSecretNew);
+    const server = changedServer(before?.server, after.server, isSecretNew);
     const rest = changedValues(shown(before?.server ? before : {}), shown(change ?? {}), ['pattern', 'resultFolder']);
     const act = recordAct(actor, companyId, {
       action: 'file-pickup.changed',
@@ -114,7 +114,8 @@ async function save(
       before: { ...server.before, ...rest.before },
       after: { ...server.after, ...rest.after },
     });
-    return (await filePickups.save(pickup, [act])) ? { done: { kind: 'saved', pickup } } : undefined;
+    const pickup = await filePickups.save(after, [act]);
+    return pickup && { done: { kind: 'saved', pickup } };
   });
 }
 
@@ -127,8 +128,8 @@ export const checkFilePickup =
     return retryOnConflict<FilePickupResult>(async () => {
       const pickup = await filePickups.find(companyId);
       if (!pickup?.server) return { done: refused(NO_PICKUP) };
-      const after = checkRequested(pickup, clock.now());
-      return (await filePickups.save(after)) ? { done: { kind: 'saved', pickup: after } } : undefined;
+      const saved = await filePickups.save(checkRequested(pickup, clock.now()));
+      return saved && { done: { kind: 'saved', pickup: saved } };
     });
   };
 
@@ -169,7 +170,8 @@ export const pickUpAgain =
         action: 'pickup-file.repeated',
         target: { type: 'pickup-file', id: file.id, label: file.name },
       });
-      return (await pickupFiles.save(file, after, [act])) ? { done: { kind: 'changed', file: after } } : undefined;
+      const saved = await pickupFiles.save(file, after, [act]);
+      return saved && { done: { kind: 'changed', file: saved } };
     });
     if (result.kind === 'changed') await checkFilePickup(dependencies)(actor, companyId);
     return result;

@@ -78,11 +78,10 @@ export async function savePaymentFileSettings(
   const { paymentFileSettings, recordAct } = dependencies;
   return retryOnConflict<UpdatePaymentFileSettingsResult>(async () => {
     const before = await paymentFileSettingsOf(dependencies, companyId);
-    const settings = change(before);
-    const act = recordAct(actor, companyId, actOf(before, settings));
-    return (await paymentFileSettings.save(companyId, settings, [act]))
-      ? { done: { kind: 'saved', settings } }
-      : undefined;
+    const after = change(before);
+    const act = recordAct(actor, companyId, actOf(before, after));
+    const settings = await paymentFileSettings.save(companyId, after, [act]);
+    return settings && { done: { kind: 'saved', settings } };
   });
 }
 

@@ -136,8 +136,8 @@ export const confirmPaymentFile =
       if (file.state !== 'ready') return { done: refused(NOT_READY) };
       const after: PaymentFile = { ...file, state: 'confirmed', confirmedAt: clock.now() };
       const act = actOf(recordAct, actor, file, 'payment-file.confirmed');
-      const isSaved = await paymentFiles.save({ before: file, after }, [act]);
-      return isSaved ? { done: { kind: 'changed', file: after } } : undefined;
+      const saved = await paymentFiles.save({ before: file, after }, [act]);
+      return saved && { done: { kind: 'changed', file: saved } };
     });
   };
 
@@ -155,13 +155,8 @@ export const discardPaymentFile =
       if (isBeingSent(file.delivery, clock.now())) return { done: refused(BEING_SENT) };
       const after: PaymentFile = { ...file, state: 'discarding' };
       const act = actOf(recordAct, actor, file, 'payment-file.discarded');
-      if (await paymentFiles.save({ before: file, after }, [act]))
-        return {
-          done: {
-            kind: 'changed',
-            file: await continueWithTimeout(dependencies, { ...after, version: file.version + 1 }),
-          },
-        };
+      const saved = await paymentFiles.save({ before: file, after }, [act]);
+      if (saved) return { done: { kind: 'changed', file: await continueWithTimeout(dependencies, saved) } };
       const current = await paymentFiles.find(key.companyId, key.paymentFileId);
       return current?.version === file.version ? { done: refused(BUSY) } : undefined;
     });

@@ -40,9 +40,9 @@ export async function holdPickup(
   };
 
   async function save(changed: FilePickup, events?: readonly DomainEvent[]): Promise<boolean> {
-    const isSaved = await filePickups.save(changed, events);
-    if (isSaved) pickup = { ...changed, version: changed.version + 1 };
-    return isSaved;
+    const saved = await filePickups.save(changed, events);
+    if (saved) pickup = saved;
+    return saved !== undefined;
   }
 
   /** Writes one after the other; none once the lease is lost. */

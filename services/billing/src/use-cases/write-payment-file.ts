@@ -67,9 +67,8 @@ async function save(
   after: PaymentFile,
   { entryIds, events = [] }: { entryIds?: readonly string[]; events?: readonly DomainEvent[] } = {},
 ): Promise<PaymentFile> {
-  if (await paymentFiles.save({ before, after, ...(entryIds ? { entryIds } : {}) }, events))
-    return { ...after, version: before.version + 1 };
-  return (await paymentFiles.find(before.companyId, before.id)) ?? before;
+  const saved = await paymentFiles.save({ before, after, ...(entryIds ? { entryIds } : {}) }, events);
+  return saved ?? (await paymentFiles.find(before.companyId, before.id)) ?? before;
 }
 
 /** Writes the content. A file whose values do not fit into its columns is discarded, and says why. */

@@ -1,4 +1,4 @@
-import { saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
+import { nextVersion, saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
@@ -109,15 +109,16 @@ export function createReconciliationRepository({ mongo, relay }: Platform): Reco
       const filter = { _id: idOf(day), companyId: day.companyId, nextRunAt };
       return (await Days.updateOne(filter, { $set: { nextRunAt: until } })).matchedCount === 1;
     },
-    save: async ({ version, ...day }, events = []) => {
-      const { listProblem, provider, nextRunAt, ranAt, importedAt, ...always } = day;
+    save: async (day, events) => {
+      const { version, listProblem, provider, nextRunAt, ranAt, importedAt, ...always } = day;
       const optional = { listProblem, provider, nextRunAt, ranAt, importedAt, openSince: oldestOpenAt(day) };
-      return saveAggregate(
+      const isSaved = await saveAggregate(
         { model: Days, relay },
         { _id: idOf(day), companyId: day.companyId, version },
         setOrUnset({ ...always, openCount: openExceptions(day).length, ...optional }),
         events,
       );
+      return isSaved ? nextVersion(day) : undefined;
     },
     oldestOpen: async () => {
       const oldest = await Days.findOne({ openSince: ANY_TIME, testMode: false }, { openSince: 1 })

@@ -92,9 +92,8 @@ export const rerunDay =
       // It is due already: asking again changes nothing.
       if (day.nextRunAt && day.nextRunAt <= now) return { done: changed(day) };
       const act = recordAct(actor, key.companyId, { action: 'reconciliation.rerun', target: targetOf(day) });
-      const after = { ...day, nextRunAt: now };
-      if (!(await reconciliation.save(after, [act]))) return undefined;
-      return { done: changed({ ...after, version: day.version + 1 }) };
+      const saved = await reconciliation.save({ ...day, nextRunAt: now }, [act]);
+      return saved && { done: changed(saved) };
     });
   };
 
@@ -124,8 +123,8 @@ async function changeException(
       ...(reason === undefined ? {} : { reason }),
       after: { exception: exception.reason, reference: exception.reference ?? exception.transactionId ?? '' },
     });
-    if (!(await reconciliation.save(compared, [act]))) return undefined;
-    return { done: changed({ ...compared, version: day.version + 1 }) };
+    const saved = await reconciliation.save(compared, [act]);
+    return saved && { done: changed(saved) };
   });
 }
 

@@ -130,7 +130,8 @@ async function markImported(
       after: recorded,
     };
     const events = act ? [recordAct(actor, key.companyId, act)] : [];
-    return (await reconciliation.save(day, events)) ? { done: [{ ...day, version: day.version + 1 }] } : undefined;
+    const saved = await reconciliation.save(day, events);
+    return saved && { done: [saved] };
   });
 }
 

@@ -42,7 +42,8 @@ export function reconcileDay(dependencies: Dependencies): ReconcileDay {
       const isClaimed = stored.nextRunAt?.getTime() === day.nextRunAt?.getTime();
       const requestedAt = isClaimed ? undefined : stored.nextRunAt;
       const after = withRequest(withComparison(stored, compared, problem, startedAt), requestedAt);
-      return (await reconciliation.save(after)) ? { done: { ...after, version: after.version + 1 } } : undefined;
+      const saved = await reconciliation.save(after);
+      return saved && { done: saved };
     });
   };
 }

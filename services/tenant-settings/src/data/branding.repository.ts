@@ -1,5 +1,5 @@
-import { saveAggregate } from '@utility-pay/service-kit/aggregate';
-import { insertAggregate } from '@utility-pay/service-kit/insert-aggregate';
+import { nextVersion } from '@utility-pay/service-kit/aggregate';
+import { putAggregate } from '@utility-pay/service-kit/insert-aggregate';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -33,16 +33,11 @@ export function createBrandingRepository({ mongo, relay, clock }: Platform): Bra
       return document ? toBranding(document) : undefined;
     },
     save: async (companyId, before, looks, act) => {
-      const updatedAt = clock.now();
-      if (before) {
-        const { version } = before;
-        const key = { _id: companyId, companyId, version };
-        const isSaved = await saveAggregate({ model: Brandings, relay }, key, { $set: { looks, updatedAt } }, [act]);
-        return isSaved ? { companyId, version: version + 1, looks, updatedAt } : undefined;
-      }
-      const branding: Branding = { companyId, version: 1, looks, updatedAt };
-      const fields = { _id: companyId, companyId, looks, updatedAt };
-      return (await insertAggregate({ model: Brandings, relay }, fields, [act])) ? branding : undefined;
+      const change = { looks, updatedAt: clock.now() };
+      const key = { companyId, version: before?.version ?? 0 };
+      const store = { model: Brandings, relay };
+      const isSaved = await putAggregate(store, { _id: companyId, ...key }, { $set: change }, [act]);
+      return isSaved ? nextVersion({ ...key, ...change }) : undefined;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { OtherAmounts } from '@utility-pay/contracts';
-import { outboxWith, updateWithEvents } from '@utility-pay/service-kit/aggregate';
+import { nextVersion, outboxWith, updateWithEvents } from '@utility-pay/service-kit/aggregate';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -147,7 +147,7 @@ export function createCompanyRepository({ mongo, relay }: Platform): CompanyRepo
       const { id: _id, version } = before;
       const change = { $set: settings, $inc: { version: 1 } };
       const isSaved = await updateWithEvents({ model: Companies, relay }, { _id, version }, change, [act]);
-      return isSaved ? { ...before, ...settings, version: version + 1 } : undefined;
+      return isSaved ? nextVersion({ ...before, ...settings }) : undefined;
     },
   };
 }

@@ -11,8 +11,8 @@ interface DuePage {
 /** Where companies' bill files are picked up. */
 export interface FilePickupRepository {
   find(companyId: number): Promise<FilePickup | undefined>;
-  /** Writes it; returns false when it changed since `version` was read (0: there was none). */
-  save(pickup: FilePickup, events?: readonly DomainEvent[]): Promise<boolean>;
+  /** Writes it, and returns it with its new version; undefined when it changed since `version` was read (0: there was none). */
+  save(pickup: FilePickup, events?: readonly DomainEvent[]): Promise<FilePickup | undefined>;
   /** Returns pickups of all companies whose folder was to be read before this time, the longest due first. */
   listDue(before: Date, page: DuePage): Promise<FilePickup[]>;
   /** Encrypts all passwords and private keys with the current key. */
@@ -34,8 +34,8 @@ export interface PickupFileRepository {
   listWaiting(companyId: number, limit: number): Promise<PickupFile[]>;
   /** Newest first. */
   list(companyId: number, page: { after: ListPosition | undefined; limit: number }): Promise<PageOf<PickupFile>>;
-  /** Writes a change; returns false when the file changed since it was read. */
-  save(before: PickupFile, after: PickupFile, events?: readonly DomainEvent[]): Promise<boolean>;
+  /** Writes a change, and returns the file with its new version; undefined when it changed since it was read. */
+  save(before: PickupFile, after: PickupFile, events?: readonly DomainEvent[]): Promise<PickupFile | undefined>;
   /** Forgets a file, unless it changed since it was read. */
   remove(file: PickupFile): Promise<void>;
   /** Returns files of all companies of which something is to be reported, the longest due first. */

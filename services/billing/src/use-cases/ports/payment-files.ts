@@ -20,11 +20,14 @@ export interface PaymentFileRepository {
   findConfirmedIds(companyId: number, ids: readonly string[], time: Date): Promise<Set<string>>;
   /** Newest first. */
   list(companyId: number, page: { after: ListPosition | undefined; limit: number }): Promise<PageOf<PaymentFile>>;
-  /** Writes a change; returns false when the file changed since it was read. `entryIds`: the entries that are its rows, once they are known. */
+  /**
+   * Writes a change, and returns the file with its new version; undefined when it changed since it was read, or when
+   * another file of the company is unfinished. `entryIds`: the entries that are its rows, once they are known.
+   */
   save(
     change: { before: PaymentFile; after: PaymentFile; entryIds?: readonly string[] },
     events?: readonly DomainEvent[],
-  ): Promise<boolean>;
+  ): Promise<PaymentFile | undefined>;
   /** Returns the entries that are its rows. */
   entryIdsOf(companyId: number, id: string): Promise<string[]>;
   /** Returns unfinished files of all companies that were changed last before this time. */
@@ -35,8 +38,15 @@ export interface PaymentFileRepository {
 
 export interface PaymentFileSettingsRepository {
   find(companyId: number): Promise<PaymentFileSettings | undefined>;
-  /** Writes the settings; returns false when they changed since `version` was read (0: there were none). */
-  save(companyId: number, settings: PaymentFileSettings, acts: readonly DomainEvent[]): Promise<boolean>;
+  /**
+   * Writes the settings, and returns them with their new version; undefined when they changed since `version` was read
+   * (0: there were none).
+   */
+  save(
+    companyId: number,
+    settings: PaymentFileSettings,
+    acts: readonly DomainEvent[],
+  ): Promise<PaymentFileSettings | undefined>;
   /** Returns the companies whose next scheduled file was due before this time. */
   listScheduled(before: Date, batch: { limit: number; skip: number }): Promise<{ companyId: number }[]>;
   /** Encrypts all passwords and private keys with the current key. */

@@ -34,8 +34,8 @@ export interface ReconciliationRepository {
   listDue(now: Date, batch: Batch): Promise<ReconciliationDay[]>;
   /** Postpones a day before it is compared; returns false when another process compares it. */
   claim(day: ReconciliationDay, until: Date): Promise<boolean>;
-  /** Writes a day with its events; returns false when it changed since it was read. */
-  save(day: ReconciliationDay, events?: DomainEvent[]): Promise<boolean>;
+  /** Writes a day with its events, and returns it with its new version; undefined when it changed since it was read. */
+  save(day: ReconciliationDay, events?: DomainEvent[]): Promise<ReconciliationDay | undefined>;
   /** Returns since when the oldest open exception of live payments is known, over all companies. */
   oldestOpen(): Promise<Date | undefined>;
   /** Returns when the oldest day of live payments without a complete comparison ended, over all companies. */
