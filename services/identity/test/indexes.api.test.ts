@@ -48,7 +48,7 @@ test('the query for the sessions of a user examines no more keys than it returns
 
 test('the queries for partner keys examine no more keys than they return', async () => {
   const keys = world.platform.mongo.collection<{ _id: string }>('partner-keys');
-  const key = (serial: number) => ({ companyId: serial >> 4, place: serial % 16, createdAt: new Date(serial) });
+  const key = (serial: number) => ({ companyId: serial >> 4, slot: serial % 16, createdAt: new Date(serial) });
   const serials = Array.from({ length: 800 }, (_, serial) => serial);
   await keys.insertMany(
     serials.map((serial) => ({ _id: `key-${serial}`, secretHash: `hash-${serial}`, ...key(serial) })),

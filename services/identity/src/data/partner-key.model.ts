@@ -1,14 +1,13 @@
 import type { PartnerKeyMode, PartnerScope } from '@utility-pay/contracts';
+import { type SlotFields, slotPlugin } from '@utility-pay/service-kit/mongo/slots';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import { type Connection, Schema } from 'mongoose';
 
-export interface PartnerKeyDocument extends OutboxFields {
+export interface PartnerKeyDocument extends OutboxFields, SlotFields {
   _id: string;
   companyId: number;
   sandboxCompanyId?: number;
-  /** From 1 to the maximum number of keys; unique per company, which enforces that maximum. A revoked key has none. */
-  place?: number;
   name: string;
   mode: PartnerKeyMode;
   scopes: PartnerScope[];
@@ -25,7 +24,6 @@ export const partnerKeySchema = new Schema<PartnerKeyDocument>(
   {
     _id: text,
     sandboxCompanyId: { type: Number },
-    place: { type: Number },
     name: text,
     mode: text,
     scopes: { type: [String], required: true },
@@ -39,13 +37,9 @@ export const partnerKeySchema = new Schema<PartnerKeyDocument>(
 );
 partnerKeySchema.plugin(tenantPlugin);
 partnerKeySchema.plugin(outboxPlugin);
+partnerKeySchema.plugin(slotPlugin);
 // For every partner request.
 partnerKeySchema.index({ secretHash: 1 }, { unique: true, acrossTenants: 'a key identifies its company' });
-// Enforces the maximum number of keys, even for concurrent requests.
-partnerKeySchema.index(
-  { companyId: 1, place: 1 },
-  { unique: true, partialFilterExpression: { place: { $exists: true } } },
-);
 // For the list of a company's keys, in its order.
 partnerKeySchema.index({ companyId: 1, createdAt: -1, _id: -1 });
 

@@ -1,7 +1,6 @@
-import { type DomainEvent, MAX_WEBHOOK_ENDPOINTS } from '@utility-pay/contracts';
-import { outboxWith, saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
-import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { MAX_WEBHOOK_ENDPOINTS } from '@utility-pay/contracts';
+import { saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
+import { insertIntoFreeSlot, type SlotFields, slotPlugin } from '@utility-pay/service-kit/mongo/slots';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -10,10 +9,8 @@ import { Schema } from 'mongoose';
 import { secretOwner, type WebhookEndpoint, type WebhookEndpointChange } from '../domain/webhook-endpoint.ts';
 import type { EndpointKey, WebhookEndpointRepository } from '../use-cases/ports/webhooks.ts';
 
-interface WebhookEndpointDocument extends Omit<WebhookEndpoint, 'id'>, OutboxFields {
+interface WebhookEndpointDocument extends Omit<WebhookEndpoint, 'id'>, OutboxFields, SlotFields {
   _id: string;
-  /** From 1 to the maximum number of endpoints; unique per company, which enforces that maximum. A deleted endpoint has none. */
-  place?: number;
 }
 
 const text = { type: String };
@@ -23,7 +20,6 @@ const instant = { type: Date };
 export const webhookEndpointSchema = new Schema<WebhookEndpointDocument>(
   {
     _id: requiredText,
-    place: { type: Number },
     sandboxOf: { type: Number },
     url: requiredText,
     // Not required: mongoose takes an empty text for a missing one.
@@ -45,13 +41,9 @@ export const webhookEndpointSchema = new Schema<WebhookEndpointDocument>(
 );
 webhookEndpointSchema.plugin(tenantPlugin);
 webhookEndpointSchema.plugin(outboxPlugin);
+webhookEndpointSchema.plugin(slotPlugin);
 // For a company's list, and for the endpoints of an event.
 webhookEndpointSchema.index({ companyId: 1, createdAt: 1, _id: 1 });
-// Enforces the maximum number of endpoints, even for concurrent requests.
-webhookEndpointSchema.index(
-  { companyId: 1, place: 1 },
-  { unique: true, partialFilterExpression: { place: { $exists: true } } },
-);
 // For workers. Sparse, so its size is that of the backlog.
 webhookEndpointSchema.index({ nextAttemptAt: 1 }, { sparse: true, acrossTenants: 'workers send for all companies' });
 // For sweepers.
@@ -61,7 +53,7 @@ const ACROSS_TENANTS = { acrossTenants: 'workers send the webhooks of all compan
 /** Endpoints that can be seen. */
 const VISIBLE = { state: { $in: ['active' as const, 'disabled' as const] } };
 
-function toEndpoint({ _id, place, outbox, outboxAt, ...endpoint }: WebhookEndpointDocument): WebhookEndpoint {
+function toEndpoint({ _id, slot, outbox, outboxAt, ...endpoint }: WebhookEndpointDocument): WebhookEndpoint {
   return { ...endpoint, description: endpoint.description ?? '', id: _id };
 }
 
@@ -78,36 +70,11 @@ export function createWebhookEndpointRepository(
   const Endpoints = mongo.model<WebhookEndpointDocument>('WebhookEndpoint', webhookEndpointSchema);
   relay.watch(Endpoints);
 
-  async function findFreePlace(companyId: number): Promise<number | undefined> {
-    const taken = new Set(
-      (await Endpoints.find({ companyId, ...VISIBLE }, { place: 1 }).lean()).map(({ place }) => place),
-    );
-    const places = Array.from({ length: MAX_WEBHOOK_ENDPOINTS }, (_, index) => index + 1);
-    return places.find((place) => !taken.has(place));
-  }
-
-  async function add(
-    endpoint: WebhookEndpoint,
-    act: DomainEvent,
-    retries = MAX_WEBHOOK_ENDPOINTS,
-  ): Promise<'added' | 'full'> {
-    const { id: _id, ...fields } = endpoint;
-    const place = await findFreePlace(endpoint.companyId);
-    if (place === undefined) return 'full';
-    try {
-      const document = { _id, place, ...fields, ...outboxWith([act]) };
-      await insertWithUniqueFields(Endpoints, document, ['place', 'outbox', 'outboxAt']);
-      relay.flush();
-      return 'added';
-    } catch (error) {
-      if (!isDuplicateKey(error) || retries === 0) throw error;
-      // A concurrent request took the place.
-      return add(endpoint, act, retries - 1);
-    }
-  }
-
   return {
-    add: (endpoint, act) => add(endpoint, act),
+    add: async ({ id: _id, ...fields }, act) => {
+      const store = { model: Endpoints, relay };
+      return (await insertIntoFreeSlot(store, { _id, ...fields }, [act], MAX_WEBHOOK_ENDPOINTS)) ? 'added' : 'full';
+    },
     find: async (key) => {
       const document = await Endpoints.findOne({ ...idOf(key), ...VISIBLE }).lean();
       return document ? toEndpoint(document) : undefined;
@@ -122,7 +89,7 @@ export function createWebhookEndpointRepository(
       (await Endpoints.find({ companyId, ...VISIBLE, eventTypes: type }, { companyId: 1 }).lean()).map(keyOf),
     save: async ({ id: _id, companyId, version }, change: WebhookEndpointChange, events = []) => {
       const { $set, $unset } = setOrUnset(change);
-      const freed = change.state === 'deleting' ? { place: 1 } : {};
+      const freed = change.state === 'deleting' ? { slot: 1 } : {};
       const operators = { $set, $unset: { ...$unset, ...freed } };
       return saveAggregate({ model: Endpoints, relay }, { _id, companyId, version }, operators, events);
     },
