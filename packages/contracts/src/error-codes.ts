@@ -44,3 +44,15 @@ export interface UserError {
   field: string | null;
   message: string;
 }
+
+/** An expected failure of a mutation: nothing was changed. */
+export interface Refused {
+  kind: 'refused';
+  userErrors: UserError[];
+}
+
+/** Returns an expected failure with one error; `field` is null if it concerns the whole request. */
+export const refused = (code: UserErrorCode, message: string, field: string | null = null): Refused => ({
+  kind: 'refused',
+  userErrors: [{ code, field, message }],
+});

@@ -1,4 +1,4 @@
-import { type Correction, periodNumberText, type UserError } from '@utility-pay/contracts';
+import { type Correction, periodNumberText, type Refused, refused } from '@utility-pay/contracts';
 import {
   type Balance,
   balanceAddress,
@@ -17,11 +17,6 @@ import type { Change, Posting } from './journal.ts';
 import { type Credit, forwardBill, isCarriedForward, isIncluded, netCredit } from './ledger.ts';
 import { addCredit, billChange, writeOff } from './ledger-changes.ts';
 
-interface Refused {
-  kind: 'refused';
-  userErrors: UserError[];
-}
-
 export type Corrected =
   /** `customer` is the same object when a repeated correction changes nothing. */
   { kind: 'corrected'; customer: Customer } | Refused;
@@ -32,24 +27,19 @@ export const MAX_LEDGER_ITEMS = 2000;
 const MAX_WITH_REVERSALS = 2 * MAX_LEDGER_ITEMS;
 const ADDING: readonly Correction['type'][] = ['record-payment', 'add-credit', 'add-charge'];
 
-const refused = (field: string | null, message: string, code: UserError['code'] = 'CONFLICT'): Refused => ({
-  kind: 'refused',
-  userErrors: [{ code, field, message }],
-});
-
-const NO_BILL = refused('balanceId', 'This account has no such bill', 'INVALID');
+const NO_BILL = refused('INVALID', 'This account has no such bill', 'balanceId');
 const tooMany = (limit: number): Refused =>
   refused(
-    null,
+    'CONFLICT',
     `This account has too many payments, credits, refunds and charges: no more can be added from ${limit.toLocaleString('en-US')} on`,
   );
-const VOID = refused('balanceId', 'This bill is void. Restore it, or upload its month again.');
-const NO_CREDIT = refused('creditId', 'This account has no such entry', 'INVALID');
-const ALREADY_REVERSED = refused('creditId', 'This was already reversed');
-const NOT_LEFT = refused('creditId', 'This credit has no remaining amount');
-const WRITE_OFF_MOVED = refused('creditId', "A write-off can't be moved. Reverse it instead.");
-const IN_FUTURE = refused('receivedOn', "The date received can't be in the future", 'INVALID');
-export const KEY_REUSED = refused('idempotencyKey', 'This key was used for another correction', 'KEY_REUSED');
+const VOID = refused('CONFLICT', 'This bill is void. Restore it, or upload its month again.', 'balanceId');
+const NO_CREDIT = refused('INVALID', 'This account has no such entry', 'creditId');
+const ALREADY_REVERSED = refused('CONFLICT', 'This was already reversed', 'creditId');
+const NOT_LEFT = refused('CONFLICT', 'This credit has no remaining amount', 'creditId');
+const WRITE_OFF_MOVED = refused('CONFLICT', "A write-off can't be moved. Reverse it instead.", 'creditId');
+const IN_FUTURE = refused('INVALID', "The date received can't be in the future", 'receivedOn');
+export const KEY_REUSED = refused('KEY_REUSED', 'This key was used for another correction', 'idempotencyKey');
 
 /** The farthest time zone ahead of UTC: a day that has begun there is not in the future. */
 const FARTHEST_AHEAD_MS = 14 * 60 * 60 * 1000;
@@ -106,8 +96,9 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
   const forward = forwardBill(customer.balances);
   if (forward && correction.type !== 'write-off' && isCarriedForward(bill, forward))
     return refused(
-      'balanceId',
+      'CONFLICT',
       `This bill was carried forward to ${periodNumberText(forward.period)}. Correct that bill instead.`,
+      'balanceId',
     );
   switch (correction.type) {
     case 'change-bill': {
@@ -126,7 +117,7 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
     }
     case 'restore-bill': {
       const { isVoid, voided } = bill;
-      if (!isVoid || !voided) return refused('balanceId', 'Only a void bill can be restored');
+      if (!isVoid || !voided) return refused('CONFLICT', 'Only a void bill can be restored', 'balanceId');
       const changes = [
         billChange(bill.period, voided.billedMinor, 'bill-restored'),
         ...(voided.charges ?? []).map(({ id, amountMinor }) => chargeChange(bill.period, id, amountMinor)),
@@ -144,7 +135,7 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
       return changed(customer, { ...bill, charges: [...charges, charge] }, [change], posting);
     }
     case 'write-off':
-      if (bill.dueMinor <= 0) return refused('balanceId', 'Nothing is due on this bill');
+      if (bill.dueMinor <= 0) return refused('CONFLICT', 'Nothing is due on this bill', 'balanceId');
       return {
         kind: 'corrected',
         customer: writeOff(customer, bill.period, posting, { id: idOf(correction.idempotencyKey, posting) }),
@@ -214,11 +205,11 @@ function moved(customer: Customer, creditId: string, period: number | undefined,
   if (!credit) return NO_CREDIT;
   if (credit.kind === 'write-off') return WRITE_OFF_MOVED;
   const { period: before, ...rest } = credit;
-  if (before === undefined && period === undefined) return refused('balanceId', 'Choose a bill', 'INVALID');
+  if (before === undefined && period === undefined) return refused('INVALID', 'Choose a bill', 'balanceId');
   if (before === period) return { kind: 'corrected', customer };
   const forward = forwardBill(customer.balances);
   if (forward && isIncluded(credit, forward))
-    return refused('creditId', `This is already included in the ${periodNumberText(forward.period)} bill`);
+    return refused('CONFLICT', `This is already included in the ${periodNumberText(forward.period)} bill`, 'creditId');
   const leftMinor = netCredit(credit, returns);
   if (leftMinor === 0) return NOT_LEFT;
   const after = period === undefined ? rest : { ...rest, period };
@@ -234,11 +225,12 @@ function moved(customer: Customer, creditId: string, period: number | undefined,
 }
 
 const TRANSFERRED = refused(
-  'creditId',
+  'CONFLICT',
   "A moved credit can't be reversed here. Reverse it on the account it came from.",
+  'creditId',
 );
-const NO_TARGET = refused('toAccountNumber', 'No account has this number', 'INVALID');
-const SAME_ACCOUNT = refused('toAccountNumber', 'The credit is already on this account', 'INVALID');
+const NO_TARGET = refused('INVALID', 'No account has this number', 'toAccountNumber');
+const SAME_ACCOUNT = refused('INVALID', 'The credit is already on this account', 'toAccountNumber');
 
 /** Takes what is left of a credit from the account; the target gets it when the transfer is applied there. */
 function transferred(
@@ -270,7 +262,11 @@ function reversed(
   const credit = customer.credits?.find((each) => each.id === id);
   if (credit) {
     if (credit.kind === 'payment')
-      return refused('creditId', "Card payments can't be reversed here. Refund the payment under Transactions.");
+      return refused(
+        'CONFLICT',
+        "Card payments can't be reversed here. Refund the payment under Transactions.",
+        'creditId',
+      );
     if (credit.kind === 'transfer') return TRANSFERRED;
     const amountMinor = netCredit(credit, customer.returns) + transferredMinor(customer, id);
     if (amountMinor === 0) return ALREADY_REVERSED;

@@ -4,6 +4,7 @@ import {
   fieldLabel,
   isCustomField,
   knownField,
+  type Refused,
   type UserError,
 } from '@utility-pay/contracts';
 import { holdsCardNumber } from './card-numbers.ts';
@@ -24,7 +25,7 @@ export type CustomerUpdated =
   | { kind: 'updated'; customer: Customer; fields: string[] }
   /** A claim of the account is in progress. */
   | { kind: 'being-claimed' }
-  | { kind: 'refused'; userErrors: UserError[] };
+  | Refused;
 
 const OWN_FIELDS = ['name', ...CUSTOMER_FIELDS.map(({ key }) => key)] as const;
 

@@ -3,6 +3,7 @@ import {
   addCustomerRule,
   type DeletedAccountChoice,
   domainEvents,
+  type Refused,
   type UserError,
 } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
@@ -41,7 +42,7 @@ export interface AddCustomer {
 export type AddCustomerResult =
   | { kind: 'added'; customer: Customer }
   /** `removed`: the account about which the actor must choose. */
-  | { kind: 'refused'; userErrors: UserError[]; removed?: Customer };
+  | (Refused & { removed?: Customer });
 
 const ACCOUNT_TAKEN = userError('TAKEN', 'accountNumber', 'A customer with this account number already exists');
 

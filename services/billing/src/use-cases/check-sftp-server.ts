@@ -1,7 +1,7 @@
-import { sftpServerRule, type UserError } from '@utility-pay/contracts';
+import { type Refused, refused, sftpServerRule } from '@utility-pay/contracts';
 import { changedValues } from '@utility-pay/service-kit/audit';
 import type { InTurn } from '@utility-pay/service-kit/company-turns';
-import { invalidInput, userError } from '@utility-pay/service-kit/errors';
+import { invalidInput } from '@utility-pay/service-kit/errors';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import { keepsSecret, type SftpServer } from '../domain/sftp-server.ts';
 import type { SftpClient } from './ports/sftp.ts';
@@ -13,16 +13,6 @@ export interface CheckServerDependencies {
   secrets: SecretBox;
   inTurn: InTurn;
 }
-
-interface RefusedServer {
-  kind: 'refused';
-  userErrors: UserError[];
-}
-
-export const refusedServer = (message: string, field: string | null = null): RefusedServer => ({
-  kind: 'refused',
-  userErrors: [userError('INVALID', field, message)],
-});
 
 /**
  * Checks a server that staff entered by signing in to it. `stored`: the server before, whose secret is kept if none was entered.
@@ -43,7 +33,7 @@ export async function checkSftpServer(
     owner: string;
     otherFolders?: readonly string[];
   },
-): Promise<RefusedServer | { kind: 'checked'; server: SftpServer; isSecretNew: boolean }> {
+): Promise<Refused | { kind: 'checked'; server: SftpServer; isSecretNew: boolean }> {
   const checked = sftpServerRule.safeParse(server);
   if (!checked.success) {
     const userErrors = invalidInput(checked.error);
@@ -54,10 +44,10 @@ export async function checkSftpServer(
   }
   const { secret: entered, ...fields } = checked.data;
   const secret = entered ?? (stored && keepsSecret(stored, fields) ? secrets.open(stored.sealedSecret, owner) : '');
-  if (!secret) return refusedServer(ENTER_SECRET, 'server.secret');
+  if (!secret) return refused('INVALID', ENTER_SECRET, 'server.secret');
   for (const folder of [fields.folder, ...otherFolders]) {
     const result = await inTurn(companyId, () => sftp.check({ ...fields, folder, secret }));
-    if (result.kind === 'failed') return refusedServer(result.message);
+    if (result.kind === 'failed') return refused('INVALID', result.message);
   }
   const sealedSecret = secrets.seal(secret, owner);
   return { kind: 'checked', server: { ...fields, sealedSecret }, isSecretNew: entered !== undefined };

@@ -6,7 +6,7 @@ import {
   type DomainEvent,
   domainEvents,
   formatMoney,
-  type UserError,
+  type Refused,
 } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
@@ -56,7 +56,7 @@ export type CorrectAccountResult =
       /** What is taken back from accounts that had got it; empty when the correction was applied before. */
       recalls: Recall[];
     }
-  | { kind: 'refused'; userErrors: UserError[] };
+  | Refused;
 
 /**
  * Corrections of an archived account: reverse (a check bounced), move a credit to another account, and write off. All others answer

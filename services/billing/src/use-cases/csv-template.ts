@@ -4,8 +4,8 @@ import {
   csvTemplateRule,
   DEFAULT_CSV_TEMPLATE,
   isStaffOf,
+  type Refused,
   SAMPLE_CSV,
-  type UserError,
 } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
@@ -47,9 +47,7 @@ export interface UpdateCsvTemplate {
   expectedVersion?: number | undefined;
 }
 
-export type UpdateCsvTemplateResult =
-  | { kind: 'saved'; template: SavedCsvTemplate }
-  | { kind: 'refused'; userErrors: UserError[] };
+export type UpdateCsvTemplateResult = { kind: 'saved'; template: SavedCsvTemplate } | Refused;
 
 interface UpdateDependencies {
   templates: CsvTemplateRepository;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Actor, periodNumberText, type UserError } from '@utility-pay/contracts';
+import { type Actor, periodNumberText, type Refused, refused } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { type Act, type RecordAct, SYSTEM } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
@@ -43,11 +43,6 @@ export interface UploadKey {
   uploadId: string;
 }
 
-export interface Refused {
-  kind: 'refused';
-  userErrors: [UserError, ...UserError[]];
-}
-
 export type ChangeUploadResult = { kind: 'changed'; upload: Upload } | Refused;
 
 interface Dependencies {
@@ -63,12 +58,6 @@ interface Dependencies {
   log: Logger;
 }
 
-/** Returns the answer to a request that is not possible in the upload's current state. */
-export const refused = (message: string): Refused => ({
-  kind: 'refused',
-  userErrors: [{ code: 'CONFLICT', field: null, message }],
-});
-
 /** Approves an upload that awaits approval; a worker then applies it. Approving it again with the same choice changes nothing. */
 export const approveUpload =
   (dependencies: Dependencies) =>
@@ -79,7 +68,7 @@ export const approveUpload =
     const { schedule, clock, log } = dependencies;
     const kinds = { includeNew, includeChanged };
     requireChange(actor, key.companyId, 'manageBalances');
-    if (!includeNew && !includeChanged) return refused('Choose what to apply, or discard the upload.');
+    if (!includeNew && !includeChanged) return refused('CONFLICT', 'Choose what to apply, or discard the upload.');
     const result = await decide(dependencies, actor, key, 'approved', async (upload) => {
       if (isDeepStrictEqual(upload.review?.approval, kinds)) return upload;
       if (upload.state !== 'awaiting-approval') return DECIDED_BEFORE;
@@ -142,7 +131,7 @@ async function decide(
     const upload = await uploads.find(companyId, uploadId);
     if (!upload || upload.state === 'receiving') throw notFound('Upload');
     const after = await change(upload);
-    if (typeof after === 'string') return { done: refused(after) };
+    if (typeof after === 'string') return { done: refused('CONFLICT', after) };
     if (after === upload) return { done: { kind: 'changed' as const, upload } };
     const act = recordAct(actor, companyId, decisionOf(after, decision));
     if (!(await uploads.save(upload, after, [act, ...uploadEvents(createEvent, after)]))) return undefined;

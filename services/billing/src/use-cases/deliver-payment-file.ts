@@ -1,4 +1,4 @@
-import { type Actor, domainEvents } from '@utility-pay/contracts';
+import { type Actor, domainEvents, refused } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { type CompanyRunner, createCompanyRunner } from '@utility-pay/service-kit/jobs/company-runner';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
@@ -22,7 +22,6 @@ import {
   type PaymentFileDependencies,
   type PaymentFileKey,
   type PaymentFileResult,
-  refused,
 } from './payment-files.ts';
 import type { SftpClient, UploadResult } from './ports/sftp.ts';
 import { sftpAccess, UNREADABLE_SECRET } from './sftp-access.ts';
@@ -48,8 +47,9 @@ export const deliverPaymentFile =
     const { paymentFiles, recordAct, clock } = dependencies;
     return retryOnConflict<PaymentFileResult>(async () => {
       const file = await findToChange(dependencies, actor, key);
-      if (!isComplete(file)) return { done: refused(NOT_COMPLETE) };
-      if (!(await paymentFileSettingsOf(dependencies, key.companyId)).server) return { done: refused(NO_SERVER) };
+      if (!isComplete(file)) return { done: refused('CONFLICT', NOT_COMPLETE) };
+      if (!(await paymentFileSettingsOf(dependencies, key.companyId)).server)
+        return { done: refused('CONFLICT', NO_SERVER) };
       const { delivery } = file;
       const isRequested = delivery?.state === 'waiting' && delivery.attempts === 0;
       if (isRequested || isBeingSent(delivery, clock.now())) return { done: { kind: 'changed', file } };

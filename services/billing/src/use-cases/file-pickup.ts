@@ -1,9 +1,9 @@
-import { type Actor, filePickupRule, type UserError } from '@utility-pay/contracts';
+import { type Actor, filePickupRule, type Refused, refused } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
-import { invalidInput, userError } from '@utility-pay/service-kit/errors';
+import { invalidInput } from '@utility-pay/service-kit/errors';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
@@ -29,11 +29,8 @@ interface Dependencies extends CheckServerDependencies {
   clock: Clock;
 }
 
-type Refused = { kind: 'refused'; userErrors: UserError[] };
 export type FilePickupResult = { kind: 'saved'; pickup: FilePickup } | Refused;
 export type PickupFileResult = { kind: 'changed'; file: PickupFile } | Refused;
-
-const refused = (message: string): Refused => ({ kind: 'refused', userErrors: [userError('CONFLICT', null, message)] });
 
 /** Returns where a company's bill files are picked up; undefined if nowhere. */
 export const readFilePickup =
@@ -101,7 +98,7 @@ async function save(
 ): Promise<FilePickupResult> {
   return retryOnConflict<FilePickupResult>(async () => {
     const before = await filePickups.find(companyId);
-    if (!change && !before?.server) return { done: refused(NO_PICKUP) };
+    if (!change && !before?.server) return { done: refused('CONFLICT', NO_PICKUP) };
     const { namePattern = '', version = 0, checkedAt } = before ?? {};
     const changed: FilePickup = { companyId, namePattern, version, ...(checkedAt ? { checkedAt } : {}), ...change };
     const after = change ? checkRequested(changed, clock.now()) : changed;
@@ -127,7 +124,7 @@ export const checkFilePickup =
     await requireExisting(actor, companyId);
     return retryOnConflict<FilePickupResult>(async () => {
       const pickup = await filePickups.find(companyId);
-      if (!pickup?.server) return { done: refused(NO_PICKUP) };
+      if (!pickup?.server) return { done: refused('CONFLICT', NO_PICKUP) };
       const saved = await filePickups.save(checkRequested(pickup, clock.now()));
       return saved && { done: { kind: 'saved', pickup: saved } };
     });
@@ -157,14 +154,14 @@ export const pickUpAgain =
     await requireExisting(actor, companyId);
     const result = await retryOnConflict<PickupFileResult>(async () => {
       const file = await pickupFiles.find(companyId, pickupFileId);
-      if (!file) return { done: refused(NO_FILE) };
-      if (file.state === 'waiting') return { done: refused(IS_WAITING) };
+      if (!file) return { done: refused('CONFLICT', NO_FILE) };
+      if (file.state === 'waiting') return { done: refused('CONFLICT', IS_WAITING) };
       const pickup = await filePickups.find(companyId);
-      if (!pickup?.server) return { done: refused(NO_PICKUP) };
+      if (!pickup?.server) return { done: refused('CONFLICT', NO_PICKUP) };
       // The name pattern may have changed since.
       const found = foundFile(pickup, file, clock.now());
-      if (!found) return { done: refused(OTHER_NAME) };
-      if (found.period === undefined) return { done: refused(found.message ?? NOT_ACCEPTED) };
+      if (!found) return { done: refused('CONFLICT', OTHER_NAME) };
+      if (found.period === undefined) return { done: refused('CONFLICT', found.message ?? NOT_ACCEPTED) };
       const after = { ...waitingAgain(file, { isRepeat: true }, clock.now()), period: found.period };
       const act = recordAct(actor, companyId, {
         action: 'pickup-file.repeated',

@@ -1,4 +1,4 @@
-import type { Actor, UserError } from '@utility-pay/contracts';
+import { type Actor, type Refused, refused, type UserError } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
@@ -22,7 +22,7 @@ import {
 } from '../domain/row-fixes.ts';
 import type { Upload } from '../domain/upload.ts';
 import { requireChange } from './access.ts';
-import { type Refused, refused, type UploadKey } from './decide-upload.ts';
+import type { UploadKey } from './decide-upload.ts';
 import { fixedRows, hasFixes, type OpenFixes, openFixes, whyUnavailable } from './open-fixes.ts';
 import type { UploadErrorRepository, UploadFixesRepository } from './ports/upload-errors.ts';
 import type { UploadRepository } from './ports/uploads.ts';
@@ -64,10 +64,10 @@ export const fixUploadRows =
     const { errors, fixes: repository, clock } = dependencies;
     return changeFixes(dependencies, actor, key, async (upload, { fixes }) => {
       const row = await findRow(errors, upload, line);
-      if (!row) return refused(NO_ROW);
-      if (!isFixable(row)) return refused(UNREADABLE);
+      if (!row) return refused('CONFLICT', NO_ROW);
+      if (!isFixable(row)) return refused('CONFLICT', UNREADABLE);
       const current = createRowFixer(upload, fixes)(row);
-      if (current?.state === 'sent') return refused(SENT);
+      if (current?.state === 'sent') return refused('CONFLICT', SENT);
       const changed = changedValues(upload, current?.cells ?? row.cells, values);
       const { fields } = fixedHeader(upload);
       const fieldOf = (column: number): string | undefined => fields[column - firstColumn(upload)];
@@ -77,12 +77,12 @@ export const fixUploadRows =
         return message ? [invalidValue(index, message)] : [];
       });
       if (isNotEmpty(invalid)) return { kind: 'refused', userErrors: invalid };
-      if (changed.length === 0) return refused(UNCHANGED);
+      if (changed.length === 0) return refused('CONFLICT', UNCHANGED);
 
       const added = inAllRows ? changed.map((value) => newFix([value])) : [{ ...newFix(changed), line }];
       const after = { ...fixes, fixes: [...fixes.fixes, ...added] };
       const full = fixesProblem(after.fixes);
-      if (full) return refused(full);
+      if (full) return refused('CONFLICT', full);
       const fixed = createRowFixer(upload, after)(row);
       const wrong = changed.find(({ column }) => fixed?.problem?.field && fieldOf(column) === fixed.problem.field);
       if (wrong) return { kind: 'refused', userErrors: [invalidValue(wrong.index, fixed?.problem?.error ?? '')] };
@@ -181,7 +181,7 @@ export const undoUploadFix =
       const index = fixes.fixes.findIndex(({ id }) => id === fixId);
       if (index === -1) return { fixes, rows: 0 };
       const fix = fixes.fixes[index];
-      if (fix && isSent(fixes, fix)) return refused(SENT);
+      if (fix && isSent(fixes, fix)) return refused('CONFLICT', SENT);
       const after = { ...fixes, fixes: fixes.fixes.filter(({ id }) => id !== fixId) };
       let valid = 0;
       for await (const batch of fixedRows(dependencies, upload, after)) {
@@ -230,10 +230,10 @@ async function changeFixes(
   const upload = await uploads.find(companyId, uploadId);
   if (!upload || upload.state === 'receiving') throw notFound('Upload');
   const unavailable = hasFixes(upload) ? whyUnavailable(upload) : NOT_COMPLETED;
-  if (unavailable) return refused(unavailable);
+  if (unavailable) return refused('CONFLICT', unavailable);
   const attempt = async (): Promise<{ done: FixRowsResult } | undefined> => {
     const open = await openFixes(dependencies, upload);
-    if (open.pending) return { done: refused(PENDING) };
+    if (open.pending) return { done: refused('CONFLICT', PENDING) };
     const result = await change(upload, open);
     if ('kind' in result) return { done: result };
     const { fixes, rows, action } = result;

@@ -1,4 +1,4 @@
-import { type Actor, mayIn, noteRule, type UserError } from '@utility-pay/contracts';
+import { type Actor, mayIn, noteRule, type Refused } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { actorId, requireBelongsTo } from '@utility-pay/service-kit/auth';
 import { AppError, forbidden, invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
@@ -35,7 +35,7 @@ export const listNotes =
     return notes.list(companyId, customerId, page);
   };
 
-export type AddNoteResult = { kind: 'added'; note: Note } | { kind: 'refused'; userErrors: UserError[] };
+export type AddNoteResult = { kind: 'added'; note: Note } | Refused;
 
 interface NoteToAdd extends CustomerToChange {
   text: string;

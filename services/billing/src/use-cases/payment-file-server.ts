@@ -1,11 +1,11 @@
-import { type Actor, sftpAddressRule, type UserError } from '@utility-pay/contracts';
+import { type Actor, type Refused, refused, sftpAddressRule } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import { deliverySecretOwner, type SftpServer } from '../domain/sftp-server.ts';
 import { requireChange } from './access.ts';
-import { type CheckServerDependencies, changedServer, checkSftpServer, refusedServer } from './check-sftp-server.ts';
+import { type CheckServerDependencies, changedServer, checkSftpServer } from './check-sftp-server.ts';
 import {
   paymentFileSettingsOf,
   savePaymentFileSettings,
@@ -20,7 +20,7 @@ interface Dependencies extends CheckServerDependencies {
   recordAct: RecordAct;
 }
 
-type ReadHostKeyResult = { kind: 'read'; hostKey: string } | { kind: 'refused'; userErrors: UserError[] };
+type ReadHostKeyResult = { kind: 'read'; hostKey: string } | Refused;
 
 /**
  * Returns the fingerprint of a server's host key, which staff compare with the one its operator gave them. Does not sign in, so
@@ -38,7 +38,7 @@ export const readSftpHostKey =
     const checked = sftpAddressRule.safeParse(address);
     if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
     const result = await inTurn(companyId, () => sftp.readHostKey(checked.data));
-    return result.kind === 'failed' ? refusedServer(result.message) : { kind: 'read', hostKey: result.value };
+    return result.kind === 'failed' ? refused('INVALID', result.message) : { kind: 'read', hostKey: result.value };
   };
 
 /** Sets the server that gets new payment files, after signing in to it; `server` undefined: files are only downloaded. */

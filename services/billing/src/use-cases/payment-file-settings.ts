@@ -5,7 +5,7 @@ import {
   nextDaily,
   type PaymentFileLayout,
   paymentFileLayoutRule,
-  type UserError,
+  type Refused,
 } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { type Act, changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
@@ -48,9 +48,7 @@ export interface UpdatePaymentFileSettings {
   layout: unknown;
 }
 
-export type UpdatePaymentFileSettingsResult =
-  | { kind: 'saved'; settings: PaymentFileSettings }
-  | { kind: 'refused'; userErrors: UserError[] };
+export type UpdatePaymentFileSettingsResult = { kind: 'saved'; settings: PaymentFileSettings } | Refused;
 
 /** Returns what the audit log shows of the settings. */
 const shownOf = ({ layout, since, billsUseConfirmedFiles, schedule }: PaymentFileSettings) => ({

@@ -1,5 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Actor, type AuditAction, belongsTo, NO_NEW_PAYMENTS, type UserError } from '@utility-pay/contracts';
+import {
+  type Actor,
+  type AuditAction,
+  belongsTo,
+  NO_NEW_PAYMENTS,
+  type Refused,
+  refused,
+} from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { requirePermission } from '@utility-pay/service-kit/auth';
@@ -43,14 +50,7 @@ export interface PaymentFileKey {
   paymentFileId: string;
 }
 
-export type PaymentFileResult =
-  | { kind: 'changed'; file: PaymentFile }
-  | { kind: 'refused'; userErrors: [UserError, ...UserError[]] };
-
-export const refused = (message: string): PaymentFileResult => ({
-  kind: 'refused',
-  userErrors: [userError('CONFLICT', null, message)],
-});
+export type PaymentFileResult = { kind: 'changed'; file: PaymentFile } | Refused;
 
 export const actOf = (
   recordAct: RecordAct,
@@ -83,7 +83,7 @@ export const createPaymentFile =
     // The first request may have created the file meanwhile.
     const created = await findCreated();
     if (created) return { kind: 'changed', file: created };
-    return refused(result.kind === 'busy' ? BUSY : `${NO_NEW_PAYMENTS}.`);
+    return refused('CONFLICT', result.kind === 'busy' ? BUSY : `${NO_NEW_PAYMENTS}.`);
   };
 
 /** `busy`: another file of the company is being created. */
@@ -132,8 +132,8 @@ export const confirmPaymentFile =
     return retryOnConflict<PaymentFileResult>(async () => {
       const file = await findToChange(dependencies, actor, key);
       if (file.state === 'confirmed') return { done: { kind: 'changed', file } };
-      if (file.state === 'discarding' || file.state === 'discarded') return { done: refused(IS_DISCARDED) };
-      if (file.state !== 'ready') return { done: refused(NOT_READY) };
+      if (file.state === 'discarding' || file.state === 'discarded') return { done: refused('CONFLICT', IS_DISCARDED) };
+      if (file.state !== 'ready') return { done: refused('CONFLICT', NOT_READY) };
       const after: PaymentFile = { ...file, state: 'confirmed', confirmedAt: clock.now() };
       const act = actOf(recordAct, actor, file, 'payment-file.confirmed');
       const saved = await paymentFiles.save({ before: file, after }, [act]);
@@ -149,16 +149,16 @@ export const discardPaymentFile =
     return retryOnConflict<PaymentFileResult>(async () => {
       const file = await findToChange(dependencies, actor, key);
       if (file.state === 'discarding' || file.state === 'discarded') return { done: { kind: 'changed', file } };
-      if (file.state === 'confirmed') return { done: refused(IS_CONFIRMED) };
+      if (file.state === 'confirmed') return { done: refused('CONFLICT', IS_CONFIRMED) };
       // A file that is still being created has no rows yet.
-      if (file.state !== 'ready' && file.state !== 'creating') return { done: refused(NOT_READY) };
-      if (isBeingSent(file.delivery, clock.now())) return { done: refused(BEING_SENT) };
+      if (file.state !== 'ready' && file.state !== 'creating') return { done: refused('CONFLICT', NOT_READY) };
+      if (isBeingSent(file.delivery, clock.now())) return { done: refused('CONFLICT', BEING_SENT) };
       const after: PaymentFile = { ...file, state: 'discarding' };
       const act = actOf(recordAct, actor, file, 'payment-file.discarded');
       const saved = await paymentFiles.save({ before: file, after }, [act]);
       if (saved) return { done: { kind: 'changed', file: await continueWithTimeout(dependencies, saved) } };
       const current = await paymentFiles.find(key.companyId, key.paymentFileId);
-      return current?.version === file.version ? { done: refused(BUSY) } : undefined;
+      return current?.version === file.version ? { done: refused('CONFLICT', BUSY) } : undefined;
     });
   };
 

@@ -1,4 +1,4 @@
-import { type Actor, type DomainEvent, domainEvents, type UserError } from '@utility-pay/contracts';
+import { type Actor, type DomainEvent, domainEvents, type Refused } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { actorId } from '@utility-pay/service-kit/auth';
 import { notFound } from '@utility-pay/service-kit/errors';
@@ -15,7 +15,7 @@ import type { UploadRepository } from './ports/uploads.ts';
 import { BEING_CLAIMED } from './set-claim-state.ts';
 import type { CountUpdates } from './update-counts.ts';
 
-export type RemoveCustomerResult = { kind: 'removed' } | { kind: 'refused'; userErrors: UserError[] };
+export type RemoveCustomerResult = { kind: 'removed' } | Refused;
 
 export interface RemovalDependencies {
   customers: CustomerRepository;

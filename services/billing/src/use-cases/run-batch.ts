@@ -1,4 +1,4 @@
-import type { UserError } from '@utility-pay/contracts';
+import type { Refused, UserError } from '@utility-pay/contracts';
 import { userError } from '@utility-pay/service-kit/errors';
 import type { Customer } from '../domain/customer.ts';
 
@@ -13,7 +13,7 @@ export interface ItemResult<Status> {
 export const refusedItem = (...userErrors: UserError[]): ItemResult<'refused'> => ({ status: 'refused', userErrors });
 
 /** The results of the items of one call, in their order; the call itself is refused with none or too many. */
-export type BatchResult<Result> = { kind: 'done'; results: Result[] } | { kind: 'refused'; userErrors: UserError[] };
+export type BatchResult<Result> = { kind: 'done'; results: Result[] } | Refused;
 
 /** Runs the items one after the other: several may be about the same account. `field`: the list in the input. */
 export async function runBatch<Item, Result>(

@@ -1,5 +1,5 @@
 import { writeToBuffer } from '@fast-csv/format';
-import type { Actor } from '@utility-pay/contracts';
+import { type Actor, refused } from '@utility-pay/contracts';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import type { InTurn } from '@utility-pay/service-kit/company-turns';
 import { notFound } from '@utility-pay/service-kit/errors';
@@ -8,7 +8,7 @@ import { isAbandoned, receivingUpload, type Upload } from '../domain/upload.ts';
 import { newReview } from '../domain/upload-review.ts';
 import { requireChange } from './access.ts';
 import { removeAbandonedUpload } from './clean-up-uploads.ts';
-import { type ChangeUploadResult, refused, type UploadKey } from './decide-upload.ts';
+import type { ChangeUploadResult, UploadKey } from './decide-upload.ts';
 import { fixedRows, hasFixes, MAX_SENDS, openFixes, whyUnavailable } from './open-fixes.ts';
 import type { UploadErrorRepository, UploadFixesRepository } from './ports/upload-errors.ts';
 import type { FindUploadSettings } from './ports/uploads.ts';
@@ -46,34 +46,35 @@ export const sendFixedRows =
     const original = await uploads.find(companyId, uploadId);
     if (!original || original.state === 'receiving') throw notFound('Upload');
     const unavailable = hasFixes(original) ? whyUnavailable(original) : NO_FIXED_ROWS;
-    if (unavailable) return refused(unavailable);
+    if (unavailable) return refused('CONFLICT', unavailable);
     const { billingMethod } = await settingsOf(companyId);
-    if ((billingMethod === 'balance-forward') !== (original.asOf !== undefined)) return refused(OTHER_METHOD);
+    if ((billingMethod === 'balance-forward') !== (original.asOf !== undefined))
+      return refused('CONFLICT', OTHER_METHOD);
     const { fixes, pending } = await openFixes(dependencies, original);
     if (pending?.state === 'receiving') {
       // Its sender may be gone; then nothing of it is kept, and the rows are sent anew.
       if (!isAbandoned(pending, clock.now()) || !(await removeAbandonedUpload(dependencies, pending)))
-        return refused(SENDING);
+        return refused('CONFLICT', SENDING);
       return sendFixedRows(dependencies)(actor, { companyId, uploadId });
     }
     if (pending) return { kind: 'changed', upload: pending };
-    if (fixes.sent.length >= MAX_SENDS) return refused(TOO_MANY_SENDS);
+    if (fixes.sent.length >= MAX_SENDS) return refused('CONFLICT', TOO_MANY_SENDS);
     const lines = await inTurn(companyId, () => fixedLines(dependencies, original, fixes));
-    if (lines.length === 0) return refused(NO_FIXED_ROWS);
+    if (lines.length === 0) return refused('CONFLICT', NO_FIXED_ROWS);
 
     const upload = fixedUpload(dependencies, original);
     // The upload is added first: sent rows whose upload does not exist count as not sent.
     await uploads.add(upload);
     if (!(await repository.save({ ...fixes, sent: [...fixes.sent, { uploadId: upload.id, lines }] }))) {
       await uploads.remove(upload);
-      return refused(CHANGED_MEANWHILE);
+      return refused('CONFLICT', CHANGED_MEANWHILE);
     }
     const refusal = await receiveFile(dependencies, upload, {
       actor,
       stream: fixedFile(dependencies, original, fixes),
       announcedBytes: null,
     });
-    if (refusal) return refused(refusal.message);
+    if (refusal) return refused('CONFLICT', refusal.message);
     const queued = await uploads.find(companyId, upload.id);
     if (!queued) throw notFound('Upload');
     return { kind: 'changed', upload: queued };

@@ -1,4 +1,4 @@
-import { type Actor, type DomainEvent, domainEvents, type UserError } from '@utility-pay/contracts';
+import { type Actor, type DomainEvent, domainEvents, type Refused } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { notFound, userError } from '@utility-pay/service-kit/errors';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
@@ -23,7 +23,7 @@ export interface SetClaimState {
   claimed: boolean;
 }
 
-export type SetClaimStateResult = { kind: 'set'; customer: Customer } | { kind: 'refused'; userErrors: UserError[] };
+export type SetClaimStateResult = { kind: 'set'; customer: Customer } | Refused;
 
 interface Dependencies {
   customers: CustomerRepository;

@@ -4,7 +4,7 @@ import {
   domainEvents,
   formatMoney,
   newAccountRule,
-  type UserError,
+  type Refused,
 } from '@utility-pay/contracts';
 import { actorId } from '@utility-pay/service-kit/auth';
 import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
@@ -42,7 +42,7 @@ export interface StartNewAccount {
 
 export type StartNewAccountResult =
   /** `customer`: the new account; absent in a preview. */
-  { kind: 'started'; archived: Customer; customer?: Customer } | { kind: 'refused'; userErrors: UserError[] };
+  { kind: 'started'; archived: Customer; customer?: Customer } | Refused;
 
 /** A file that arrived before may be about either of the two customers. */
 export const UPLOADING = userError(

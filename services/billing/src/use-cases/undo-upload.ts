@@ -1,4 +1,4 @@
-import type { Actor } from '@utility-pay/contracts';
+import { type Actor, refused } from '@utility-pay/contracts';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { notFound } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
@@ -6,7 +6,7 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { newReview } from '../domain/upload-review.ts';
 import { fileUntilForUndo, newUndo, undoableUntil } from '../domain/upload-undo.ts';
 import { requireChange } from './access.ts';
-import { type ChangeUploadResult, refused, type UploadKey } from './decide-upload.ts';
+import type { ChangeUploadResult, UploadKey } from './decide-upload.ts';
 import type { ScheduleUpload, UploadQuotaRepository, UploadRepository } from './ports/uploads.ts';
 import { reserveUpload } from './reserve-upload.ts';
 
@@ -37,18 +37,18 @@ export const undoUpload =
     await requireExisting(actor, companyId);
     const upload = await uploads.find(companyId, uploadId);
     if (!upload || upload.state === 'receiving') throw notFound('Upload');
-    if (upload.undoOf) return refused(IS_UNDO);
-    if (upload.state !== 'completed' && upload.state !== 'failed') return refused(NOT_APPLIED);
+    if (upload.undoOf) return refused('CONFLICT', IS_UNDO);
+    if (upload.state !== 'completed' && upload.state !== 'failed') return refused('CONFLICT', NOT_APPLIED);
     const now = clock.now();
     const undo = newUndo(upload, { id: uploads.newId(), review: newReview('always'), owner }, now);
     const until = undoableUntil(upload) ?? now;
     // Kept beyond its normal time, so that the undo can wait for its approval.
     const isKept = until > now && (await uploads.keepFile(upload, fileUntilForUndo(now)));
     // An upload that is already undone needs no file: its undo is returned below.
-    if (!isKept && !upload.undoneAt) return refused(upload.state === 'failed' ? NOT_APPLIED : NOT_KEPT);
+    if (!isKept && !upload.undoneAt) return refused('CONFLICT', upload.state === 'failed' ? NOT_APPLIED : NOT_KEPT);
     // No bytes: the undo reads the file of the original upload.
     const quotaMessage = await reserveUpload(dependencies, undo, 0);
-    if (quotaMessage) return refused(quotaMessage);
+    if (quotaMessage) return refused('CONFLICT', quotaMessage);
     // All undos of an upload have the same request key, so the first one is returned.
     const existing = await uploads.add(undo);
     if (existing) return { kind: 'changed', upload: existing };

@@ -1,4 +1,4 @@
-import { type Actor, changePasswordRule, type UserError } from '@utility-pay/contracts';
+import { type Actor, changePasswordRule, type Refused } from '@utility-pay/contracts';
 import {
   type AppError,
   forbidden,
@@ -30,7 +30,7 @@ export interface ChangePasswordInput {
   newPassword: string;
 }
 
-export type ChangePasswordResult = { kind: 'changed'; user: User } | { kind: 'refused'; userErrors: UserError[] };
+export type ChangePasswordResult = { kind: 'changed'; user: User } | Refused;
 
 interface ChangePasswordDependencies {
   users: UserRepository;

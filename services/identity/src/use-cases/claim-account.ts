@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type Actor, claimAccountRule, isTestKeyOf, parseAmount, type UserError } from '@utility-pay/contracts';
+import {
+  type Actor,
+  claimAccountRule,
+  isTestKeyOf,
+  parseAmount,
+  type Refused,
+  type UserError,
+} from '@utility-pay/contracts';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { narrowestNetwork } from '@utility-pay/service-kit/networks';
@@ -29,9 +36,7 @@ export interface ClaimAccountInput {
   lastBillAmount?: string | null;
 }
 
-export type ClaimAccountResult =
-  | { kind: 'claimed'; user: User; session: OpenedSession }
-  | { kind: 'refused'; userErrors: UserError[] };
+export type ClaimAccountResult = { kind: 'claimed'; user: User; session: OpenedSession } | Refused;
 
 interface Attempt {
   clientAddress: string | null;

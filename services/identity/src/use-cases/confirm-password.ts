@@ -1,11 +1,11 @@
-import { type Actor, passwordConfirmationRule, type UserError } from '@utility-pay/contracts';
+import { type Actor, passwordConfirmationRule, type Refused } from '@utility-pay/contracts';
 import { invalidInput, unauthenticated, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { CheckCurrentPassword } from './passwords.ts';
 import type { SessionCache, SessionRepository } from './ports/sessions.ts';
 
-export type ConfirmPasswordResult = { kind: 'confirmed'; at: Date } | { kind: 'refused'; userErrors: UserError[] };
+export type ConfirmPasswordResult = { kind: 'confirmed'; at: Date } | Refused;
 
 interface ConfirmPasswordDependencies {
   checkPassword: CheckCurrentPassword;

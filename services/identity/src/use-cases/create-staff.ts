@@ -5,7 +5,7 @@ import {
   DEFAULT_PERMISSIONS,
   isSuperAdmin,
   type Permission,
-  type UserError,
+  type Refused,
 } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { forbidden, invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
@@ -22,7 +22,7 @@ import { ACCOUNT_LANE, type PasswordHasher } from './ports/passwords.ts';
 import type { StaffRepository } from './ports/users.ts';
 import { requireSuperAdmin, requireUserManager } from './staff-access.ts';
 
-export type StaffResult = { kind: 'done'; user: User } | { kind: 'refused'; userErrors: UserError[] };
+export type StaffResult = { kind: 'done'; user: User } | Refused;
 
 interface CreateStaffDependencies {
   staff: StaffRepository;

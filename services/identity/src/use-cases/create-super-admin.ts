@@ -1,4 +1,4 @@
-import { createSuperAdminRule, type UserError } from '@utility-pay/contracts';
+import { createSuperAdminRule, type Refused } from '@utility-pay/contracts';
 import { type RecordAct, SYSTEM } from '@utility-pay/service-kit/audit';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
@@ -23,7 +23,7 @@ interface SuperAdminDependencies {
   randomId: RandomId;
 }
 
-export type FirstSuperAdminResult = { kind: 'added' | 'exists' } | { kind: 'refused'; userErrors: UserError[] };
+export type FirstSuperAdminResult = { kind: 'added' | 'exists' } | Refused;
 
 /** Creates the first super admin unless there is one; several processes may try at once. */
 export const createFirstSuperAdmin =
@@ -37,9 +37,7 @@ export const createFirstSuperAdmin =
     return { kind: await staff.addFirstSuperAdmin({ user, passwordHash: await hasher.hash(password, ACCOUNT_LANE) }) };
   };
 
-export type SuperAdminResult =
-  | { kind: 'created' | 'exists'; user: User }
-  | { kind: 'refused'; userErrors: UserError[] };
+export type SuperAdminResult = { kind: 'created' | 'exists'; user: User } | Refused;
 
 /** Creates a super admin, the first or another one; an existing one with this email is not changed. For operators. */
 export const createSuperAdmin = (dependencies: SuperAdminDependencies) => {

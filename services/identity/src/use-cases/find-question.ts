@@ -1,4 +1,4 @@
-import { securityQuestionLookupRule, type UserError } from '@utility-pay/contracts';
+import { type Refused, securityQuestionLookupRule } from '@utility-pay/contracts';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import { QUESTION_LOOKUP_BY_NETWORK } from '../domain/attempt-limit.ts';
 import { decoyQuestion, maskedQuestion } from '../domain/security-question.ts';
@@ -12,9 +12,7 @@ import type { PadResponse } from './response-padding.ts';
 /** `literal` lets callers learn whether an email has an account; `strict` answers every email as if it had one. */
 export type AccountDiscovery = 'literal' | 'strict';
 
-export type FoundQuestion =
-  | { kind: 'found'; securityQuestion: string; name: string | null }
-  | { kind: 'refused'; userErrors: UserError[] };
+export type FoundQuestion = { kind: 'found'; securityQuestion: string; name: string | null } | Refused;
 
 interface FindQuestionDependencies {
   questions: QuestionRepository;

@@ -1,4 +1,4 @@
-import { type Actor, type PartnerScope, partnerKeyRule, type UserError } from '@utility-pay/contracts';
+import { type Actor, type PartnerScope, partnerKeyRule, type Refused } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { requireService } from '@utility-pay/service-kit/auth';
 import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
@@ -27,9 +27,7 @@ export interface CreatePartnerKeyInput {
   scopes: readonly string[];
 }
 
-export type CreatePartnerKeyResult =
-  | { kind: 'created'; key: PartnerKey; secret: string }
-  | { kind: 'refused'; userErrors: UserError[] };
+export type CreatePartnerKeyResult = { kind: 'created'; key: PartnerKey; secret: string } | Refused;
 
 interface PartnerKeyDependencies {
   partnerKeys: PartnerKeyRepository;

@@ -1,4 +1,4 @@
-import { passwordResetRequestRule, passwordResetRule, type UserError } from '@utility-pay/contracts';
+import { passwordResetRequestRule, passwordResetRule, type Refused, type UserError } from '@utility-pay/contracts';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
@@ -77,7 +77,7 @@ export const requestReset = (dependencies: RequestResetDependencies) => {
   };
 };
 
-export type ConfirmResetResult = { kind: 'reset'; portal: Portal } | { kind: 'refused'; userErrors: UserError[] };
+export type ConfirmResetResult = { kind: 'reset'; portal: Portal } | Refused;
 
 interface ConfirmResetDependencies {
   recoveries: RecoveryRepository;

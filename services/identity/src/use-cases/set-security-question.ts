@@ -1,4 +1,4 @@
-import { type Actor, isCustomer, securityQuestionRule, type UserError, worksFor } from '@utility-pay/contracts';
+import { type Actor, isCustomer, type Refused, securityQuestionRule, worksFor } from '@utility-pay/contracts';
 import { forbidden, invalidInput, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { QUESTION_CHANGES_BY_USER } from '../domain/attempt-limit.ts';
@@ -18,7 +18,7 @@ export interface SecurityQuestionInput {
   currentPassword: string;
 }
 
-export type SetSecurityQuestionResult = { kind: 'set'; user: User } | { kind: 'refused'; userErrors: UserError[] };
+export type SetSecurityQuestionResult = { kind: 'set'; user: User } | Refused;
 
 interface SetSecurityQuestionDependencies {
   users: UserRepository;

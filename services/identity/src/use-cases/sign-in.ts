@@ -1,4 +1,4 @@
-import { type Actor, signInRule, type UserError } from '@utility-pay/contracts';
+import { type Actor, type Refused, signInRule, type UserError } from '@utility-pay/contracts';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { narrowestNetwork } from '@utility-pay/service-kit/networks';
@@ -25,7 +25,7 @@ export interface SignInInput {
 export type SignInResult =
   | { kind: 'signed-in'; user: User; session: OpenedSession }
   | { kind: 'choose-company'; companies: { id: number; name: string }[]; userErrors: UserError[] }
-  | { kind: 'refused'; userErrors: UserError[] };
+  | Refused;
 
 interface SignInDependencies {
   users: UserRepository;

@@ -4,7 +4,7 @@ import {
   isMaskedApiKey,
   isSuperAdmin,
   NO_COMPANY,
-  type UserError,
+  type Refused,
 } from '@utility-pay/contracts';
 import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
 import { actorId } from '@utility-pay/service-kit/auth';
@@ -67,9 +67,7 @@ export const readConfiguration =
     return toConfigurationView(own, settings);
   };
 
-export type UpdateResult =
-  | { kind: 'saved'; configuration: ConfigurationView }
-  | { kind: 'refused'; userErrors: UserError[] };
+export type UpdateResult = { kind: 'saved'; configuration: ConfigurationView } | Refused;
 
 /** The mask of the stored key keeps it; any other mask cannot be a key. */
 const INCOMPLETE_KEY = userError('INVALID', 'apiKey', 'Enter the full API key');

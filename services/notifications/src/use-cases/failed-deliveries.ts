@@ -1,4 +1,4 @@
-import type { Actor, UserError } from '@utility-pay/contracts';
+import type { Actor, Refused } from '@utility-pay/contracts';
 import { actorId, requireSuperAdmin } from '@utility-pay/service-kit/auth';
 import { userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
@@ -40,7 +40,7 @@ export const listFailedDeliveries =
     };
   };
 
-export type RetryDeliveriesResult = { kind: 'retried'; count: number } | { kind: 'refused'; userErrors: UserError[] };
+export type RetryDeliveriesResult = { kind: 'retried'; count: number } | Refused;
 
 const MAY_HAVE_ARRIVED = userError(
   'CONFLICT',

@@ -1,4 +1,4 @@
-import { type Actor, NO_COMPANY, testEmailRule, type UserError } from '@utility-pay/contracts';
+import { type Actor, NO_COMPANY, type Refused, testEmailRule } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { AppError, invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
@@ -28,7 +28,7 @@ interface Dependencies {
   randomId: RandomId;
 }
 
-export type TestResult = { kind: 'accepted'; delivery: Delivery } | { kind: 'refused'; userErrors: UserError[] };
+export type TestResult = { kind: 'accepted'; delivery: Delivery } | Refused;
 
 /** Sends a test email with the current configuration and returns its delivery after the first attempt. */
 export const sendTestEmail =

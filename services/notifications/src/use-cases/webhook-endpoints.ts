@@ -1,7 +1,7 @@
 import {
   type Actor,
   MAX_WEBHOOK_ENDPOINTS,
-  type UserError,
+  type Refused,
   type WebhookEventType,
   webhookEndpointRule,
 } from '@utility-pay/contracts';
@@ -50,14 +50,12 @@ interface EndpointInput {
   eventTypes: readonly WebhookEventType[];
 }
 
-export type EndpointResult =
-  | { kind: 'saved'; endpoint: WebhookEndpoint }
-  | { kind: 'refused'; userErrors: UserError[] };
+export type EndpointResult = { kind: 'saved'; endpoint: WebhookEndpoint } | Refused;
 export interface NewSecret {
   endpoint: WebhookEndpoint;
   secret: string;
 }
-export type CreateEndpointResult = ({ kind: 'saved' } & NewSecret) | { kind: 'refused'; userErrors: UserError[] };
+export type CreateEndpointResult = ({ kind: 'saved' } & NewSecret) | Refused;
 
 const TOO_MANY = userError(
   'CONFLICT',

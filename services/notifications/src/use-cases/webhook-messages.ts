@@ -2,12 +2,13 @@ import {
   type Actor,
   type DomainEvent,
   MAX_REPLAYED_WEBHOOKS,
-  type UserError,
+  type Refused,
+  refused,
   WEBHOOK_TEST_TYPE,
 } from '@utility-pay/contracts';
 import { updateAggregate } from '@utility-pay/service-kit/aggregate';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
-import { notFound, userError } from '@utility-pay/service-kit/errors';
+import { notFound } from '@utility-pay/service-kit/errors';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts';
@@ -71,14 +72,8 @@ export interface ReplayInput {
   to: Date | undefined;
 }
 
-type Refused = { kind: 'refused'; userErrors: UserError[] };
 export type ReplayResult = { kind: 'replayed'; count: number } | Refused;
 export type TestWebhookResult = { kind: 'sent'; message: WebhookMessage } | Refused;
-
-const refused = (code: UserError['code'], field: string | null, message: string): Refused => ({
-  kind: 'refused',
-  userErrors: [userError(code, field, message)],
-});
 
 const NO_SELECTION = 'Choose one message, or a time range';
 const EMPTY_RANGE = 'The end must be after the start';
@@ -88,8 +83,8 @@ const NOT_ACTIVE = 'Enable the endpoint first';
 
 function toSelection({ messageId, from, to }: ReplayInput): ReplaySelection | Refused {
   if (messageId !== undefined) return { messageId };
-  if (!from || !to) return refused('INVALID', null, NO_SELECTION);
-  return from < to ? { from, to } : refused('INVALID', 'to', EMPTY_RANGE);
+  if (!from || !to) return refused('INVALID', NO_SELECTION);
+  return from < to ? { from, to } : refused('INVALID', EMPTY_RANGE, 'to');
 }
 
 /** Records an act on the messages of an endpoint. @throws AppError NOT_FOUND. */
@@ -123,10 +118,10 @@ export const replayWebhookMessages =
     if ('messageId' in selection) {
       const message = await webhookMessages.find(key, selection.messageId);
       if (!message) throw notFound('Webhook message');
-      if (message.state === 'pending') return refused('CONFLICT', 'messageId', STILL_PENDING);
+      if (message.state === 'pending') return refused('CONFLICT', STILL_PENDING, 'messageId');
     }
     const found = await webhookMessages.countDone(key, selection, MAX_REPLAYED_WEBHOOKS + 1);
-    if (found > MAX_REPLAYED_WEBHOOKS) return refused('CONFLICT', 'from', TOO_MANY);
+    if (found > MAX_REPLAYED_WEBHOOKS) return refused('CONFLICT', TOO_MANY, 'from');
     if (found === 0) return { kind: 'replayed', count: 0 };
     const after = {
       messages: found,
@@ -149,7 +144,7 @@ export const sendTestWebhook =
     requireWebhookAdmin(actor, companyId);
     const endpoint = await webhookEndpoints.find(key);
     if (!endpoint) throw notFound('Webhook endpoint');
-    if (endpoint.state !== 'active') return refused('CONFLICT', null, NOT_ACTIVE);
+    if (endpoint.state !== 'active') return refused('CONFLICT', NOT_ACTIVE);
     const now = clock.now();
     const message = newWebhookMessage(
       {

@@ -1,4 +1,4 @@
-import { formatMoney, type UserError } from '@utility-pay/contracts';
+import { formatMoney, type Refused, refused } from '@utility-pay/contracts';
 import type { Dispute } from './dispute-record.ts';
 import { messages } from './messages.ts';
 import { isDecided, type Payment, type PaymentChange } from './payment.ts';
@@ -21,15 +21,7 @@ export const isOnlyRecorded = ({ source, providerId }: Pick<Dispute, 'source' | 
   source === 'staff' && providerId === undefined;
 
 /** `done`: the dispute, or the same outcome of it, is already recorded. */
-export type DisputeResult =
-  | { kind: 'changed'; change: PaymentChange }
-  | { kind: 'done' }
-  | { kind: 'refused'; userErrors: UserError[] };
-
-const refused = (message: string, field: string | null = null): DisputeResult => ({
-  kind: 'refused',
-  userErrors: [{ code: 'CONFLICT', field, message }],
-});
+export type DisputeResult = { kind: 'changed'; change: PaymentChange } | { kind: 'done' } | Refused;
 
 export interface DisputeToRecord {
   /** The provider's case number. */
@@ -41,23 +33,24 @@ export interface DisputeToRecord {
 
 /** Records a chargeback or return that staff learned of: its credit is taken back. Idempotent by the case number. */
 export function recordDispute(payment: Payment, { id, kind, ...wanted }: DisputeToRecord, now: Date): DisputeResult {
-  if (payment.state !== 'succeeded') return refused(messages.notDisputable);
+  if (payment.state !== 'succeeded') return refused('CONFLICT', messages.notDisputable);
   const existing = findDispute(payment, id);
   const leftMinor = leftOf(payment);
   const amountMinor = wanted.amountMinor ?? existing?.amountMinor ?? leftMinor;
-  if (existing?.state === 'won') return refused(messages.closedDispute, 'caseId');
+  if (existing?.state === 'won') return refused('CONFLICT', messages.closedDispute, 'caseId');
   if (existing)
     return existing.kind === kind && existing.amountMinor === amountMinor
       ? { kind: 'done' }
-      : refused(messages.otherDispute, 'caseId');
+      : refused('CONFLICT', messages.otherDispute, 'caseId');
   // Staff know the case by the number in a letter; the provider reports it by its own.
   const reported = payment.disputes.find(
     (each) => each.source === 'provider' && each.state !== 'won' && each.amountMinor === amountMinor,
   );
-  if (reported) return refused(messages.reportedDispute(reported.id), 'caseId');
-  if (leftMinor <= 0) return refused(messages.nothingToDispute);
-  if (amountMinor > leftMinor) return refused(messages.exceedsDisputable(formatMoney(leftMinor)), 'amountMinor');
-  if (payment.disputes.length >= MAX_DISPUTES) return refused(messages.tooManyDisputes);
+  if (reported) return refused('CONFLICT', messages.reportedDispute(reported.id), 'caseId');
+  if (leftMinor <= 0) return refused('CONFLICT', messages.nothingToDispute);
+  if (amountMinor > leftMinor)
+    return refused('CONFLICT', messages.exceedsDisputable(formatMoney(leftMinor)), 'amountMinor');
+  if (payment.disputes.length >= MAX_DISPUTES) return refused('CONFLICT', messages.tooManyDisputes);
   return { kind: 'changed', change: opened(payment, { id, kind, amountMinor, source: 'staff', openedAt: now }) };
 }
 
@@ -67,12 +60,13 @@ export function recordDispute(payment: Payment, { id, kind, ...wanted }: Dispute
  */
 export function recordDisputeOutcome(payment: Payment, id: string, outcome: 'won' | 'lost', now: Date): DisputeResult {
   const dispute = findDispute(payment, id);
-  if (!dispute) return refused(messages.unknownDispute, 'disputeId');
+  if (!dispute) return refused('CONFLICT', messages.unknownDispute, 'disputeId');
   if (dispute.state === outcome) return { kind: 'done' };
-  if (dispute.state === 'won') return refused(messages.finalOutcome);
+  if (dispute.state === 'won') return refused('CONFLICT', messages.finalOutcome);
   const isOfProvider = !isOnlyRecorded(dispute);
-  if (dispute.kind === 'return' && (isOfProvider || outcome === 'lost')) return refused(messages.finalOutcome);
-  if (isOfProvider && outcome === 'won') return refused(messages.wonByProvider);
+  if (dispute.kind === 'return' && (isOfProvider || outcome === 'lost'))
+    return refused('CONFLICT', messages.finalOutcome);
+  if (isOfProvider && outcome === 'won') return refused('CONFLICT', messages.wonByProvider);
   return { kind: 'changed', change: closed(payment, dispute, outcome, now) };
 }
 

@@ -1,4 +1,4 @@
-import { formatMoney, type UserError } from '@utility-pay/contracts';
+import { formatMoney, type Refused, refused } from '@utility-pay/contracts';
 import { disputedMinor } from './dispute.ts';
 import { messages } from './messages.ts';
 import { moveTo, type Payment, type PaymentChange } from './payment.ts';
@@ -60,7 +60,7 @@ export interface RefundRequest {
 export type RequestedRefund =
   | { kind: 'requested'; refund: Refund; change: PaymentChange }
   | { kind: 'existing'; refund: Refund }
-  | { kind: 'refused'; userErrors: UserError[] };
+  | Refused;
 
 /** Refunds per payment, failed ones included: bounds the size of its document. */
 export const MAX_REFUNDS = 50;
@@ -73,11 +73,6 @@ const REFUND_LEASE_MS = 20_000;
 
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + REFUND_LEASE_MS);
 
-const refuse = (code: 'CONFLICT' | 'KEY_REUSED', message: string, field: string | null = null) => ({
-  kind: 'refused' as const,
-  userErrors: [{ code, field, message }] satisfies UserError[],
-});
-
 /** Applies a refund request to a payment. Pending refunds count as refunded. */
 export function requestRefund(payment: Payment, request: RefundRequest, id: string, now: Date): RequestedRefund {
   const { key, amountMinor: requestedMinor } = request;
@@ -85,14 +80,14 @@ export function requestRefund(payment: Payment, request: RefundRequest, id: stri
   if (existing) {
     return hasSameAmount(existing, requestedMinor)
       ? { kind: 'existing', refund: existing }
-      : refuse('KEY_REUSED', messages.differentRefund, 'idempotencyKey');
+      : refused('KEY_REUSED', messages.differentRefund, 'idempotencyKey');
   }
-  if (payment.state !== 'succeeded') return refuse('CONFLICT', messages.notPaid);
+  if (payment.state !== 'succeeded') return refused('CONFLICT', messages.notPaid);
   const left = leftToRefund(payment);
-  if (left === 0) return refuse('CONFLICT', messages.nothingLeft);
+  if (left === 0) return refused('CONFLICT', messages.nothingLeft);
   const amountMinor = requestedMinor ?? left;
-  if (amountMinor > left) return refuse('CONFLICT', messages.exceedsRemaining(formatMoney(left)), 'amountMinor');
-  if (!canAddRefund(payment)) return refuse('CONFLICT', messages.tooManyRefunds);
+  if (amountMinor > left) return refused('CONFLICT', messages.exceedsRemaining(formatMoney(left)), 'amountMinor');
+  if (!canAddRefund(payment)) return refused('CONFLICT', messages.tooManyRefunds);
   const refund: Refund = {
     ...newRefund(payment, { id, amountMinor }, now),
     ...(key === undefined ? {} : { key }),
@@ -184,23 +179,20 @@ export const recordableIfRequestedBy = (now: Date): Date => new Date(now.getTime
 export type RefundOutcome = 'returned' | 'not-returned';
 
 /** `done`: the refund already has this outcome. */
-export type RecordedOutcome =
-  | { kind: 'recorded'; change: PaymentChange }
-  | { kind: 'done' }
-  | { kind: 'refused'; userErrors: UserError[] };
+export type RecordedOutcome = { kind: 'recorded'; change: PaymentChange } | { kind: 'done' } | Refused;
 
 /** Applies what staff know of a refund that the provider does not confirm, for example because its key was revoked. */
 export function recordOutcome(payment: Payment, id: string, outcome: RefundOutcome, now: Date): RecordedOutcome {
   const refund = findRefund(payment, id);
-  if (!refund) return refuse('CONFLICT', messages.unknownRefund, 'refundId');
+  if (!refund) return refused('CONFLICT', messages.unknownRefund, 'refundId');
   if (refund.isInProgress && refund.state === 'pending')
-    return refuse('CONFLICT', messages.refundInProgress, 'refundId');
+    return refused('CONFLICT', messages.refundInProgress, 'refundId');
   const from = recordableFrom(refund);
   if (from === undefined) {
     const isSame = refund.state === (outcome === 'returned' ? 'succeeded' : 'failed');
-    return isSame ? { kind: 'done' } : refuse('CONFLICT', messages.finalRefund, 'outcome');
+    return isSame ? { kind: 'done' } : refused('CONFLICT', messages.finalRefund, 'outcome');
   }
-  if (now < from) return refuse('CONFLICT', messages.refundTooRecent, 'refundId');
+  if (now < from) return refused('CONFLICT', messages.refundTooRecent, 'refundId');
   const evidence = { key: `staff-refund-${id}`, source: 'staff', says: `refund ${outcome}`, at: now } as const;
   const change =
     outcome === 'returned'

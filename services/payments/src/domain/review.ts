@@ -1,4 +1,4 @@
-import { formatMoney, type UserError } from '@utility-pay/contracts';
+import { formatMoney, type Refused } from '@utility-pay/contracts';
 import { messages } from './messages.ts';
 import { mayMove, moveTo, nextPollOf, type Payment, type PaymentChange, type PaymentState } from './payment.ts';
 import { pollingEndsAt } from './poll-schedule.ts';
@@ -10,10 +10,7 @@ import type { FinalDecision, ReviewReason } from './review-reason.ts';
 export type ReviewDecision = FinalDecision | 'check-again';
 
 /** `done`: the same decision was made before. */
-export type DecidedReview =
-  | { kind: 'decided'; change: PaymentChange }
-  | { kind: 'done' }
-  | { kind: 'refused'; userErrors: UserError[] };
+export type DecidedReview = { kind: 'decided'; change: PaymentChange } | { kind: 'done' } | Refused;
 
 export const refused = (
   message: string,

@@ -1,4 +1,4 @@
-import { type Actor, disputeRule, formatMoney, type UserError } from '@utility-pay/contracts';
+import { type Actor, disputeRule, formatMoney, type Refused } from '@utility-pay/contracts';
 import { actorId } from '@utility-pay/service-kit/auth';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { type DisputeResult, nextReportedChange, recordDispute, recordDisputeOutcome } from '../domain/dispute.ts';
@@ -17,7 +17,7 @@ export interface RecordDisputeInput {
   amountMinor?: number;
 }
 
-export type DisputedPayment = { kind: 'changed'; payment: Payment } | { kind: 'refused'; userErrors: UserError[] };
+export type DisputedPayment = { kind: 'changed'; payment: Payment } | Refused;
 
 type Dependencies = Pick<PaymentsDependencies, 'payments' | 'clock' | 'log' | 'recordAct'>;
 

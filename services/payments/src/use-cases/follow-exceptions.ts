@@ -4,7 +4,8 @@ import {
   type AuditAction,
   exceptionNoteRule,
   exceptionResolutionRule,
-  type UserError,
+  type Refused,
+  refused,
 } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { actorId, requirePermission } from '@utility-pay/service-kit/auth';
@@ -17,14 +18,9 @@ export interface ExceptionKey extends DayKey {
   exceptionId: string;
 }
 
-export type ChangedDay = { kind: 'changed'; day: ReconciliationDay } | { kind: 'refused'; userErrors: UserError[] };
+export type ChangedDay = { kind: 'changed'; day: ReconciliationDay } | Refused;
 
 type Dependencies = Pick<PaymentsDependencies, 'reconciliation' | 'requireExisting' | 'recordAct' | 'clock'>;
-
-const refused = (message: string): ChangedDay => ({
-  kind: 'refused',
-  userErrors: [{ code: 'CONFLICT', field: null, message }],
-});
 
 /** Makes the actor the owner of an exception, or leaves it without one. For staff who manage payment settings. */
 export const assignException =
@@ -87,7 +83,7 @@ export const rerunDay =
     await requireExisting(actor, key.companyId);
     return retryOnConflict(async () => {
       const day = await reconciliation.find(key);
-      if (!day) return { done: refused('This day is not reconciled yet.') };
+      if (!day) return { done: refused('CONFLICT', 'This day is not reconciled yet.') };
       const now = clock.now();
       // It is due already: asking again changes nothing.
       if (day.nextRunAt && day.nextRunAt <= now) return { done: changed(day) };
@@ -112,7 +108,7 @@ async function changeException(
   return retryOnConflict(async () => {
     const day = await reconciliation.find(key);
     const exception = day?.exceptions.find((each) => each.key === exceptionId);
-    if (!day || !exception) return { done: refused('This exception is no longer listed.') };
+    if (!day || !exception) return { done: refused('CONFLICT', 'This exception is no longer listed.') };
     const after = change(exception);
     if (isDeepStrictEqual(after, exception)) return { done: changed(day) };
     const withChange = { ...day, exceptions: day.exceptions.map((each) => (each === exception ? after : each)) };

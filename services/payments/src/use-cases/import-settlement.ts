@@ -1,4 +1,4 @@
-import { type Actor, addDays, endOfDay, formatMoney, type UserError } from '@utility-pay/contracts';
+import { type Actor, addDays, endOfDay, formatMoney, type Refused } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import { sumOf } from '../domain/money-movement.ts';
@@ -29,7 +29,7 @@ export interface SettlementImport {
 
 export type ImportResult =
   | { kind: 'imported'; days: ReconciliationDay[]; rowCount: number }
-  | { kind: 'refused'; userErrors: UserError[]; problems: RowProblem[] };
+  | (Refused & { problems: RowProblem[] });
 
 type Dependencies = Pick<
   PaymentsDependencies,

@@ -3,6 +3,8 @@ import {
   isMaskedAuthKey,
   maskAuthKey,
   paymentConfigurationRule,
+  type Refused,
+  refused,
   stripeConfigurationRule,
 } from '@utility-pay/contracts';
 import { changedValues } from '@utility-pay/service-kit/audit';
@@ -11,9 +13,8 @@ import { invalidInput } from '@utility-pay/service-kit/errors';
 import { type Credentials, type CredentialsInput, hasSameCredentials, type ProviderName } from '../domain/provider.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import { type AccountKey, isSwitch } from './payment-credentials.ts';
-import type { Refusal } from './refusals.ts';
 
-export type UpdateConfigurationResult = { kind: 'saved'; credentials: Credentials } | Refusal;
+export type UpdateConfigurationResult = { kind: 'saved'; credentials: Credentials } | Refused;
 
 export interface StripeConfigurationInput {
   secretKey: string;
@@ -53,7 +54,7 @@ export const updateConfiguration =
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const known = stored?.provider === 'ipospays' ? stored : undefined;
     const merchantToken = secretOf(parsed.data.merchantToken, known?.merchantToken);
-    if (!merchantToken) return refused('merchantToken', 'Auth Key is required');
+    if (!merchantToken) return refused('INVALID', 'Auth Key is required', 'merchantToken');
     return save(dependencies, actor, companyId, 'ipospays', { ...parsed.data, merchantToken }, stored);
   };
 
@@ -106,10 +107,10 @@ async function save(
   const { configurations, providerOf, isSandbox, requireStepUp, recordAct, log, closePagesOfOthers } = dependencies;
   if (stored?.provider === provider && hasSameCredentials(stored, requested))
     return { kind: 'saved', credentials: stored };
-  if (await isSandbox(companyId)) return refused(null, IS_SANDBOX);
+  if (await isSandbox(companyId)) return refused('INVALID', IS_SANDBOX);
   requireStepUp(actor);
   const problem = await providerOf({ provider }).problemOf(requested);
-  if (problem) return refused(problem.field, problem.message);
+  if (problem) return refused('INVALID', problem.message, problem.field);
   const act = recordAct(actor, companyId, {
     action: 'payment-settings.changed',
     target: { type: 'company', id: String(companyId) },
@@ -148,8 +149,3 @@ function secretOf(entered: string, stored: string | undefined): string | undefin
   if (!isMaskedAuthKey(entered)) return entered;
   return stored && maskAuthKey(stored) === entered ? stored : undefined;
 }
-
-const refused = (field: string | null, message: string): Refusal => ({
-  kind: 'refused',
-  userErrors: [{ code: 'INVALID', field, message }],
-});

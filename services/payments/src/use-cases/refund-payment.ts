@@ -1,4 +1,4 @@
-import { type Actor, formatMoney, refundRule } from '@utility-pay/contracts';
+import { type Actor, formatMoney, type Refused, refundRule, refused } from '@utility-pay/contracts';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { messages } from '../domain/messages.ts';
 import { isDecided, type Payment } from '../domain/payment.ts';
@@ -18,7 +18,6 @@ import type { Refund } from '../domain/refund-record.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import { findPaymentToChange } from './find-payment.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
-import type { Refusal } from './refusals.ts';
 
 /** Milliseconds after which an unconfirmed refund is logged as an error. */
 const ALARM_AFTER_MS = 15 * 60_000;
@@ -29,22 +28,17 @@ export interface RefundInput {
   idempotencyKey?: string;
 }
 
-export type RefundResult = { kind: 'refund'; refund: Refund; payment: Payment } | Refusal;
+export type RefundResult = { kind: 'refund'; refund: Refund; payment: Payment } | Refused;
 
 export type RefundDependencies = Pick<
   PaymentsDependencies,
   'payments' | 'configurations' | 'providerOf' | 'clock' | 'log' | 'randomId'
 >;
 
-const refused = (code: 'CONFLICT' | 'PROVIDER_UNAVAILABLE', message: string): Refusal => ({
-  kind: 'refused',
-  userErrors: [{ code, field: null, message }],
-});
-
 /** Returns the payment with the provider's retrieval number, which is fetched if no answer contained it before. */
 export const ensureRetrievalNumber =
   (dependencies: RefundDependencies) =>
-  async (payment: Payment): Promise<{ kind: 'known'; payment: Payment } | Refusal> => {
+  async (payment: Payment): Promise<{ kind: 'known'; payment: Payment } | Refused> => {
     const { payments, providerOf } = dependencies;
     if (payment.providerPaymentRef) return { kind: 'known', payment };
     const credentials = await credentialsOf(dependencies, payment);

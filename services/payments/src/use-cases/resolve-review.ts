@@ -1,4 +1,4 @@
-import { type Actor, closeReasonRule, type DomainEvent, formatMoney, type UserError } from '@utility-pay/contracts';
+import { type Actor, closeReasonRule, type DomainEvent, formatMoney, type Refused } from '@utility-pay/contracts';
 import { actorId } from '@utility-pay/service-kit/auth';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { messages } from '../domain/messages.ts';
@@ -35,7 +35,7 @@ export interface ReviewInput {
   reason?: string;
 }
 
-export type ResolveReviewResult = { kind: 'resolved'; payment: Payment } | { kind: 'refused'; userErrors: UserError[] };
+export type ResolveReviewResult = { kind: 'resolved'; payment: Payment } | Refused;
 
 interface Decision {
   result: DecidedReview;

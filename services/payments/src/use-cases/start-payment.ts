@@ -1,4 +1,4 @@
-import { type Actor, DEFAULT_OTHER_AMOUNTS, isCustomer, type OtherAmounts } from '@utility-pay/contracts';
+import { type Actor, DEFAULT_OTHER_AMOUNTS, isCustomer, type OtherAmounts, type Refused } from '@utility-pay/contracts';
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import { type PortalOrigin, portalUrlFor, servesCompany } from '@utility-pay/service-kit/portal-origin';
 import {
@@ -22,7 +22,7 @@ import type { PaymentsDependencies } from './dependencies.ts';
 import { findCredentialsForNewPayment } from './find-credentials-for-new-payment.ts';
 import { closePage, handOutPage } from './payment-pages.ts';
 import type { RefreshPayment, RefreshWithinBudget } from './refresh-payment.ts';
-import { type Refusal, refusalOf, refusals, rejected } from './refusals.ts';
+import { refusalOf, refusals, rejected } from './refusals.ts';
 
 export interface StartPaymentInput extends PaymentRequest {
   customerId: string;
@@ -32,7 +32,7 @@ export interface StartPaymentInput extends PaymentRequest {
   handsOutPage: boolean;
 }
 
-export type StartPaymentResult = { kind: 'page'; payment: Payment; paymentUrl: string } | Refusal;
+export type StartPaymentResult = { kind: 'page'; payment: Payment; paymentUrl: string } | Refused;
 
 /** Whose bills are paid, and what was asked for. */
 interface Target {

@@ -1,11 +1,11 @@
-import { type Actor, createCompanyRule, isSuperAdmin, type UserError } from '@utility-pay/contracts';
+import { type Actor, createCompanyRule, isSuperAdmin, type Refused } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { actorId } from '@utility-pay/service-kit/auth';
 import { forbidden, invalidInput, unauthenticated, userError } from '@utility-pay/service-kit/errors';
 import { type Company, newCompany } from '../domain/company.ts';
 import type { CompanyRepository } from './ports.ts';
 
-export type CreateCompanyResult = { kind: 'created'; company: Company } | { kind: 'refused'; userErrors: UserError[] };
+export type CreateCompanyResult = { kind: 'created'; company: Company } | Refused;
 
 export interface CreateCompanyInput {
   name: string;

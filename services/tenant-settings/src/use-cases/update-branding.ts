@@ -1,4 +1,11 @@
-import { type Actor, type BrandingInput, brandingRule, type UserError } from '@utility-pay/contracts';
+import {
+  type Actor,
+  type BrandingInput,
+  brandingRule,
+  type Refused,
+  refused,
+  type UserError,
+} from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { type Act, changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
 import { createCompanyTurns } from '@utility-pay/service-kit/company-turns';
@@ -32,9 +39,7 @@ const SHOWN = [
   'darkModeSupport',
 ] as const;
 
-export type UpdateBrandingResult =
-  | { kind: 'saved'; branding: NamedBranding }
-  | { kind: 'refused'; userErrors: UserError[] };
+export type UpdateBrandingResult = { kind: 'saved'; branding: NamedBranding } | Refused;
 
 export interface BrandingDependencies {
   companies: CompanyRepository;
@@ -62,14 +67,14 @@ export const updateBranding = ({ companies, brandings, logos, logoReader, css, r
       await scope(css, customCSS),
       await readLogo(logoReader, logoUrl),
     ]);
-    const userErrors = [...sheet.userErrors, ...(wanted.kind === 'refused' ? [wanted.userError] : [])];
+    const userErrors = [...sheet.userErrors, ...(wanted.kind === 'refused' ? wanted.userErrors : [])];
     if (userErrors.length > 0 || wanted.kind === 'refused') return { kind: 'refused', userErrors };
 
     return retryOnConflict<UpdateBrandingResult>(async () => {
       const before = await brandings.find(companyId);
       const current = before?.looks?.logo ?? null;
       const logo = await decideLogo(logos, { companyId, wanted, current });
-      if (logo.kind === 'refused') return { done: { kind: 'refused', userErrors: [logo.userError] } };
+      if (logo.kind === 'refused') return { done: logo };
       const looks: Looks = { ...words, ...sheet.looks, logo: logo.reference };
       const replaced = current && current.version !== logo.reference?.version ? current.version : undefined;
       if (replaced) await logos.markUnconfirmed(companyId, replaced);
@@ -143,19 +148,15 @@ function written(looks: Looks | null | undefined): Partial<WrittenLooks> {
 }
 
 type Wanted = { kind: 'none' } | { kind: 'path'; path: string } | { kind: 'image'; image: LogoImage };
-type Refused = { kind: 'refused'; userError: UserError };
 
-const refused = (message: string): Refused => ({
-  kind: 'refused',
-  userError: { code: 'INVALID', field: 'logoUrl', message },
-});
+const refusedLogo = (message: string): Refused => refused('INVALID', message, 'logoUrl');
 
 /** Parses the logo field: none, the current logo's path, or a new image. */
 async function readLogo(reader: LogoReader, logoUrl: string): Promise<Wanted | Refused> {
   if (logoUrl === '') return { kind: 'none' };
   if (!logoUrl.startsWith('data:')) return { kind: 'path', path: logoUrl };
   const result = await reader.read(logoUrl);
-  return result.kind === 'image' ? result : refused(result.message);
+  return result.kind === 'image' ? result : refusedLogo(result.message);
 }
 
 /** Decides on the logo. A new image is stored before the branding refers to it. */
@@ -166,7 +167,7 @@ async function decideLogo(
   if (wanted.kind === 'none') return { kind: 'decided', reference: null };
   if (wanted.kind === 'path') {
     const isPresent = current && logoPath(companyId, current) === wanted.path;
-    return isPresent ? { kind: 'decided', reference: current } : refused(NOT_AN_IMAGE);
+    return isPresent ? { kind: 'decided', reference: current } : refusedLogo(NOT_AN_IMAGE);
   }
   const { hash } = wanted.image;
   if (current?.hash === hash) return { kind: 'decided', reference: current };

@@ -1,4 +1,4 @@
-import { type Actor, businessInformationRule, type UserError } from '@utility-pay/contracts';
+import { type Actor, businessInformationRule, type Refused } from '@utility-pay/contracts';
 import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import type { Company } from '../domain/company.ts';
 import { requirePermission } from './access.ts';
@@ -14,7 +14,7 @@ export interface BusinessInformationInput {
   timeZone?: string;
 }
 
-export type UpdateCompanyResult = { kind: 'saved'; company: Company } | { kind: 'refused'; userErrors: UserError[] };
+export type UpdateCompanyResult = { kind: 'saved'; company: Company } | Refused;
 
 /** Updates the information that customers see of a company. Requires manageUsers. */
 export const updateBusinessInformation =
