@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { type ReceiveUpload, type UploadReceipt, USER_ERROR_CODES } from '@utility-pay/contracts';
-import { signInternalToken } from '@utility-pay/service-kit/auth';
 import { unavailable } from '@utility-pay/service-kit/errors';
 import { toAppError } from '@utility-pay/service-kit/http-errors';
+import { signInternalToken } from '@utility-pay/service-kit/internal-token';
 import { createReplicas, type Exchange } from '@utility-pay/service-kit/replicas';
 import type { InternalKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import { traceHeaders } from '@utility-pay/service-kit/telemetry/tracing';

@@ -1,5 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import { signInternalToken } from '@utility-pay/service-kit/auth';
+import { signInternalToken } from '@utility-pay/service-kit/internal-token';
 import { serveHttp } from '@utility-pay/service-kit/process/http-server';
 import { createSubgraphServer } from '@utility-pay/service-kit/process/subgraph-server';
 import { staffWithout } from '@utility-pay/service-kit/testing/actors';

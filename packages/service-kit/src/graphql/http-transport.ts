@@ -1,6 +1,6 @@
 import { SpanKind } from '@opentelemetry/api';
 import type { ServiceName } from '@utility-pay/contracts';
-import { signInternalToken } from '../auth.ts';
+import { signInternalToken } from '../internal-token.ts';
 import { createReplicas, type Exchange, NOT_SERVING, NotServing, wasNeverSent } from '../replicas.ts';
 import type { InternalKeys } from '../secrets/internal-keys.ts';
 import { inSpan, traceHeaders } from '../telemetry/tracing.ts';

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@utility-pay/contracts';
 import type { GraphQLFormattedError } from 'graphql';
-import type { InternalClaims } from '../auth.ts';
+import type { InternalClaims } from '../internal-token.ts';
 
 export interface SubgraphRequest {
   query: string;

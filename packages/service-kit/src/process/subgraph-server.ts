@@ -1,9 +1,9 @@
 import express, { type Express, type Request, type Router } from 'express';
 import { z } from 'zod';
-import type { InternalClaims } from '../auth.ts';
 import { AppError } from '../errors.ts';
 import type { Subgraph } from '../graphql/subgraph.ts';
 import type { SubgraphResponse } from '../graphql/transport.ts';
+import type { InternalClaims } from '../internal-token.ts';
 import type { Platform } from '../platform.ts';
 import { ROWS_PATH } from '../rows/rows.routes.ts';
 import { observeRequests } from '../telemetry/observe-requests.ts';

@@ -1,9 +1,9 @@
 import type { ReadRows, RowBatches, ServiceName } from '@utility-pay/contracts';
 import split from 'split2';
 import type { Dispatcher } from 'undici';
-import { signInternalToken } from '../auth.ts';
 import { unavailable } from '../errors.ts';
 import { toAppError } from '../http-errors.ts';
+import { signInternalToken } from '../internal-token.ts';
 import { createReplicas, type Exchange, NOT_SERVING, NotServing } from '../replicas.ts';
 import type { InternalKeys } from '../secrets/internal-keys.ts';
 import { traceHeaders } from '../telemetry/tracing.ts';

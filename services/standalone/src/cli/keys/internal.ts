@@ -1,7 +1,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { INTERNAL_CALLERS, type InternalCaller } from '@utility-pay/contracts';
-import { INTERNAL_TOKEN_SECONDS } from '@utility-pay/service-kit/auth';
+import { INTERNAL_TOKEN_SECONDS } from '@utility-pay/service-kit/internal-token';
 import { newInternalKeys, newPrivateKey, publicKeysFor } from '@utility-pay/service-kit/secrets/internal-keys';
 import { FILE_RELOAD_MS } from '@utility-pay/service-kit/secrets/watch-file';
 import type { Command } from 'commander';
