@@ -2,12 +2,11 @@ import {
   type Actor,
   isCustomer,
   isSuperAdmin,
-  mayIn,
   mayReadCustomers,
   NO_COMPANY,
   type Permission,
 } from '@utility-pay/contracts';
-import { actorId, requireBelongsTo } from '@utility-pay/service-kit/auth';
+import { actorId, requireBelongsTo, requirePermission } from '@utility-pay/service-kit/auth';
 import { forbidden } from '@utility-pay/service-kit/errors';
 import type { EntrySource } from '../domain/journal.ts';
 import type { CustomerRepository } from './ports/customers.ts';
@@ -24,18 +23,12 @@ export function requireReader(actor: Actor, companyId: number): void {
   if (!mayReadCustomers(actor, companyId)) throw forbidden();
 }
 
-/** @throws AppError unless the actor has the permission in the company. */
-export function requireChange(actor: Actor, companyId: number, permission: Permission, what = 'Company'): void {
-  requireBelongsTo(actor, companyId, what);
-  if (!mayIn(actor, companyId, permission)) throw forbidden();
-}
-
 /**
  * @throws AppError unless the actor may change who can claim an account: an email address on file, or a reset. A partner key that
  * may only write could otherwise claim accounts, and read them.
  */
 export function requireClaimChange(actor: Actor, companyId: number): void {
-  requireChange(actor, companyId, 'manageCustomers');
+  requirePermission(actor, companyId, 'manageCustomers');
   if (!mayReadCustomers(actor, companyId)) throw forbidden();
 }
 
@@ -76,6 +69,6 @@ export async function companyToChange(
   permission: Permission,
 ): Promise<number> {
   const companyId = (await companyToRead(customers, actor, customerId, inCompany)) ?? NO_COMPANY;
-  requireChange(actor, companyId, permission, 'Customer');
+  requirePermission(actor, companyId, permission, 'Customer');
   return companyId;
 }

@@ -7,6 +7,7 @@ import {
   type UserError,
 } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
+import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
@@ -21,7 +22,7 @@ import {
   withSearchTokens,
 } from '../domain/customer.ts';
 import { archived, restored } from '../domain/ledger-changes.ts';
-import { requireChange, sourceOf } from './access.ts';
+import { sourceOf } from './access.ts';
 import { changeCustomer, changeWithRemoved } from './change-customer.ts';
 import { freeEmail } from './claim-account.ts';
 import { type CustomerRepository, EmailTaken } from './ports/customers.ts';
@@ -77,7 +78,7 @@ export const addCustomer =
     { companyId, deletedAccount = 'restore', ...input }: AddCustomer,
   ): Promise<AddCustomerResult> => {
     const { customers, uploads, countUpdates, requireExisting, recordAct } = dependencies;
-    requireChange(actor, companyId, 'manageCustomers');
+    requirePermission(actor, companyId, 'manageCustomers');
     await requireExisting(actor, companyId);
     const checked = addCustomerRule.safeParse(input);
     if (!checked.success) return refused(...invalidInput(checked.error));

@@ -12,7 +12,6 @@ import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
 import { requireBelongsTo, requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
-import { requireChange } from './access.ts';
 import type { CsvTemplateRepository, SavedCsvTemplate } from './ports/csv-templates.ts';
 
 const DEFAULT: SavedCsvTemplate = { ...DEFAULT_CSV_TEMPLATE, sampleFormat: SAMPLE_CSV, version: 0 };
@@ -68,7 +67,7 @@ export const updateCsvTemplate =
     actor: Actor,
     { companyId, expectedVersion, ...input }: UpdateCsvTemplate,
   ): Promise<UpdateCsvTemplateResult> => {
-    requireChange(actor, companyId, 'manageBalances');
+    requirePermission(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);
     const checked = csvTemplateRule.safeParse(input);
     if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };

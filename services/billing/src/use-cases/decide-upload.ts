@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Actor, periodNumberText, type Refused, refused } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { type Act, type RecordAct, SYSTEM } from '@utility-pay/service-kit/audit';
+import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { notFound } from '@utility-pay/service-kit/errors';
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
@@ -12,7 +13,6 @@ import type { Upload } from '../domain/upload.ts';
 import type { IncludedKinds } from '../domain/upload-comparison.ts';
 import { approved, blockingApproval, discarded, lapsed, lapsedBefore } from '../domain/upload-review.ts';
 import { fileUntilAfterUndo } from '../domain/upload-undo.ts';
-import { requireChange } from './access.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
 import { removeComparedRows } from './compare-upload.ts';
 import type { MissingCustomerRepository } from './ports/missing-customers.ts';
@@ -67,7 +67,7 @@ export const approveUpload =
   ): Promise<ChangeUploadResult> => {
     const { schedule, clock, log } = dependencies;
     const kinds = { includeNew, includeChanged };
-    requireChange(actor, key.companyId, 'manageBalances');
+    requirePermission(actor, key.companyId, 'manageBalances');
     if (!includeNew && !includeChanged) return refused('CONFLICT', 'Choose what to apply, or discard the upload.');
     const result = await decide(dependencies, actor, key, 'approved', async (upload) => {
       if (isDeepStrictEqual(upload.review?.approval, kinds)) return upload;
@@ -97,7 +97,7 @@ async function whyRefused({ uploads }: Pick<Dependencies, 'uploads'>, upload: Up
 export const discardUpload =
   (dependencies: Dependencies) =>
   async (actor: Actor, key: UploadKey): Promise<ChangeUploadResult> => {
-    requireChange(actor, key.companyId, 'manageBalances');
+    requirePermission(actor, key.companyId, 'manageBalances');
     const result = await decide(dependencies, actor, key, 'discarded', async (upload) => {
       if (upload.state === 'discarded') return upload;
       return upload.state === 'awaiting-approval' ? discarded(upload, dependencies.clock.now()) : DECIDED_BEFORE;

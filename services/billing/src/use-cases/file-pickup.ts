@@ -9,7 +9,6 @@ import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { checkRequested, type FilePickup, foundFile, type PickupFile, waitingAgain } from '../domain/file-pickup.ts';
 import { pickupSecretOwner, type SftpServer } from '../domain/sftp-server.ts';
-import { requireChange } from './access.ts';
 import { type CheckServerDependencies, changedServer, checkSftpServer } from './check-sftp-server.ts';
 import type { FilePickupRepository, PickupFileRepository } from './ports/file-pickup.ts';
 
@@ -81,7 +80,7 @@ async function requireSetup(
   actor: Actor,
   companyId: number,
 ): Promise<void> {
-  requireChange(actor, companyId, 'manageBalances');
+  requirePermission(actor, companyId, 'manageBalances');
   requireStepUp(actor);
   await requireExisting(actor, companyId);
 }
@@ -120,7 +119,7 @@ async function save(
 export const checkFilePickup =
   ({ filePickups, requireExisting, clock }: Dependencies) =>
   async (actor: Actor, companyId: number): Promise<FilePickupResult> => {
-    requireChange(actor, companyId, 'manageBalances');
+    requirePermission(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);
     return retryOnConflict<FilePickupResult>(async () => {
       const pickup = await filePickups.find(companyId);
@@ -150,7 +149,7 @@ export const pickUpAgain =
     { companyId, pickupFileId }: { companyId: number; pickupFileId: string },
   ): Promise<PickupFileResult> => {
     const { filePickups, pickupFiles, requireExisting, recordAct, clock } = dependencies;
-    requireChange(actor, companyId, 'manageBalances');
+    requirePermission(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);
     const result = await retryOnConflict<PickupFileResult>(async () => {
       const file = await pickupFiles.find(companyId, pickupFileId);

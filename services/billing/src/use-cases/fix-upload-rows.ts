@@ -1,6 +1,7 @@
 import { type Actor, type Refused, refused, type UserError } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
+import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import type { InTurn } from '@utility-pay/service-kit/company-turns';
 import { AppError, notFound } from '@utility-pay/service-kit/errors';
@@ -21,7 +22,6 @@ import {
   valueProblem,
 } from '../domain/row-fixes.ts';
 import type { Upload } from '../domain/upload.ts';
-import { requireChange } from './access.ts';
 import type { UploadKey } from './decide-upload.ts';
 import { fixedRows, hasFixes, type OpenFixes, openFixes, whyUnavailable } from './open-fixes.ts';
 import type { UploadErrorRepository, UploadFixesRepository } from './ports/upload-errors.ts';
@@ -197,7 +197,7 @@ export const countSameValue =
     actor: Actor,
     { companyId, uploadId, line, column }: UploadKey & { line: number; column: number },
   ): Promise<number> => {
-    requireChange(actor, companyId, 'manageBalances');
+    requirePermission(actor, companyId, 'manageBalances');
     const upload = await dependencies.uploads.find(companyId, uploadId);
     if (!upload || !hasFixes(upload) || whyUnavailable(upload)) return 0;
     requireColumn(upload, column);
@@ -225,7 +225,7 @@ async function changeFixes(
   change: (upload: Upload, open: OpenFixes) => Promise<ChangedFixes | Refused>,
 ): Promise<FixRowsResult> {
   const { uploads, fixes: repository, requireExisting, recordAct, inTurn } = dependencies;
-  requireChange(actor, companyId, 'manageBalances');
+  requirePermission(actor, companyId, 'manageBalances');
   await requireExisting(actor, companyId);
   const upload = await uploads.find(companyId, uploadId);
   if (!upload || upload.state === 'receiving') throw notFound('Upload');

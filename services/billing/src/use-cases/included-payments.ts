@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
+import { requirePermission } from '@utility-pay/service-kit/auth';
 import { type IncludedPayments, recentSince } from '../domain/included-payments.ts';
 import type { PaymentFile } from '../domain/payment-file.ts';
-import { requireChange } from './access.ts';
 import { type ImplicitAsOfDependencies, implicitAsOf } from './implicit-as-of.ts';
 import type { Journal } from './ports/journal.ts';
 import type { FindUploadSettings } from './ports/uploads.ts';
@@ -19,7 +19,7 @@ export const readIncludedPayments =
   (dependencies: Dependencies) =>
   async (actor: Actor, companyId: number): Promise<IncludedPayments & { paymentFile?: PaymentFile }> => {
     const { journal, settingsOf } = dependencies;
-    requireChange(actor, companyId, 'manageBalances');
+    requirePermission(actor, companyId, 'manageBalances');
     if ((await settingsOf(companyId)).billingMethod !== 'balance-forward') return { count: 0, totalMinor: 0 };
     const { asOf, lastFile } = await implicitAsOf(dependencies, companyId);
     if (lastFile) return { count: 0, totalMinor: 0, paymentFile: lastFile };

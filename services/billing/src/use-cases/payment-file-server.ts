@@ -1,10 +1,10 @@
 import { type Actor, type Refused, refused, sftpAddressRule } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
+import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import { deliverySecretOwner, type SftpServer } from '../domain/sftp-server.ts';
-import { requireChange } from './access.ts';
 import { type CheckServerDependencies, changedServer, checkSftpServer } from './check-sftp-server.ts';
 import {
   paymentFileSettingsOf,
@@ -32,7 +32,7 @@ export const readSftpHostKey =
     actor: Actor,
     { companyId, ...address }: { companyId: number; host: string; port: number },
   ): Promise<ReadHostKeyResult> => {
-    requireChange(actor, companyId, 'manageBalances');
+    requirePermission(actor, companyId, 'manageBalances');
     requireStepUp(actor);
     await requireExisting(actor, companyId);
     const checked = sftpAddressRule.safeParse(address);
@@ -49,7 +49,7 @@ export const updatePaymentFileServer =
     { companyId, server }: { companyId: number; server: unknown },
   ): Promise<UpdatePaymentFileSettingsResult> => {
     const { requireStepUp, requireExisting } = dependencies;
-    requireChange(actor, companyId, 'manageBalances');
+    requirePermission(actor, companyId, 'manageBalances');
     requireStepUp(actor);
     await requireExisting(actor, companyId);
     if (server === undefined) return save(undefined, false);

@@ -14,7 +14,6 @@ import type { FindTimeZone, RequireExisting } from '@utility-pay/service-kit/com
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { PaymentFileSchedule, PaymentFileSettings } from '../domain/payment-file.ts';
-import { requireChange } from './access.ts';
 import type { PaymentFileSettingsRepository } from './ports/payment-files.ts';
 
 interface Dependencies {
@@ -101,7 +100,7 @@ export const updatePaymentFileSettings =
     actor: Actor,
     { companyId, since, billsUseConfirmedFiles, layout }: UpdatePaymentFileSettings,
   ): Promise<UpdatePaymentFileSettingsResult> => {
-    requireChange(actor, companyId, 'manageBalances');
+    requirePermission(actor, companyId, 'manageBalances');
     await dependencies.requireExisting(actor, companyId);
     const checked = paymentFileLayoutRule.safeParse(layout);
     if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
@@ -128,7 +127,7 @@ export const updatePaymentFileSchedule =
     actor: Actor,
     { companyId, hour }: { companyId: number; hour: number | undefined },
   ): Promise<UpdatePaymentFileSettingsResult> => {
-    requireChange(actor, companyId, 'manageBalances');
+    requirePermission(actor, companyId, 'manageBalances');
     await dependencies.requireExisting(actor, companyId);
     const checked = hourOfDayRule.optional().safeParse(hour);
     if (!checked.success) return { kind: 'refused', userErrors: [userError('INVALID', 'hour', 'Choose an hour')] };

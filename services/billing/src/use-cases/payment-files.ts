@@ -15,7 +15,6 @@ import { notFound, userError } from '@utility-pay/service-kit/errors';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
 import { isComplete, isUnfinished, NO_TOTALS, type PaymentFile } from '../domain/payment-file.ts';
 import { isBeingSent, newDelivery } from '../domain/payment-file-delivery.ts';
-import { requireChange } from './access.ts';
 import { paymentFileSettingsOf } from './payment-file-settings.ts';
 import type { Journal } from './ports/journal.ts';
 import type { FiledEntries, PaymentFileRepository, PaymentFileSettingsRepository } from './ports/payment-files.ts';
@@ -70,7 +69,7 @@ const INVALID_KEY = userError('INVALID', 'idempotencyKey', 'Use 1 to 64 letters,
 export const createPaymentFile =
   (dependencies: PaymentFileDependencies) =>
   async (actor: Actor, companyId: number, requestKey?: string): Promise<PaymentFileResult> => {
-    requireChange(actor, companyId, 'manageBalances');
+    requirePermission(actor, companyId, 'manageBalances');
     await dependencies.requireExisting(actor, companyId);
     if (requestKey !== undefined && !REQUEST_KEY.test(requestKey))
       return { kind: 'refused', userErrors: [INVALID_KEY] };
@@ -168,7 +167,7 @@ export async function findToChange(
   actor: Actor,
   { companyId, paymentFileId }: PaymentFileKey,
 ): Promise<PaymentFile> {
-  requireChange(actor, companyId, 'manageBalances');
+  requirePermission(actor, companyId, 'manageBalances');
   await requireExisting(actor, companyId);
   const file = await paymentFiles.find(companyId, paymentFileId);
   if (!file) throw notFound('Payment file');

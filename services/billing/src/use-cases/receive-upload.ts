@@ -8,6 +8,7 @@ import {
   type ReceiveUpload,
   type UploadReceipt,
 } from '@utility-pay/contracts';
+import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import { includedWarnings, NO_CONFIRMED_FILE, oldFileWarnings, recentSince } from '../domain/included-payments.ts';
@@ -15,7 +16,6 @@ import type { AsOf } from '../domain/ledger-changes.ts';
 import { isAbandoned, receivingUpload, type Upload } from '../domain/upload.ts';
 import type { Review } from '../domain/upload-comparison.ts';
 import { newReview } from '../domain/upload-review.ts';
-import { requireChange } from './access.ts';
 import { removeAbandonedUpload } from './clean-up-uploads.ts';
 import { type ImplicitAsOfDependencies, implicitAsOf } from './implicit-as-of.ts';
 import type { Journal } from './ports/journal.ts';
@@ -49,7 +49,7 @@ export const receiveUpload =
   (dependencies: ReceiveUploadDependencies): ReceiveUpload =>
   async (incoming) => {
     const companyId = idToNumber(incoming.companyId);
-    requireChange(incoming.actor, companyId, 'manageBalances');
+    requirePermission(incoming.actor, companyId, 'manageBalances');
     await dependencies.requireExisting(incoming.actor, companyId);
     return acceptUpload(dependencies, companyId, incoming, {
       key: requestKey(incoming.actor, incoming.idempotencyKey),

@@ -6,11 +6,11 @@ import {
   MAX_EXTERNAL_PAYMENTS,
 } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
+import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { AppError, invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { keyUseOf } from '../domain/correction-keys.ts';
-import { requireChange } from './access.ts';
 import type { correctAccount } from './correct-account.ts';
 import { findAccount, UNKNOWN_ACCOUNT } from './find-account.ts';
 import { type CustomerRepository, ExternalIdTaken } from './ports/customers.ts';
@@ -44,7 +44,7 @@ export const recordExternalPayments =
     { companyId, payments }: { companyId: number; payments: readonly object[] },
   ): Promise<BatchResult<RecordedPayment>> => {
     const { journal, requireExisting, log } = dependencies;
-    requireChange(actor, companyId, 'manageBalances');
+    requirePermission(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);
     const done = await runBatch(payments, { field: 'payments', max: MAX_EXTERNAL_PAYMENTS }, (payment) =>
       recordPayment(dependencies, actor, companyId, payment),

@@ -1,13 +1,12 @@
 import { type Actor, type DomainEvent, domainEvents, type Refused } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
-import { actorId } from '@utility-pay/service-kit/auth';
+import { actorId, requirePermission } from '@utility-pay/service-kit/auth';
 import { notFound } from '@utility-pay/service-kit/errors';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isReserved } from '../domain/claim.ts';
 import { auditTargetOf, type Customer } from '../domain/customer.ts';
 import { removed } from '../domain/ledger-changes.ts';
-import { requireChange } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
 import type { EndSessions } from './end-sessions.ts';
 import type { CustomerRepository } from './ports/customers.ts';
@@ -34,7 +33,7 @@ export interface RemovalDependencies {
 export const removeCustomer =
   ({ customers, uploads, countUpdates, createEvent, recordAct, clock, endSessions }: RemovalDependencies) =>
   async (actor: Actor, companyId: number, customerId: string): Promise<RemoveCustomerResult> => {
-    requireChange(actor, companyId, 'manageCustomers', 'Customer');
+    requirePermission(actor, companyId, 'manageCustomers', 'Customer');
     const outcome = await changeCustomer<RemoveCustomerResult & { before?: Customer; resets?: number | undefined }>(
       customers,
       companyId,

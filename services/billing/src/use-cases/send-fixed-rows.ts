@@ -1,12 +1,12 @@
 import { writeToBuffer } from '@fast-csv/format';
 import { type Actor, refused } from '@utility-pay/contracts';
+import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import type { InTurn } from '@utility-pay/service-kit/company-turns';
 import { notFound } from '@utility-pay/service-kit/errors';
 import { firstColumn, fixedHeader, type UploadFixes } from '../domain/row-fixes.ts';
 import { isAbandoned, receivingUpload, type Upload } from '../domain/upload.ts';
 import { newReview } from '../domain/upload-review.ts';
-import { requireChange } from './access.ts';
 import { removeAbandonedUpload } from './clean-up-uploads.ts';
 import type { ChangeUploadResult, UploadKey } from './decide-upload.ts';
 import { fixedRows, hasFixes, MAX_SENDS, openFixes, whyUnavailable } from './open-fixes.ts';
@@ -41,7 +41,7 @@ export const sendFixedRows =
   (dependencies: Dependencies) =>
   async (actor: Actor, { companyId, uploadId }: UploadKey): Promise<ChangeUploadResult> => {
     const { uploads, fixes: repository, requireExisting, settingsOf, inTurn, clock } = dependencies;
-    requireChange(actor, companyId, 'manageBalances');
+    requirePermission(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);
     const original = await uploads.find(companyId, uploadId);
     if (!original || original.state === 'receiving') throw notFound('Upload');

@@ -1,11 +1,11 @@
 import { type Actor, refused } from '@utility-pay/contracts';
+import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { notFound } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { newReview } from '../domain/upload-review.ts';
 import { fileUntilForUndo, newUndo, undoableUntil } from '../domain/upload-undo.ts';
-import { requireChange } from './access.ts';
 import type { ChangeUploadResult, UploadKey } from './decide-upload.ts';
 import type { ScheduleUpload, UploadQuotaRepository, UploadRepository } from './ports/uploads.ts';
 import { reserveUpload } from './reserve-upload.ts';
@@ -33,7 +33,7 @@ export const undoUpload =
   (dependencies: Dependencies) =>
   async (actor: Actor, { companyId, uploadId }: UploadKey): Promise<ChangeUploadResult> => {
     const { uploads, schedule, requireExisting, clock, owner, log } = dependencies;
-    requireChange(actor, companyId, 'manageBalances');
+    requirePermission(actor, companyId, 'manageBalances');
     await requireExisting(actor, companyId);
     const upload = await uploads.find(companyId, uploadId);
     if (!upload || upload.state === 'receiving') throw notFound('Upload');

@@ -6,12 +6,13 @@ import {
   MAX_CUSTOMER_UPDATES,
 } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
+import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { auditTargetOf } from '../domain/customer.ts';
 import { type CustomerUpdate, updateCustomer } from '../domain/customer-update.ts';
-import { requireChange, requireClaimChange } from './access.ts';
+import { requireClaimChange } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
 import { templateOf } from './csv-template.ts';
 import { findAccount, UNKNOWN_ACCOUNT } from './find-account.ts';
@@ -41,8 +42,9 @@ export const updateCustomers =
     actor: Actor,
     { companyId, updates }: { companyId: number; updates: readonly object[] },
   ): Promise<BatchResult<UpdatedCustomer>> => {
-    requireChange(actor, companyId, 'manageCustomers');
+    requirePermission(actor, companyId, 'manageCustomers');
     if (updates.some((update) => 'email' in update)) requireClaimChange(actor, companyId);
+    requirePermission(actor, companyId, 'manageCustomers');
     await dependencies.requireExisting(actor, companyId);
     const { fieldMappings } = await templateOf(dependencies.templates)(companyId);
     const customFields = new Set(Object.keys(fieldMappings).filter(isCustomField));

@@ -7,12 +7,13 @@ import {
   DEFAULT_TIME_ZONE,
   dayRange,
 } from '@utility-pay/contracts';
+import { requireSuperAdmin } from '@utility-pay/service-kit/auth';
 import type { FindTimeZone } from '@utility-pay/service-kit/company-directory';
 import { AppError } from '@utility-pay/service-kit/errors';
 import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
 import { type AuditEntry, type AuditFilter, searchTerms } from '../domain/audit-entry.ts';
 import type { AuditLog, FindNames } from './ports/audit.ts';
-import { requireSuperAdmin, requireUserManager } from './staff-access.ts';
+import { requireUserManager } from './staff-access.ts';
 
 /** An entry with the names that its ids have now, and what was done as a sentence. */
 export interface ShownEntry extends AuditEntry {

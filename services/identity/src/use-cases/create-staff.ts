@@ -8,6 +8,7 @@ import {
   type Refused,
 } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
+import { requireSuperAdmin } from '@utility-pay/service-kit/auth';
 import { forbidden, invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
@@ -20,7 +21,7 @@ import type { CheckNewPassword } from './passwords.ts';
 import type { CompanyDirectory } from './ports/companies.ts';
 import { ACCOUNT_LANE, type PasswordHasher } from './ports/passwords.ts';
 import type { StaffRepository } from './ports/users.ts';
-import { requireSuperAdmin, requireUserManager } from './staff-access.ts';
+import { requireUserManager } from './staff-access.ts';
 
 export type StaffResult = { kind: 'done'; user: User } | Refused;
 

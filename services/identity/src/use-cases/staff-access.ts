@@ -1,26 +1,15 @@
-import { type Actor, belongsTo, isStaffOf, isSuperAdmin, mayIn, type UserActor } from '@utility-pay/contracts';
+import { type Actor, isStaffOf, isSuperAdmin, mayIn, type UserActor } from '@utility-pay/contracts';
+import { requireBelongsTo } from '@utility-pay/service-kit/auth';
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import type { StaffEditor } from '../domain/staff.ts';
 import type { User } from '../domain/user.ts';
 import type { UserRepository } from './ports/users.ts';
 
-/** @throws AppError NOT_FOUND unless the actor belongs to the company: others must not learn that it exists. */
-export function requireCompany(actor: Actor, companyId: number): void {
-  if (actor.kind === 'anonymous') throw unauthenticated();
-  if (!belongsTo(actor, companyId)) throw notFound('Company');
-}
-
 /** Returns the actor. @throws AppError unless the actor has manageUsers in the company. */
 export function requireUserManager(actor: Actor, companyId: number): UserActor {
-  requireCompany(actor, companyId);
+  requireBelongsTo(actor, companyId);
   if (actor.kind !== 'user' || !mayIn(actor, companyId, 'manageUsers')) throw forbidden();
   return actor;
-}
-
-/** @throws AppError unless the actor is a super admin. */
-export function requireSuperAdmin(actor: Actor): void {
-  if (actor.kind === 'anonymous') throw unauthenticated();
-  if (!isSuperAdmin(actor)) throw forbidden();
 }
 
 /** Returns the user if the actor may know that it exists: only super admins know of super admins. */

@@ -1,17 +1,11 @@
-import { type Actor, belongsTo, isTestKeyOf, mayIn, NO_COMPANY } from '@utility-pay/contracts';
+import { type Actor, isTestKeyOf, NO_COMPANY } from '@utility-pay/contracts';
 import { requirePermission, requireSuperAdmin } from '@utility-pay/service-kit/auth';
-import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 
 /** @throws AppError unless the actor manages the company's email; with NO_COMPANY, unless they are a super admin. */
 export function requireEmailAdmin(actor: Actor, companyId: number, what = 'Company'): void {
-  if (companyId === NO_COMPANY) {
-    requireSuperAdmin(actor);
-    return;
-  }
-  if (actor.kind === 'anonymous') throw unauthenticated();
-  if (!belongsTo(actor, companyId)) throw notFound(what);
-  if (!mayIn(actor, companyId, 'manageUsers')) throw forbidden();
+  if (companyId === NO_COMPANY) requireSuperAdmin(actor);
+  else requirePermission(actor, companyId, 'manageUsers', what);
 }
 
 /** @throws AppError unless the actor has manageUsers in the company, or a test key of this sandbox. */

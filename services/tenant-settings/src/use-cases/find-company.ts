@@ -1,5 +1,5 @@
-import { type Actor, belongsTo, isSuperAdmin } from '@utility-pay/contracts';
-import { forbidden } from '@utility-pay/service-kit/errors';
+import { type Actor, belongsTo, isStaffOf, isSuperAdmin } from '@utility-pay/contracts';
+import { forbidden, unauthenticated } from '@utility-pay/service-kit/errors';
 import {
   type ClaimSettings,
   type Company,
@@ -7,7 +7,6 @@ import {
   DEFAULT_CLAIM_SETTINGS,
   storedHost,
 } from '../domain/company.ts';
-import { requireStaff } from './access.ts';
 import type { CompanyRepository, HostRepository } from './ports.ts';
 
 /** Returns a company that the actor belongs to, else undefined. */
@@ -26,6 +25,12 @@ export const listCompanies =
     const all = await companies.list();
     return hostCompanyId && !isSuperAdmin(actor) ? all.filter(({ id }) => id === hostCompanyId) : all;
   };
+
+/** @throws AppError unless the actor is staff of this company. */
+function requireStaff(actor: Actor, companyId: number): void {
+  if (actor.kind === 'anonymous') throw unauthenticated();
+  if (!isStaffOf(actor, companyId)) throw forbidden();
+}
 
 /** Returns the host names of a company's portal. Staff only. */
 export const listHostNames =

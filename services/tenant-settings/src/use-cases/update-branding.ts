@@ -8,12 +8,12 @@ import {
 } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { type Act, changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
+import { requirePermission } from '@utility-pay/service-kit/auth';
 import { createCompanyTurns } from '@utility-pay/service-kit/company-turns';
 import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import { isShown, type LogoReference, type Looks, logoPath } from '../domain/branding.ts';
 import type { Company } from '../domain/company.ts';
 import { type LogoImage, NOT_AN_IMAGE } from '../domain/logo.ts';
-import { requirePermission } from './access.ts';
 import type { NamedBranding } from './find-branding.ts';
 import type {
   BrandingRepository,

@@ -1,7 +1,7 @@
 import { type Actor, businessInformationRule, type Refused } from '@utility-pay/contracts';
+import { requirePermission } from '@utility-pay/service-kit/auth';
 import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import type { Company } from '../domain/company.ts';
-import { requirePermission } from './access.ts';
 import { type ChangeDependencies, changeCompany } from './change-company.ts';
 
 export interface BusinessInformationInput {

@@ -1,7 +1,7 @@
 import { type Actor, hostNamesRule, type UserError } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
+import { requireBelongsTo, requireSuperAdmin } from '@utility-pay/service-kit/auth';
 import { invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
-import { requireSuperAdminOf } from './access.ts';
 import { type ChangeDependencies, saveSettings } from './change-company.ts';
 import type { HostClaim, HostRepository } from './ports.ts';
 import type { UpdateCompanyResult } from './update-business-information.ts';
@@ -16,7 +16,8 @@ export const updateHostNames =
   (dependencies: ChangeDependencies & { hosts: HostRepository }) =>
   async (actor: Actor, companyId: number, input: { hostNames: string[] }): Promise<UpdateCompanyResult> => {
     const { companies, hosts } = dependencies;
-    requireSuperAdminOf(actor, companyId);
+    requireBelongsTo(actor, companyId);
+    requireSuperAdmin(actor);
     const company = await companies.find(companyId);
     if (!company) throw notFound('Company');
     if (company.sandboxOf !== undefined) return { kind: 'refused', userErrors: [NO_HOSTS] };

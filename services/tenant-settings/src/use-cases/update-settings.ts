@@ -6,10 +6,10 @@ import {
   otherAmountsRule,
   uploadReviewRule,
 } from '@utility-pay/contracts';
+import { requirePermission } from '@utility-pay/service-kit/auth';
 import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
 import type { z } from 'zod';
 import type { CompanySettings } from '../domain/company.ts';
-import { requirePermission } from './access.ts';
 import { type ChangeDependencies, changeCompany } from './change-company.ts';
 import type { UpdateCompanyResult } from './update-business-information.ts';
 
