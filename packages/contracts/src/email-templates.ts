@@ -14,6 +14,14 @@ interface EmailTemplate {
   name: string;
   /** On screens. */
   label: string;
+  /** One customer, user or test address; or each security contact of the company. */
+  audience: 'one-person' | 'security-contacts';
+  /** Whether it is about a change of access: a company's settings must not keep it from being sent. */
+  isSecurityNotice: boolean;
+  /** Whether it is sent before the company's others: its readers wait for it, or have to act at once. */
+  isUrgent: boolean;
+  /** Whether it is about an act that staff, or their files and endpoints, can repeat at will: its number per day is limited. */
+  isLimited: boolean;
 }
 
 /**
@@ -21,30 +29,160 @@ interface EmailTemplate {
  * (`services/notifications/src/domain/delivery.ts`) and text (`use-cases/compose-email.ts`).
  */
 export const EMAIL_TEMPLATES = [
-  { key: 'receipt', name: 'payment-receipt', label: 'Payment receipt' },
-  { key: 'refund', name: 'payment-refund', label: 'Refund confirmation' },
-  { key: 'refund-failed', name: 'payment-refund-failed', label: 'Refund failed' },
-  { key: 'returned', name: 'payment-returned', label: 'Payment returned' },
-  { key: 'dispute', name: 'payment-dispute', label: 'Payment dispute' },
-  { key: 'password-reset', name: 'password-reset', label: 'Password reset' },
-  { key: 'password-changed', name: 'password-changed', label: 'Password changed' },
-  { key: 'email-changed', name: 'email-changed', label: 'Email address changed' },
-  { key: 'setting-changed', name: 'security-setting-changed', label: 'Security setting changed' },
-  { key: 'webhook-disabled', name: 'webhook-endpoint-disabled', label: 'Webhook endpoint disabled' },
-  { key: 'file-transfer', name: 'file-transfer', label: 'File pickup or delivery' },
-  { key: 'user-deactivated', name: 'user-deactivated', label: 'User deactivated' },
-  { key: 'user-created', name: 'user-created', label: 'Welcome' },
-  { key: 'account-claimed', name: 'account-claimed', label: 'Account registered' },
-  { key: 'test', name: 'test', label: 'Test email' },
+  {
+    key: 'receipt',
+    name: 'payment-receipt',
+    label: 'Payment receipt',
+    audience: 'one-person',
+    isSecurityNotice: false,
+    isUrgent: false,
+    isLimited: false,
+  },
+  {
+    key: 'refund',
+    name: 'payment-refund',
+    label: 'Refund confirmation',
+    audience: 'one-person',
+    isSecurityNotice: false,
+    isUrgent: false,
+    isLimited: false,
+  },
+  {
+    key: 'refund-failed',
+    name: 'payment-refund-failed',
+    label: 'Refund failed',
+    audience: 'security-contacts',
+    isSecurityNotice: false,
+    isUrgent: false,
+    isLimited: false,
+  },
+  {
+    key: 'returned',
+    name: 'payment-returned',
+    label: 'Payment returned',
+    audience: 'one-person',
+    isSecurityNotice: false,
+    isUrgent: false,
+    isLimited: false,
+  },
+  {
+    key: 'dispute',
+    name: 'payment-dispute',
+    label: 'Payment dispute',
+    audience: 'security-contacts',
+    isSecurityNotice: false,
+    isUrgent: false,
+    isLimited: false,
+  },
+  {
+    key: 'password-reset',
+    name: 'password-reset',
+    label: 'Password reset',
+    audience: 'one-person',
+    isSecurityNotice: false,
+    isUrgent: true,
+    isLimited: false,
+  },
+  {
+    key: 'password-changed',
+    name: 'password-changed',
+    label: 'Password changed',
+    audience: 'one-person',
+    isSecurityNotice: true,
+    isUrgent: true,
+    isLimited: false,
+  },
+  {
+    key: 'email-changed',
+    name: 'email-changed',
+    label: 'Email address changed',
+    audience: 'one-person',
+    isSecurityNotice: true,
+    isUrgent: true,
+    isLimited: false,
+  },
+  {
+    key: 'setting-changed',
+    name: 'security-setting-changed',
+    label: 'Security setting changed',
+    audience: 'security-contacts',
+    isSecurityNotice: true,
+    isUrgent: false,
+    isLimited: true,
+  },
+  {
+    key: 'webhook-disabled',
+    name: 'webhook-endpoint-disabled',
+    label: 'Webhook endpoint disabled',
+    audience: 'security-contacts',
+    isSecurityNotice: false,
+    isUrgent: false,
+    isLimited: true,
+  },
+  {
+    key: 'file-transfer',
+    name: 'file-transfer',
+    label: 'File pickup or delivery',
+    audience: 'security-contacts',
+    isSecurityNotice: false,
+    isUrgent: false,
+    isLimited: true,
+  },
+  {
+    key: 'user-deactivated',
+    name: 'user-deactivated',
+    label: 'User deactivated',
+    audience: 'security-contacts',
+    isSecurityNotice: true,
+    isUrgent: false,
+    isLimited: true,
+  },
+  {
+    key: 'user-created',
+    name: 'user-created',
+    label: 'Welcome',
+    audience: 'one-person',
+    isSecurityNotice: false,
+    isUrgent: false,
+    isLimited: false,
+  },
+  {
+    key: 'account-claimed',
+    name: 'account-claimed',
+    label: 'Account registered',
+    audience: 'one-person',
+    isSecurityNotice: false,
+    isUrgent: true,
+    isLimited: false,
+  },
+  {
+    key: 'test',
+    name: 'test',
+    label: 'Test email',
+    audience: 'one-person',
+    isSecurityNotice: false,
+    isUrgent: true,
+    isLimited: false,
+  },
 ] as const satisfies readonly EmailTemplate[];
 
-export type EmailTemplateKey = (typeof EMAIL_TEMPLATES)[number]['key'];
+type ListedTemplate = (typeof EMAIL_TEMPLATES)[number];
+export type EmailTemplateKey = ListedTemplate['key'];
+/** Templates of emails to the security contacts of a company. */
+export type ContactEmailKey = Extract<ListedTemplate, { audience: 'security-contacts' }>['key'];
 
 const byName = new Map<string, EmailTemplate>(EMAIL_TEMPLATES.map((template) => [template.name, template]));
-const names = new Map<string, string>(EMAIL_TEMPLATES.map(({ key, name }) => [key, name]));
+const byKey = new Map<string, EmailTemplate>(EMAIL_TEMPLATES.map((template) => [template.key, template]));
+
+/** Returns a template of the list. */
+export function emailTemplateOf(key: EmailTemplateKey): EmailTemplate {
+  const template = byKey.get(key);
+  if (!template) throw new Error(`Unknown email template ${key}`);
+  return template;
+}
 
 /** Returns the name of a template in the APIs. */
-export const emailTemplateName = (key: EmailTemplateKey): string => names.get(key) ?? key;
+export const emailTemplateName = (key: EmailTemplateKey): string => byKey.get(key)?.name ?? key;
 
 /** Returns the label of a template; an unknown one is shown by its name. */
 export const emailTemplateLabel = (name: string): string => byName.get(name)?.label ?? name;

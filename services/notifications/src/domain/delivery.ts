@@ -1,4 +1,9 @@
-import type { EmailTemplateKey, FileTransferOutcome, WebhookDisabledReason } from '@utility-pay/contracts';
+import {
+  type EmailTemplateKey,
+  emailTemplateOf,
+  type FileTransferOutcome,
+  type WebhookDisabledReason,
+} from '@utility-pay/contracts';
 import type { Email } from './email.ts';
 
 /** A setting whose changes are sent to the business owners. */
@@ -43,25 +48,8 @@ interface EmailSubjects extends Record<EmailTemplateKey, object> {
 
 export type EmailRequest = { [Key in EmailTemplateKey]: { template: Key } & EmailSubjects[Key] }[EmailTemplateKey];
 
-/** Emails about changes of access: a company's settings must not keep them from being sent. */
-const SECURITY_NOTICES: readonly EmailTemplateKey[] = [
-  'password-changed',
-  'email-changed',
-  'setting-changed',
-  'user-deactivated',
-];
-
 export const isSecurityNotice = ({ template }: Pick<EmailRequest, 'template'>): boolean =>
-  SECURITY_NOTICES.includes(template);
-
-/** Emails that are sent before the company's others: their readers wait for them, or have to act at once. */
-const URGENT: readonly EmailTemplateKey[] = [
-  'password-reset',
-  'password-changed',
-  'email-changed',
-  'account-claimed',
-  'test',
-];
+  emailTemplateOf(template).isSecurityNotice;
 
 export type DeliveryState = 'queued' | 'sent' | 'failed' | 'captured';
 
@@ -127,7 +115,7 @@ export const newDelivery = (companyId: number, subjectId: string, request: Email
   companyId,
   state: 'queued',
   version: 0,
-  isUrgent: URGENT.includes(request.template),
+  isUrgent: emailTemplateOf(request.template).isUrgent,
   attempts: 0,
   nextAttemptAt: now,
   createdAt: now,

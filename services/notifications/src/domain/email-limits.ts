@@ -1,4 +1,4 @@
-import type { EmailTemplateKey } from '@utility-pay/contracts';
+import { type EmailTemplateKey, emailTemplateOf } from '@utility-pay/contracts';
 
 /** How many emails of one purpose a company, or the deployment, may send in a window that starts with the first of them. */
 export interface EmailLimit {
@@ -20,20 +20,12 @@ export const TEST_EMAILS: EmailLimit = { purpose: 'test', max: 10, windowMs: HOU
 /** Acts of a kind a day of which the contacts of a company are informed: staff could otherwise repeat an act to send endless emails. */
 const MAX_ACTS_PER_DAY = 50;
 
-/** Templates of emails about acts that staff, or their files and endpoints, can repeat at will. */
-const LIMITED: readonly EmailTemplateKey[] = [
-  'setting-changed',
-  'user-deactivated',
-  'webhook-disabled',
-  'file-transfer',
-];
-
 /**
  * Returns the daily limit of the emails about an act; undefined if there is none. Each setting and each outcome of a file counts for
  * itself, so that many harmless ones do not hide one that matters.
  */
 export function dailyLimitOf({ template, setting, transferOutcome }: LimitedNotice): EmailLimit | undefined {
-  if (!LIMITED.includes(template)) return undefined;
+  if (!emailTemplateOf(template).isLimited) return undefined;
   const purpose = [template, setting ?? transferOutcome].filter(Boolean).join('-');
   return { purpose, max: MAX_ACTS_PER_DAY, windowMs: 24 * HOUR_MS };
 }

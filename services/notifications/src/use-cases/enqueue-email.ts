@@ -1,3 +1,4 @@
+import type { ContactEmailKey } from '@utility-pay/contracts';
 import { handleEach, throwFailures } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
@@ -30,20 +31,7 @@ export const enqueueEmail =
 type EnqueueEmail = ReturnType<typeof enqueueEmail>;
 
 type WithoutReader<Request> = Request extends unknown ? Omit<Request, 'userId'> : never;
-type ContactNotice = WithoutReader<
-  Extract<
-    EmailRequest,
-    {
-      template:
-        | 'setting-changed'
-        | 'webhook-disabled'
-        | 'file-transfer'
-        | 'user-deactivated'
-        | 'dispute'
-        | 'refund-failed';
-    }
-  >
->;
+type ContactNotice = WithoutReader<Extract<EmailRequest, { template: ContactEmailKey }>>;
 
 /**
  * Informs each security contact of a company, and a deactivated user. Idempotent per subject and recipient. Of the acts that
