@@ -4,7 +4,7 @@ import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { invalidInput } from '@utility-pay/service-kit/errors';
-import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
+import { type ListPosition, type PageOf, requirePageSize } from '@utility-pay/service-kit/page';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { checkRequested, type FilePickup, foundFile, type PickupFile, waitingAgain } from '../domain/file-pickup.ts';
@@ -138,7 +138,8 @@ export const listPickupFiles =
     { first, after }: { first: number; after: ListPosition | undefined },
   ): Promise<PageOf<PickupFile>> => {
     requirePermission(actor, companyId, 'manageBalances');
-    return pickupFiles.list(companyId, { after, limit: Math.min(Math.max(first, 1), MAX_LISTED) });
+    requirePageSize(first, MAX_LISTED);
+    return pickupFiles.list(companyId, { after, limit: first });
   };
 
 /** Uploads a file again that was uploaded, refused, or recognized as uploaded before. It must still be in the folder. */

@@ -2,7 +2,7 @@ import { type Actor, mayReadCustomers, type RowBatches } from '@utility-pay/cont
 import { requireService } from '@utility-pay/service-kit/auth';
 import type { RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { AppError, forbidden } from '@utility-pay/service-kit/errors';
-import type { PageOf } from '@utility-pay/service-kit/page';
+import { type PageOf, requirePageSize } from '@utility-pay/service-kit/page';
 import { type Balance, balanceAddress, balanceOf } from '../domain/balance.ts';
 import { placeAt } from '../domain/cursor.ts';
 import type { Customer, ListedCustomer } from '../domain/customer.ts';
@@ -112,8 +112,7 @@ export const listCustomers =
     { search, claimed, order, first, after, values }: CustomerListing,
   ): Promise<PageOf<ListedCustomer>> => {
     requireReader(actor, companyId);
-    if (first < 1 || first > MAX_PAGE_SIZE)
-      throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE_SIZE}`);
+    requirePageSize(first, MAX_PAGE_SIZE);
     const place = after === undefined ? undefined : placeAt(order, after);
     if (after !== undefined && place === undefined) {
       throw new AppError('BAD_USER_INPUT', 'after must be the endCursor of a page of the same list');

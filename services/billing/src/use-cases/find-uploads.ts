@@ -2,6 +2,7 @@ import { type Actor, belongsTo, type RowBatches } from '@utility-pay/contracts';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { InTurn } from '@utility-pay/service-kit/company-turns';
 import { notFound } from '@utility-pay/service-kit/errors';
+import { requirePageSize } from '@utility-pay/service-kit/page';
 import type { RowError } from '../domain/row-errors.ts';
 import { createRowFixer, type FixedRow, type UploadFixes } from '../domain/row-fixes.ts';
 import type { ListedUpload, Upload } from '../domain/upload.ts';
@@ -27,14 +28,13 @@ interface Dependencies {
 const MAX_UPLOADS = 200;
 const MAX_ERRORS = 1000;
 
-const clamp = (requested: number, max: number): number => Math.min(Math.max(requested, 1), max);
-
 /** Returns the company's uploads, newest first. */
 export const listUploads =
   (uploads: UploadRepository) =>
   (actor: Actor, companyId: number, first: number): Promise<ListedUpload[]> => {
     requirePermission(actor, companyId, 'manageBalances');
-    return uploads.list(companyId, clamp(first, MAX_UPLOADS));
+    requirePageSize(first, MAX_UPLOADS);
+    return uploads.list(companyId, first);
   };
 
 /** Returns one upload; undefined for one of another company, like one that does not exist. */
@@ -104,6 +104,7 @@ export const listUploadErrors =
     { uploadId, first, search, state, ...request }: ListErrors,
   ): Promise<Omit<UploadErrors, 'rows'> & { rows: ListedError[] }> => {
     requirePermission(actor, companyId, 'manageBalances');
+    requirePageSize(first, MAX_ERRORS);
     const upload = await uploads.find(companyId, uploadId);
     // Replaced rows need no correction, so that they have no state.
     const hasNone = state !== undefined && request.replaced === true;
@@ -117,10 +118,9 @@ export const listUploadErrors =
     };
     const isFiltered = Boolean(text) || state !== undefined;
     const kind = state === undefined ? {} : { replaced: false };
-    const limit = clamp(first, MAX_ERRORS);
     const page = isFiltered
-      ? await inTurn(companyId, () => errors.list(companyId, uploadId, { ...request, ...kind, limit, matches }))
-      : await errors.list(companyId, uploadId, { ...request, limit });
+      ? await inTurn(companyId, () => errors.list(companyId, uploadId, { ...request, ...kind, limit: first, matches }))
+      : await errors.list(companyId, uploadId, { ...request, limit: first });
     const withFix = (row: RowError): ListedError => {
       const fixed = row.replacedBy === undefined ? fixRow(row) : undefined;
       return fixed ? { ...row, fixed } : row;

@@ -1,8 +1,8 @@
 import { type Actor, mayIn, noteRule, type Refused } from '@utility-pay/contracts';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { actorId, requireBelongsTo } from '@utility-pay/service-kit/auth';
-import { AppError, forbidden, invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
-import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
+import { forbidden, invalidInput, notFound, userError } from '@utility-pay/service-kit/errors';
+import { type ListPosition, type PageOf, requirePageSize } from '@utility-pay/service-kit/page';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { auditTargetOf, type Customer } from '../domain/customer.ts';
 import type { Note } from '../domain/note.ts';
@@ -30,8 +30,7 @@ export const listNotes =
   ): Promise<PageOf<Note>> => {
     requireBelongsTo(actor, companyId, 'Customer');
     if (!mayIn(actor, companyId, 'manageCustomers')) throw forbidden();
-    if (page.limit < 1 || page.limit > MAX_PAGE_SIZE)
-      throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE_SIZE}`);
+    requirePageSize(page.limit, MAX_PAGE_SIZE);
     return notes.list(companyId, customerId, page);
   };
 

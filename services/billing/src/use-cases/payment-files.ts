@@ -12,7 +12,7 @@ import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import type { FindTimeZone, RequireExisting } from '@utility-pay/service-kit/company-directory';
 import { notFound, userError } from '@utility-pay/service-kit/errors';
-import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
+import { type ListPosition, type PageOf, requirePageSize } from '@utility-pay/service-kit/page';
 import { isComplete, isUnfinished, NO_TOTALS, type PaymentFile } from '../domain/payment-file.ts';
 import { isBeingSent, newDelivery } from '../domain/payment-file-delivery.ts';
 import { paymentFileSettingsOf } from './payment-file-settings.ts';
@@ -199,7 +199,8 @@ export const listPaymentFiles =
     { first, after }: { first: number; after: ListPosition | undefined },
   ): Promise<PageOf<PaymentFile>> => {
     requirePermission(actor, companyId, 'manageBalances');
-    return paymentFiles.list(companyId, { after, limit: Math.min(Math.max(first, 1), MAX_LISTED) });
+    requirePageSize(first, MAX_LISTED);
+    return paymentFiles.list(companyId, { after, limit: first });
   };
 
 /** Returns a payment file; undefined if the company has no such file. */

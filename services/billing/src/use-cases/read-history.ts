@@ -1,6 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import { AppError } from '@utility-pay/service-kit/errors';
-import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
+import { type ListPosition, type PageOf, requirePageSize } from '@utility-pay/service-kit/page';
 import type { JournalEntry } from '../domain/journal.ts';
 import { mayRead } from './access.ts';
 import type { Journal } from './ports/journal.ts';
@@ -16,8 +15,7 @@ export const readHistory =
     { companyId, customerId }: { companyId: number; customerId: string },
     page: { after: ListPosition | undefined; limit: number },
   ): Promise<PageOf<JournalEntry>> => {
-    if (page.limit < 1 || page.limit > MAX_PAGE_SIZE)
-      throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE_SIZE}`);
+    requirePageSize(page.limit, MAX_PAGE_SIZE);
     if (!mayRead(actor, companyId, customerId)) return { rows: [], hasNextPage: false };
     return journal.list(companyId, customerId, page);
   };

@@ -10,7 +10,7 @@ import {
 import { requireSuperAdmin } from '@utility-pay/service-kit/auth';
 import type { FindTimeZone } from '@utility-pay/service-kit/company-directory';
 import { AppError } from '@utility-pay/service-kit/errors';
-import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
+import { type ListPosition, type PageOf, requirePageSize } from '@utility-pay/service-kit/page';
 import { type AuditEntry, type AuditFilter, searchTerms } from '../domain/audit-entry.ts';
 import type { AuditLog, FindNames } from './ports/audit.ts';
 import { requireUserManager } from './staff-access.ts';
@@ -80,8 +80,7 @@ export const listWholeAuditLog =
   };
 
 function sliceOf({ first, after }: Page) {
-  if (first < 1 || first > MAX_PAGE_SIZE)
-    throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE_SIZE}`);
+  requirePageSize(first, MAX_PAGE_SIZE);
   return { after, limit: first };
 }
 

@@ -2,7 +2,7 @@ import { type Actor, isSuperAdmin, mayIn, NO_COMPANY } from '@utility-pay/contra
 import { requireSuperAdmin } from '@utility-pay/service-kit/auth';
 import { notFound } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
-import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
+import { type ListPosition, type PageOf, requirePageSize } from '@utility-pay/service-kit/page';
 import type { Delivery, ListedDelivery } from '../domain/delivery.ts';
 import { HIDDEN_LINK, LINK } from '../domain/email.ts';
 import { requireEmailAdmin } from './access.ts';
@@ -17,14 +17,13 @@ interface Page {
 /** Maximum number of deliveries per page. */
 const MAX_PAGE_SIZE = 200;
 
-const sizeOf = (first: number): number => Math.max(1, Math.min(first, MAX_PAGE_SIZE));
-
 /** Returns a company's deliveries, newest first. Requires manageUsers. */
 export const listDeliveries =
   (deliveries: DeliveryRepository) =>
   async (actor: Actor, companyId: number, { first, after }: Page): Promise<PageOf<ListedDelivery>> => {
     requireEmailAdmin(actor, companyId);
-    return deliveries.list(companyId, after, sizeOf(first));
+    requirePageSize(first, MAX_PAGE_SIZE);
+    return deliveries.list(companyId, after, first);
   };
 
 /** Returns the emails about a customer's payments and to its login, newest first. Requires manageUsers. */
@@ -37,7 +36,8 @@ export const listCustomerDeliveries =
   ): Promise<PageOf<ListedDelivery>> => {
     if (companyId === NO_COMPANY) throw notFound('Customer');
     requireEmailAdmin(actor, companyId, 'Customer');
-    return deliveries.listOfRecipient(companyId, customerId, after, sizeOf(first));
+    requirePageSize(first, MAX_PAGE_SIZE);
+    return deliveries.listOfRecipient(companyId, customerId, after, first);
   };
 
 /** Returns the deliveries of all companies and of the deployment, newest first. Super admins only. */
@@ -45,7 +45,8 @@ export const listAllDeliveries =
   (deliveries: DeliveryRepository) =>
   async (actor: Actor, { first, after }: Page): Promise<PageOf<ListedDelivery>> => {
     requireSuperAdmin(actor);
-    return deliveries.listAll(after, sizeOf(first));
+    requirePageSize(first, MAX_PAGE_SIZE);
+    return deliveries.listAll(after, first);
   };
 
 /** Returns a delivery, or undefined unless the actor has manageUsers; with NO_COMPANY unless they are a super admin. */

@@ -7,7 +7,7 @@ import {
 } from '@utility-pay/contracts';
 import { requireBelongsTo } from '@utility-pay/service-kit/auth';
 import { AppError, forbidden } from '@utility-pay/service-kit/errors';
-import type { PageOf } from '@utility-pay/service-kit/page';
+import { type PageOf, requirePageSize } from '@utility-pay/service-kit/page';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import {
   FEED_KEPT_DAYS,
@@ -61,6 +61,7 @@ export const readFeed =
   ({ eventFeeds, clock }: { eventFeeds: EventFeedRepository; clock: Clock }) =>
   async (actor: Actor, companyId: number, { first, after, types: wanted }: FeedRequest): Promise<FeedPage> => {
     requireBelongsTo(actor, companyId);
+    requirePageSize(first, MAX_PAGE_SIZE);
     const types = readableTypes(actor, companyId, wanted);
     const feed = await eventFeeds.find(companyId);
     const numberedAfter = feedCutoff(clock.now());
@@ -71,7 +72,7 @@ export const readFeed =
     }
     const { number } = after ?? FEED_START;
     const selection = { companyId, after: number, upTo: feed.last.number, numberedAfter, types };
-    const page = await eventFeeds.list(selection, Math.max(1, Math.min(first, MAX_PAGE_SIZE)));
+    const page = await eventFeeds.list(selection, first);
     const lastRead = page.rows.at(-1)?.position;
     return { ...page, end: page.hasNextPage && lastRead ? lastRead : feed.last };
   };

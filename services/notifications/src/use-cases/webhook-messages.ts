@@ -9,7 +9,7 @@ import {
 import { updateAggregate } from '@utility-pay/service-kit/aggregate';
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import { notFound } from '@utility-pay/service-kit/errors';
-import type { ListPosition, PageOf } from '@utility-pay/service-kit/page';
+import { type ListPosition, type PageOf, requirePageSize } from '@utility-pay/service-kit/page';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import type { WebhookEndpoint } from '../domain/webhook-endpoint.ts';
 import { newWebhookMessage, type WebhookMessage, type WebhookMessageState } from '../domain/webhook-message.ts';
@@ -47,7 +47,8 @@ export const listWebhookMessages =
   (messages: WebhookMessageRepository) =>
   async (actor: Actor, key: EndpointKey, { first, after, ...filter }: MessagePage): Promise<PageOf<WebhookMessage>> => {
     requireWebhookAdmin(actor, key.companyId);
-    return messages.list(key, filter, after, Math.max(1, Math.min(first, MAX_PAGE_SIZE)));
+    requirePageSize(first, MAX_PAGE_SIZE);
+    return messages.list(key, filter, after, first);
   };
 
 /** Returns a message, or undefined if the endpoint has no such message. Requires manageUsers. */

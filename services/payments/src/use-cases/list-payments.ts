@@ -1,7 +1,7 @@
 import { type Actor, dayRange, isCustomer, mayIn, type RowBatches, worksFor } from '@utility-pay/contracts';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import { AppError, forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
-import type { PageOf } from '@utility-pay/service-kit/page';
+import { type PageOf, requirePageSize } from '@utility-pay/service-kit/page';
 import type { Payment, PaymentStatus } from '../domain/payment.ts';
 import { type PaymentPosition, type PaymentSort, searchTerms } from '../domain/payment-search.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
@@ -71,8 +71,7 @@ async function pageOf(
   filter: PaymentFilter | undefined,
   { first, sort, after }: PageInput,
 ): Promise<PaymentPage> {
-  if (first < 1 || first > MAX_PAGE_SIZE)
-    throw new AppError('BAD_USER_INPUT', `first must be from 1 to ${MAX_PAGE_SIZE}`);
+  requirePageSize(first, MAX_PAGE_SIZE);
   if (after && after.sort !== sort)
     throw new AppError('BAD_USER_INPUT', 'after must be a cursor of a list in the same order');
   if (!filter) return { rows: [], hasNextPage: false, count: async () => 0 };
