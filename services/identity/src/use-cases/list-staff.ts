@@ -1,8 +1,9 @@
 import { type Actor, isStaffOf, isSuperAdmin, mayIn, NO_COMPANY } from '@utility-pay/contracts';
-import { requireBelongsTo, requireSuperAdmin } from '@utility-pay/service-kit/auth';
+import { requireSuperAdmin } from '@utility-pay/service-kit/auth';
 import { forbidden } from '@utility-pay/service-kit/errors';
 import type { User } from '../domain/user.ts';
 import type { StaffRepository, UserRepository } from './ports/users.ts';
+import { requireCompany } from './staff-access.ts';
 
 /**
  * Returns a company's staff; for super admins also all super admins; for staff without manageUsers only themselves.
@@ -11,7 +12,7 @@ import type { StaffRepository, UserRepository } from './ports/users.ts';
 export const listAdminUsers =
   (staff: StaffRepository, users: UserRepository) =>
   async (actor: Actor, companyId: number): Promise<User[]> => {
-    requireBelongsTo(actor, companyId);
+    requireCompany(actor, companyId);
     if (actor.kind !== 'user' || !isStaffOf(actor, companyId)) throw forbidden();
     if (isSuperAdmin(actor))
       return (await Promise.all([companyId, NO_COMPANY].map((each) => staff.findByCompany(each)))).flat();

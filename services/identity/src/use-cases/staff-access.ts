@@ -1,13 +1,18 @@
-import { type Actor, isStaffOf, isSuperAdmin, mayIn, type UserActor } from '@utility-pay/contracts';
-import { requireBelongsTo } from '@utility-pay/service-kit/auth';
+import { type Actor, belongsTo, isStaffOf, isSuperAdmin, mayIn, type UserActor } from '@utility-pay/contracts';
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
 import type { StaffEditor } from '../domain/staff.ts';
 import type { User } from '../domain/user.ts';
 import type { UserRepository } from './ports/users.ts';
 
+/** @throws AppError NOT_FOUND unless the actor belongs to the company: others, services included, must not learn that it exists. */
+export function requireCompany(actor: Actor, companyId: number): void {
+  if (actor.kind === 'anonymous') throw unauthenticated();
+  if (!belongsTo(actor, companyId)) throw notFound('Company');
+}
+
 /** Returns the actor. @throws AppError unless the actor has manageUsers in the company. */
 export function requireUserManager(actor: Actor, companyId: number): UserActor {
-  requireBelongsTo(actor, companyId);
+  requireCompany(actor, companyId);
   if (actor.kind !== 'user' || !mayIn(actor, companyId, 'manageUsers')) throw forbidden();
   return actor;
 }

@@ -1,11 +1,17 @@
 import { type Actor, isTestKeyOf, NO_COMPANY } from '@utility-pay/contracts';
 import { requirePermission, requireSuperAdmin } from '@utility-pay/service-kit/auth';
+import { notFound } from '@utility-pay/service-kit/errors';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 
 /** @throws AppError unless the actor manages the company's email; with NO_COMPANY, unless they are a super admin. */
 export function requireEmailAdmin(actor: Actor, companyId: number, what = 'Company'): void {
-  if (companyId === NO_COMPANY) requireSuperAdmin(actor);
-  else requirePermission(actor, companyId, 'manageUsers', what);
+  if (companyId === NO_COMPANY) {
+    requireSuperAdmin(actor);
+    return;
+  }
+  // Services learn no more of a company than strangers.
+  if (actor.kind === 'service') throw notFound(what);
+  requirePermission(actor, companyId, 'manageUsers', what);
 }
 
 /** @throws AppError unless the actor has manageUsers in the company, or a test key of this sandbox. */
