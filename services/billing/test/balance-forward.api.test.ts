@@ -1,6 +1,7 @@
 import { type BillingMethod, domainEvents, type IncomingUpload, type Permission } from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
+import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Journal } from '../src/use-cases/ports/journal.ts';
 import { incoming, openUploads, settingsWith, storedJournal } from './world/uploads.ts';
@@ -41,7 +42,7 @@ const pay = async (paymentId: string, amountMinor: number, paidAt = now) => {
   const { id: customerId } = await account();
   const data = { paymentId, customerId, balanceId: null, amountMinor, paidAt: paidAt.toISOString() };
   const event = platform.createEvent(domainEvents.paymentSucceeded, companies, data);
-  await app.handlers.find(({ name }) => name === event.type)?.handle(event);
+  await deliverEvent(app, event);
 };
 
 test('a balance-forward file closes earlier bills, and payments after its as-of time are subtracted', async () => {

@@ -6,6 +6,7 @@ import {
 } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { withoutRelay } from '@utility-pay/service-kit/testing/acts';
+import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
@@ -76,9 +77,7 @@ const withoutWritesOf = (customerId: string): CustomerRepository => ({
     return dependencies.customers.save(companyId, change, events);
   },
 });
-const handle = async (event: DomainEvent) => {
-  await app.handlers.find(({ name }) => name === event.type)?.handle(event);
-};
+const handle = (event: DomainEvent) => deliverEvent(app, event);
 /** A payment at the provider, of which the portal learns now. */
 const payOnline = async (paymentId: string, amountMinor: number, paidAt = time.now) => {
   const { id: customerId } = await account();

@@ -1,5 +1,6 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
+import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { afterAll, expect, test } from 'vitest';
 import type { Customer } from '../src/domain/customer.ts';
 import type { Journal } from '../src/use-cases/ports/journal.ts';
@@ -20,10 +21,10 @@ const accountOf = async (companyId: number, accountNumber: string): Promise<Cust
   return account;
 };
 async function pay({ companyId, id }: Customer, paymentId: string, amountMinor: number): Promise<void> {
-  const handler = app.handlers.find(({ name }) => name === domainEvents.paymentSucceeded.name);
   const balanceId = `${id}-202611`;
   const paidAt = '2026-11-21T12:00:00.000Z';
-  await handler?.handle(
+  await deliverEvent(
+    app,
     platform.createEvent(domainEvents.paymentSucceeded, companyId, {
       paymentId,
       customerId: id,

@@ -1,6 +1,7 @@
 import { domainEvents, type UserError } from '@utility-pay/contracts';
 import { serviceActor, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/acts';
+import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { afterAll, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
@@ -62,9 +63,8 @@ test('the new customer is kept through a crash before the new account was added,
   const input = { customerId: old.id, reason: REASON, preview: false, ...NAMED };
   await expect(withoutRelay(platform, () => useCases.startNewAccount(staffOf(21), input))).rejects.toThrow('killed');
   await upload('account,amount\nA,9.00\n', { companyId: '21', period: { month: 12, year: 2026 } });
-  const handler = app.handlers.find(({ name }) => name === domainEvents.accountArchived.name);
   const event = platform.createEvent(domainEvents.accountArchived, 21, { customerId: old.id });
-  await Promise.all([handler?.handle(event), handler?.handle(event)]);
+  await Promise.all([deliverEvent(app, event), deliverEvent(app, event)]);
   expect(await accountOf(21)).toMatchObject({ ...NAMED, emailKey: 'nina@example.com', totalDueMinor: 900 });
   expect(await customers.findWithRemoved(21, old.id)).not.toHaveProperty('successor');
 });

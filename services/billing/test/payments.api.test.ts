@@ -1,6 +1,7 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { serviceActor } from '@utility-pay/service-kit/testing/actors';
+import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { afterAll, expect, test, vi } from 'vitest';
 import { currentBalance } from '../src/domain/balance.ts';
 import { applyBill } from '../src/domain/ledger-changes.ts';
@@ -35,11 +36,7 @@ const refunded = (
     amountMinor: 60_000,
     refundedAt: '2026-11-21T13:00:00.000Z',
   });
-const handle = async (event: { type: string; data: unknown }): Promise<void> => {
-  const handler = app.handlers.find(({ name }) => name === event.type);
-  if (!handler) throw new Error('no handler');
-  await handler.handle(event);
-};
+const handle = (event: { type: string; data: unknown }): Promise<void> => deliverEvent(app, event);
 async function due({ companyId, id }: { companyId: number; id: string }): Promise<number | undefined> {
   const customer = await customers.find(companyId, id);
   return customer && currentBalance(customer)?.dueMinor;

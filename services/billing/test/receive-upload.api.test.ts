@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type Actor, ANONYMOUS, type IncomingUpload } from '@utility-pay/contracts';
 import { customerOf, partnerOf, serviceActor, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { runSweeper } from '@utility-pay/service-kit/testing/deliver';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { bytesOf, clerkOf, idOf, incoming, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
@@ -204,11 +205,10 @@ describe('a file with an Idempotency-Key', () => {
 test('removes a file that stopped arriving, and refuses the rest of it', async () => {
   const { clock } = platform;
   const later = openUploads({ ...platform, clock: { now: () => new Date(clock.now().getTime() + 3_600_000) } });
-  const tidy = later.sweepers.find(({ name }) => name === 'abandoned-uploads');
   const before = await left();
   async function* slow() {
     yield* bytesOf('account,amount\n', 'A,1\n'.repeat(500_000));
-    await tidy?.run();
+    await runSweeper(later, 'abandoned-uploads');
     expect(await left()).toEqual(before);
     yield* bytesOf('B,2\n');
   }
@@ -224,13 +224,9 @@ test('removes a file some days after its upload finished and keeps the report', 
     const now = new Date(platform.clock.now().getTime() + days * 86_400_000);
     return openUploads({ ...platform, clock: { now: () => now } });
   };
-  await at(6)
-    .sweepers.find(({ name }) => name === 'expired-files')
-    ?.run();
+  await runSweeper(at(6), 'expired-files');
   expect(await filesOf()).toBe(1);
-  await at(8)
-    .sweepers.find(({ name }) => name === 'expired-files')
-    ?.run();
+  await runSweeper(at(8), 'expired-files');
   expect(await filesOf()).toBe(0);
   expect(await at(8).errorsOf(7, uploadId)).toHaveLength(1);
 });

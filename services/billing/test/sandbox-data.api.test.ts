@@ -1,6 +1,7 @@
 import { BILLING_METHOD_BY_NAME, type BillingMethod, domainEvents } from '@utility-pay/contracts';
 import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
+import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { afterAll, expect, test } from 'vitest';
 import { paymentsOf } from './world/payments.ts';
 import { ALL_VALUES, openBilling } from './world/world.ts';
@@ -19,11 +20,9 @@ afterAll(close);
 const LIVE = 1;
 let companies = 100;
 
-const handler = app.handlers.find(({ name }) => name === domainEvents.sandboxCreated.name);
 /** Delivers the event of a sandbox. */
 async function deliver(companyId: number, liveCompanyId = LIVE): Promise<void> {
-  if (!handler) throw new Error('no handler');
-  await handler.handle(platform.createEvent(domainEvents.sandboxCreated, companyId, { liveCompanyId }));
+  await deliverEvent(app, platform.createEvent(domainEvents.sandboxCreated, companyId, { liveCompanyId }));
 }
 async function createSandbox(method: BillingMethod = 'open-item'): Promise<number> {
   companies += 1;

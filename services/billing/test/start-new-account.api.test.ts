@@ -1,6 +1,7 @@
 import { type Actor, domainEvents, mayReadCustomers, type UserError } from '@utility-pay/contracts';
 import { customerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/acts';
+import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
@@ -239,14 +240,13 @@ test('after a crash before the new account was added, the event adds it once', a
   const input = { customerId: old.id, reason: REASON, preview: false };
   await expect(withoutRelay(platform, () => useCases.startNewAccount(staffOf(12), input))).rejects.toThrow('killed');
   expect((await accountOf(12))?.id).toBe(old.id);
-  const handler = app.handlers.find(({ name }) => name === domainEvents.accountArchived.name);
   const event = platform.createEvent(domainEvents.accountArchived, 12, { customerId: old.id });
-  await Promise.all([handler?.handle(event), handler?.handle(event), handler?.handle(event)]);
+  await Promise.all([deliverEvent(app, event), deliverEvent(app, event), deliverEvent(app, event)]);
   const added = await accountOf(12);
   expect(added).toMatchObject({ generation: 1, balances: [], claim: { state: 'unclaimed' } });
   expect(await platform.mongo.collection('customers').countDocuments({ companyId: 12 })).toBe(2);
   await app.useCases.removeCustomer(staffOf(12), 12, added?.id ?? '');
-  await handler?.handle(event);
+  await deliverEvent(app, event);
   expect(await platform.mongo.collection('customers').countDocuments({ companyId: 12 })).toBe(2);
 });
 

@@ -1,3 +1,4 @@
+import { runSweeper } from '@utility-pay/service-kit/testing/deliver';
 // The refused rows of an upload: how many are stored, and for how long.
 import { afterAll, expect, test } from 'vitest';
 import type { BillingDependencies } from '../src/use-cases/index.ts';
@@ -92,7 +93,7 @@ test.each(['replace', 'keepFirst'] as const)(
 test('the refused rows are removed 13 months after the upload ended, and the counts remain', async () => {
   const rows = await openRows(ROWS);
   const other = await openRows(ROWS);
-  const sweep = () => app.sweepers.find(({ name }) => name === 'expired-upload-errors')?.run();
+  const sweep = () => runSweeper(app, 'expired-upload-errors');
   const end = new Date(time.now);
   end.setUTCMonth(end.getUTCMonth() + 13);
   time.now = new Date(end.getTime() - 60_000);

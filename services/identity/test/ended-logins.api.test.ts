@@ -1,5 +1,6 @@
 import { type Actor, domainEvents } from '@utility-pay/contracts';
 import { serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ClaimCases, createClaimCases } from './world/claim-cases.ts';
@@ -11,10 +12,9 @@ beforeAll(async () => {
 afterAll(() => disposeTestPlatform(cases.world.platform));
 
 const deliver = async ({ name }: { name: string }, data: object, companyId = 1): Promise<void> => {
-  const handler = cases.world.app.handlers.find((known) => known.name === name);
-  if (!handler) throw new Error(`${name} has no handler`);
   const at = cases.world.platform.clock.now().toISOString();
-  await handler.handle({ id: 'event', type: name, version: 1, companyId, at, data });
+  const event = { id: 'event', type: name, version: 1, companyId, at, data };
+  await deliverEvent(cases.world.app, event);
 };
 /** Billing's call, which its caller waits for. */
 const END = `mutation ($companyId: Int!, $customerId: ID!, $resets: Int) {

@@ -1,5 +1,6 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { expect, test } from 'vitest';
 import { createWorld } from './world/world.ts';
 
@@ -104,8 +105,7 @@ test('informs a deactivated user and each business owner once, also a user who c
   directory.names.set('1/cleo', 'Cleo').set('1/mallory', 'Mallory').set('1/ada', 'Ada');
   directory.securityContacts.set(1, ['ada', 'bob', 'cleo']);
   const event = world.platform.createEvent(domainEvents.userDeactivated, 1, { userId: 'cleo', byUserId: 'mallory' });
-  const handler = world.app.handlers.find(({ name }) => name === domainEvents.userDeactivated.name);
-  for (const _delivery of [1, 2]) await handler?.handle(event);
+  for (const _delivery of [1, 2]) await deliverEvent(world.app, event);
   await attemptDue();
   const mails = accepted(event.id);
   expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([

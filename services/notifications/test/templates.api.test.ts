@@ -1,5 +1,6 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
+import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { beforeAll, expect, test } from 'vitest';
 import { createWorld, PUBLIC_URL } from './world/world.ts';
 
@@ -74,8 +75,7 @@ test('informs the address that a claimed account had on file, once for each clai
     role: 'customer',
     hadEmail: true,
   });
-  const handler = app.handlers.find(({ name }) => name === domainEvents.userCreated.name);
-  await Promise.all([handler?.handle(claimed), handler?.handle(claimed)]);
+  await Promise.all([deliverEvent(app, claimed), deliverEvent(app, claimed)]);
   await publish(domainEvents.userCreated, 1, { userId: 'grace', role: 'customer' });
   await attemptDue();
   const message = resend.accepted.get(`account-claimed-${claimed.id}`);

@@ -2,6 +2,7 @@ import { domainEvents } from '@utility-pay/contracts';
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
+import { deliverEvent, runSweeper } from '@utility-pay/service-kit/testing/deliver';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createWebhookWorld } from './world/webhooks.ts';
 
@@ -45,10 +46,9 @@ test('sends a signed message with ids and amounts only', async () => {
 test('adds and sends nothing for a redelivered event, even concurrently', async () => {
   const { endpointId } = await createEndpoint();
   const event = platform.createEvent(domainEvents.userCreated, 1, { userId: 'ada', role: 'customer' as const });
-  const handler = app.handlers.find(({ name }) => name === event.type);
-  await Promise.all([handler?.handle(event), handler?.handle(event)]);
+  await Promise.all([deliverEvent(app, event), deliverEvent(app, event)]);
   await deliverDue();
-  await handler?.handle(event);
+  await deliverEvent(app, event);
   await deliverDue();
   expect(partner.types()).toEqual(['account.claimed']);
   expect(await messages(endpointId)).toMatchObject([
@@ -243,8 +243,7 @@ test('a dead endpoint does not delay other endpoints', async () => {
   await createEndpoint('/alive');
   partner.answer = (response, { path }) => void (path === '/alive' && response.writeHead(200).end());
   await paymentSucceeded(1, 'ada', 'p1');
-  const sweeper = app.sweepers.find(({ name }) => name === 'due-webhooks');
-  await sweeper?.run();
+  await runSweeper(app, 'due-webhooks');
   // Sooner than the dead endpoint's request ends.
   await expect.poll(() => partner.types('/alive'), { timeout: 2500 }).toEqual(['payment.succeeded']);
 });

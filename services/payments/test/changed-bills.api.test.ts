@@ -1,23 +1,19 @@
 import { domainEvents } from '@utility-pay/contracts';
+import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { expect, test } from 'vitest';
 import { inReview, opened, prepared, view } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
-const { billing, simulator, platform } = world;
-const outcomeOf = (id: string) => simulator.records().entries.find(({ reference }) => reference === id)?.outcome;
+const { billing, simulator, platform, pageOutcomeOf } = world;
 
 type Page = { companyId: number; customerId: string; balanceId: string };
 const changeBill = ({ balanceId }: Page, amountDueMinor: number) => {
   const bill = billing.bills.get(balanceId);
   if (bill) bill.amountDueMinor = amountDueMinor;
 };
-const handle = async (event: { type: string }) => {
-  const handler = world.app.handlers.find(({ name }) => name === event.type);
-  if (!handler) throw new Error('no handler');
-  await handler.handle(event);
-};
+const handle = (event: { type: string }) => deliverEvent(world.app, event);
 const corrected = ({ companyId, customerId }: Page) =>
   platform.createEvent(domainEvents.billChanged, companyId, { customerId });
 const uploaded = ({ companyId }: Page) =>
@@ -38,7 +34,7 @@ test.each([
   expect(await world.visit(page.customer, page.id)).toBeNull();
   await world.pollDue();
   await handle(event);
-  expect(outcomeOf(page.id)).toBe('cancelled');
+  expect(pageOutcomeOf(page.id)).toBe('cancelled');
   expect(await view(world, page.owner, page.id)).toMatchObject({
     status: 'FAILED',
     message: 'Your bill has changed, so this payment page was closed. Please start again.',
@@ -55,7 +51,7 @@ test('keeps the page of a bill whose amount did not change, and pages of other c
   await handle(corrected(page));
   await handle(uploaded(page));
   await world.pollDue();
-  expect([outcomeOf(page.id), outcomeOf(other.id)]).toEqual(['open', 'open']);
+  expect([pageOutcomeOf(page.id), pageOutcomeOf(other.id)]).toEqual(['open', 'open']);
 });
 
 test('credits what was paid on the page before it was closed', async () => {
@@ -76,7 +72,7 @@ test('closes the page of a bill that is paid by other means', async () => {
   changeBill(page, 0);
   await handle(corrected(page));
   await world.pollDue();
-  expect(outcomeOf(page.id)).toBe('cancelled');
+  expect(pageOutcomeOf(page.id)).toBe('cancelled');
 });
 
 test('leaves a payment in review to staff', async () => {

@@ -4,9 +4,8 @@ import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
-const { clock, simulator } = world;
+const { clock, simulator, pageOutcomeOf } = world;
 const MINUTE = 60_000;
-const outcomeOf = (id: string) => simulator.records().entries.find(({ reference }) => reference === id)?.outcome;
 
 test.each(['declined', 'cancelled', 'rejected'] as const)('a %s payment releases its bill at once', async (outcome) => {
   const page = await opened(world);
@@ -20,7 +19,7 @@ test('closes a page at the provider when it expires', async () => {
   const page = await opened(world);
   clock.advance(24 * 60 * MINUTE);
   await world.pollDue();
-  expect(outcomeOf(page.id)).toBe('cancelled');
+  expect(pageOutcomeOf(page.id)).toBe('cancelled');
   expect(await world.stored(page.id)).toMatchObject({ state: 'expired', status: 'failed' });
   clock.advance(60 * MINUTE);
   await world.pollDue();

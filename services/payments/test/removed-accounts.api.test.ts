@@ -1,13 +1,13 @@
 import { domainEvents } from '@utility-pay/contracts';
+import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { expect, test } from 'vitest';
 import { inReview, opened, paid, resolve, view } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
-const { clock, simulator } = world;
+const { clock, simulator, pageOutcomeOf } = world;
 const MINUTE = 60_000;
-const outcomeOf = (id: string) => simulator.records().entries.find(({ reference }) => reference === id)?.outcome;
 
 interface Removable {
   companyId: number;
@@ -21,17 +21,17 @@ async function remove(
   archiving: { isArchived?: true } = {},
 ): Promise<void> {
   world.billing.bills.delete(balanceId);
-  const handler = world.app.handlers.find(({ name }) => name === domainEvents.accountRemoved.name);
   const at = clock.now().toISOString();
   const type = domainEvents.accountRemoved.name;
-  await handler?.handle({
+  const event = {
     id: `event-${customerId}`,
     type,
     version: 1,
     companyId,
     at,
     data: { customerId, resets: 1, ...archiving },
-  });
+  };
+  await deliverEvent(world.app, event);
 }
 
 /** The account number is added again. */
@@ -58,7 +58,7 @@ test('closes the open page of a removed customer and keeps the payment', async (
   await remove(page);
   await remove(page);
   await world.pollDue();
-  expect(outcomeOf(page.id)).toBe('cancelled');
+  expect(pageOutcomeOf(page.id)).toBe('cancelled');
   expect(await view(world, page.owner, page.id)).toMatchObject({ status: 'FAILED' });
   const stored = await world.stored(page.id);
   expect(stored).toMatchObject({ customerName: 'Ada Lovelace', state: 'cancelled' });
@@ -174,12 +174,12 @@ test('retries until the page is closed, and does not offer it in the meantime', 
     cancelSession: async () => ({ kind: 'ambiguous', reason: 'timeout' }),
   });
   await cut.app.useCases.refreshPaymentById(page.companyId, page.id);
-  expect(outcomeOf(page.id)).toBe('open');
+  expect(pageOutcomeOf(page.id)).toBe('open');
   const again = await cut.start(page.customer, page.customerId, page.balanceId);
   expect(again.paymentUrl).toBeNull();
   clock.advance(10 * MINUTE);
   await world.pollDue();
-  expect(outcomeOf(page.id)).toBe('cancelled');
+  expect(pageOutcomeOf(page.id)).toBe('cancelled');
   expect(await view(world, page.owner, page.id)).toMatchObject({ status: 'FAILED' });
 });
 
@@ -189,7 +189,7 @@ test('leaves other pages, successful payments and reviews alone', async () => {
   await remove(review);
   await remove({ companyId: other.companyId + 1000, customerId: other.customerId, balanceId: 'other' });
   await world.pollDue();
-  expect(outcomeOf(other.id)).toBe('open');
+  expect(pageOutcomeOf(other.id)).toBe('open');
   expect(await view(world, done.owner, done.id)).toMatchObject({ status: 'SUCCESS' });
   expect((await world.stored(review.id))?.closing).toBeUndefined();
 });
@@ -204,7 +204,7 @@ test('opens no page for a customer who is removed in the meantime', async () => 
   await expect(world.start(company.customer, company.customerId, company.balanceId)).rejects.toThrow('NOT_FOUND');
   const ours = await world.platform.mongo.collection('payments').find({ companyId: company.companyId }).toArray();
   expect(ours.map(({ state, open }) => [state, open])).toEqual([['failed', undefined]]);
-  expect(ours.map(({ _id }) => outcomeOf(String(_id)))).toEqual([undefined]);
+  expect(ours.map(({ _id }) => pageOutcomeOf(String(_id)))).toEqual([undefined]);
 });
 
 test('what is paid for an archived account while its page is being closed waits for a decision of staff', async () => {

@@ -1,13 +1,13 @@
 import { domainEvents } from '@utility-pay/contracts';
+import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { expect, test } from 'vitest';
 import { view } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
-const { billing, simulator, platform, startWith } = world;
+const { billing, simulator, platform, startWith, pageOutcomeOf } = world;
 const DUE = [1000, 2000, 4000];
-const outcomeOf = (id = '') => simulator.records().entries.find(({ reference }) => reference === id)?.outcome;
 
 /** Creates a customer with bills of September, October and November. */
 async function customerWithBills() {
@@ -98,12 +98,12 @@ test.each(['one bill', 'all bills'])(
 test('closes the pages of single bills before it opens one for all, and the reverse', async () => {
   const { start, ids } = await customerWithBills();
   const single = [await start({ balanceId: ids[0] }), await start({ balanceId: ids[2] })];
-  expect(single.map(({ payment }) => outcomeOf(payment?.id))).toEqual(['open', 'open']);
+  expect(single.map(({ payment }) => pageOutcomeOf(payment?.id))).toEqual(['open', 'open']);
   const all = await start({ balanceIds: ids });
-  expect(single.map(({ payment }) => outcomeOf(payment?.id))).toEqual(['cancelled', 'cancelled']);
-  expect(outcomeOf(all.payment?.id)).toBe('open');
+  expect(single.map(({ payment }) => pageOutcomeOf(payment?.id))).toEqual(['cancelled', 'cancelled']);
+  expect(pageOutcomeOf(all.payment?.id)).toBe('open');
   const next = await start({ balanceId: ids[0] });
-  expect([outcomeOf(all.payment?.id), outcomeOf(next.payment?.id)]).toEqual(['cancelled', 'open']);
+  expect([pageOutcomeOf(all.payment?.id), pageOutcomeOf(next.payment?.id)]).toEqual(['cancelled', 'open']);
 });
 
 test('opens pages for one bill and for all at once at most one after the other', async () => {
@@ -117,14 +117,13 @@ test('closes the page for all when a bill is added, and keeps it otherwise', asy
   const { start, ids, companyId, customerId } = await customerWithBills();
   const { payment } = await start({ balanceIds: ids });
   const event = platform.createEvent(domainEvents.billChanged, companyId, { customerId });
-  const handler = world.app.handlers.find(({ name }) => name === event.type);
-  await handler?.handle(event);
+  await deliverEvent(world.app, event);
   await world.pollDue();
-  expect(outcomeOf(payment?.id)).toBe('open');
+  expect(pageOutcomeOf(payment?.id)).toBe('open');
   billing.bills.set(`${customerId}-12`, { companyId, customerId, amountDueMinor: 300, month: 12 });
-  await handler?.handle(event);
+  await deliverEvent(world.app, event);
   await world.pollDue();
-  expect(outcomeOf(payment?.id)).toBe('cancelled');
+  expect(pageOutcomeOf(payment?.id)).toBe('cancelled');
 });
 
 test('refuses to pay all while a bill is in review', async () => {
@@ -192,7 +191,7 @@ test('closes the page for another amount when less is due, and keeps what was pa
   await simulator.addFault({ kind: 'charged-only', reference: id, uses: 1 });
   await chooseOutcome(paymentUrl, 'paid');
   const event = platform.createEvent(domainEvents.billChanged, companyId, { customerId });
-  await world.app.handlers.find(({ name }) => name === event.type)?.handle(event);
+  await deliverEvent(world.app, event);
   await world.pollDue();
   expect(await view(world, owner, id)).toMatchObject({ status: 'SUCCESS', amountReceived: { amountMinor: 6000 } });
   await world.postPayments();
@@ -215,13 +214,13 @@ test('replaces a page that pays a part of the same bill, and leaves those of oth
   const november = await start({ balanceId: ids[2] });
   // 20.00 for October, and 5.00 that reach September.
   const october = await start({ balanceId: ids[1], amountMinor: 2500 });
-  expect([september, november, october].map(({ payment }) => outcomeOf(payment?.id))).toEqual([
+  expect([september, november, october].map(({ payment }) => pageOutcomeOf(payment?.id))).toEqual([
     'cancelled',
     'open',
     'open',
   ]);
   const again = await start({ balanceId: ids[0] });
-  expect([october, again].map(({ payment }) => outcomeOf(payment?.id))).toEqual(['cancelled', 'open']);
+  expect([october, again].map(({ payment }) => pageOutcomeOf(payment?.id))).toEqual(['cancelled', 'open']);
 });
 
 test.each(['of single bills and other amounts', 'of all kinds'])(

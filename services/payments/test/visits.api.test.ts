@@ -6,7 +6,7 @@ import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
-const { start, prepare, visit, closePaymentPage, find, recordReturn, simulator, clock } = world;
+const { start, prepare, visit, closePaymentPage, find, recordReturn, simulator, clock, pageOutcomeOf } = world;
 const HOUR = 60 * 60_000;
 type Prepared = Awaited<ReturnType<typeof prepared>>;
 
@@ -36,7 +36,6 @@ async function listsWith({ id, owner, companyId, customerId }: Prepared): Promis
 const waitingCount = async (): Promise<number> =>
   (await world.ask<{ waitingPayments: { openCount: number } }>(superAdmin, '{ waitingPayments { openCount } }'))
     .waitingPayments.openCount;
-const outcomeOf = (id: string) => simulator.records().entries.find(({ reference }) => reference === id)?.outcome;
 
 test('lists a payment once its payer has visited the page', async () => {
   const page = await prepared(world);
@@ -74,25 +73,25 @@ test('lets only the payer visit or close a page', async () => {
     await expect(closePaymentPage(actor, id)).rejects.toThrow(code);
   }
   expect(await listsWith(page)).toEqual([]);
-  expect(outcomeOf(id)).toBe('open');
+  expect(pageOutcomeOf(id)).toBe('open');
 });
 
 test('closes an unused page at the provider, lists no payment, and opens a new page', async () => {
   const page = await prepared(world);
   expect(await closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'FAILED' });
-  expect(outcomeOf(page.id)).toBe('cancelled');
+  expect(pageOutcomeOf(page.id)).toBe('cancelled');
   expect(await visit(page.customer, page.id)).toBeNull();
   await world.pollDue();
   expect(await listsWith(page)).toEqual([]);
   const again = await start(page.customer, page.customerId, page.balanceId);
   expect(again.payment?.id).not.toBe(page.id);
-  expect(outcomeOf(again.payment?.id ?? '')).toBe('open');
+  expect(pageOutcomeOf(again.payment?.id ?? '')).toBe('open');
 });
 
 test('keeps a page open that the payer has visited', async () => {
   const page = await opened(world);
   expect(await closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
-  expect(outcomeOf(page.id)).toBe('open');
+  expect(pageOutcomeOf(page.id)).toBe('open');
 });
 
 test('reuses an unused page that the provider failed to close', async () => {
@@ -108,7 +107,7 @@ test('keeps a page open whose address a client got', async () => {
   expect((await start(page.customer, page.customerId, page.balanceId)).paymentUrl).toBe(page.paymentUrl);
   expect(await closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
   expect(await prepare(page.customer, page.customerId, page.balanceId)).toBe(page.id);
-  expect(outcomeOf(page.id)).toBe('open');
+  expect(pageOutcomeOf(page.id)).toBe('open');
   expect(await listsWith(page)).toEqual([]);
 });
 
@@ -116,7 +115,7 @@ test('keeps a page open for which a webhook arrived', async () => {
   const page = await prepared(world);
   await world.sendWebhook(page.id, null, '{}');
   expect(await closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
-  expect(outcomeOf(page.id)).toBe('open');
+  expect(pageOutcomeOf(page.id)).toBe('open');
 });
 
 test('keeps a page open that the payer visits while it is about to be closed', async () => {
@@ -128,7 +127,7 @@ test('keeps a page open that the payer visits while it is about to be closed', a
     },
   });
   expect(await slow.closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
-  expect(outcomeOf(page.id)).toBe('open');
+  expect(pageOutcomeOf(page.id)).toBe('open');
 });
 
 test('sends no payer to a page while it is being closed', async () => {
@@ -142,7 +141,7 @@ test('sends no payer to a page while it is being closed', async () => {
   });
   expect(await slow.closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'FAILED' });
   expect(meanwhile).toEqual([null, undefined]);
-  expect(outcomeOf(page.id)).toBe('cancelled');
+  expect(pageOutcomeOf(page.id)).toBe('cancelled');
 });
 
 test('reuses the page of a balance after ten unused pages within an hour', async () => {

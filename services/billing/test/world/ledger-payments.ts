@@ -1,5 +1,6 @@
 import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import type { createBilling } from '../../src/app.ts';
 import type { CheckedPayment } from '../../src/domain/ledger-check.ts';
 
@@ -24,14 +25,10 @@ const subjectOf = ({ id, customerId, receivedMinor, month }: Payment) => ({
 /** Delivers payment events to billing. Callers may repeat them and change their order. */
 export function createPaymentDelivery(
   { createEvent }: Platform,
-  { handlers }: Pick<ReturnType<typeof createBilling>, 'handlers'>,
+  app: Pick<ReturnType<typeof createBilling>, 'handlers'>,
   clock: Platform['clock'],
 ) {
-  const handle = async (event: DomainEvent): Promise<void> => {
-    const handler = handlers.find(({ name }) => name === event.type);
-    if (!handler) throw new Error(`no handler of ${event.type}`);
-    await handler.handle(event);
-  };
+  const handle = (event: DomainEvent): Promise<void> => deliverEvent(app, event);
   const deliver = {
     payment: async (payment: Payment): Promise<void> => {
       const data = { ...subjectOf(payment), paidAt: payment.paidAt };

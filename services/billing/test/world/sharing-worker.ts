@@ -29,11 +29,12 @@ export function openSharingWorker(platform: Platform, replaced: Partial<BillingD
     },
   });
   const sweeper = uploads.sweepers.find(({ name }) => name === 'upload-ranges');
+  if (!sweeper) throw new Error('no sweeper upload-ranges');
   const stopping = new AbortController();
   let helping = Promise.resolve();
   const lookForRanges = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await sweeper?.run();
+      await sweeper.run();
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   };
@@ -47,7 +48,7 @@ export function openSharingWorker(platform: Platform, replaced: Partial<BillingD
     stop: async () => {
       stopping.abort();
       await helping;
-      await sweeper?.close?.();
+      await sweeper.close?.();
     },
   };
 }

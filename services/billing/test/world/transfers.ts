@@ -1,15 +1,15 @@
 import { domainEvents } from '@utility-pay/contracts';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import type { Billing } from '../../src/app.ts';
 
 /** Delivers all published transfers of a company, in their order. */
 export async function deliverTransfers(platform: Platform, app: Billing, companyId: number): Promise<void> {
   await platform.relay.sweep();
   const type = domainEvents.creditTransferred.name;
-  const handler = app.handlers.find(({ name }) => name === type);
   const events = await platform.mongo.collection('events').find({ companyId, type }).sort({ _id: 1 }).toArray();
   for (const { data } of events)
-    await handler?.handle(platform.createEvent(domainEvents.creditTransferred, companyId, data));
+    await deliverEvent(app, platform.createEvent(domainEvents.creditTransferred, companyId, data));
 }
 
 /** Returns what of moved credits has left its account and not arrived, in cents. The journal must be copied. */

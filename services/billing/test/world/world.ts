@@ -1,6 +1,7 @@
 import type { UserError } from '@utility-pay/contracts';
 import type { Platform, PlatformOptions } from '@utility-pay/service-kit/platform';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { runSweeper } from '@utility-pay/service-kit/testing/deliver';
 import { createGraphClient, createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { prepareService } from '@utility-pay/service-kit/testing/schema';
 import { expect } from 'vitest';
@@ -49,11 +50,7 @@ export async function openBilling(overrides: Partial<PlatformOptions> = {}) {
       await customers.insertMany(customer.companyId, [customer]);
       return customer;
     },
-    sweep: async (name: string): Promise<void> => {
-      const sweeper = app.sweepers.find((each) => each.name === name);
-      if (!sweeper) throw new Error(`no sweeper ${name}`);
-      await sweeper.run();
-    },
+    sweep: (name: string): Promise<void> => runSweeper(app, name),
     close: () => disposeTestPlatform(platform),
   };
 }

@@ -1,4 +1,5 @@
 import { type Actor, type AuditedAct, domainEvents } from '@utility-pay/contracts';
+import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import type { World } from './world.ts';
 
 export interface Entry {
@@ -31,8 +32,7 @@ const OF_ALL = `query ($first: Int, $after: String, $actorId: ID, $from: Date, $
 /** Operations on the audit log of a world. */
 export function auditCases({ app, ask, platform }: Pick<World, 'app' | 'ask' | 'platform'>) {
   /** Delivers an act to the handler as a queue does, and returns the event, to deliver it again. */
-  const deliver = async (event: ReturnType<typeof platform.createEvent>): Promise<void> =>
-    app.handlers.find(({ name }) => name === event.type)?.handle(event);
+  const deliver = (event: ReturnType<typeof platform.createEvent>): Promise<void> => deliverEvent(app, event);
   /** @throws Error with the code of a refusal. */
   const read = async <Data>(actor: Actor, query: string, variables: object): Promise<Data> => {
     const { data, errors } = await ask(actor, query, { ...variables });

@@ -1,5 +1,6 @@
 import { type Actor, type DomainEvent, domainEvents } from '@utility-pay/contracts';
 import { partnerOf } from '@utility-pay/service-kit/testing/actors';
+import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { createEventFeedRepository } from '../../src/data/event-feed.repository.ts';
 import { createWorld } from './world.ts';
 
@@ -57,9 +58,7 @@ export async function createFeedWorld() {
     read,
     readAll,
     /** Delivers an event to its handler. */
-    handle: async (event: DomainEvent): Promise<void> => {
-      await app.handlers.find(({ name }) => name === event.type)?.handle(event);
-    },
+    handle: (event: DomainEvent): Promise<void> => deliverEvent(app, event),
     payment: (companyId: number, paymentId: string): DomainEvent =>
       platform.createEvent(domainEvents.paymentSucceeded, companyId, {
         paymentId,

@@ -1,5 +1,6 @@
 import { type Actor, domainEvents, type EventOrigin, type EventType } from '@utility-pay/contracts';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { createGraphClient, createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { prepareService } from '@utility-pay/service-kit/testing/schema';
 import { afterAll } from 'vitest';
@@ -50,15 +51,12 @@ export async function createWorld(options: Partial<NotificationsOptions> = {}) {
   };
   const deliveries = platform.mongo.collection<DeliveryDocument>('deliveries');
   /** Delivers another service's event to its handler. */
-  const publish = async <Data>(
+  const publish = <Data>(
     type: EventType<string, Data>,
     companyId: number,
     data: Data,
     origin: EventOrigin = {},
-  ): Promise<void> => {
-    const handler = app.handlers.find(({ name }) => name === type.name);
-    await handler?.handle({ ...platform.createEvent(type, companyId, data), origin });
-  };
+  ): Promise<void> => deliverEvent(app, { ...platform.createEvent(type, companyId, data), origin });
   const entity = async <Data>(actor: Actor, query: string, variables: object): Promise<Data> =>
     (await ask<{ _entities: [Data] }>(actor, query, variables))._entities[0];
 

@@ -142,6 +142,9 @@ export async function createWorld() {
       return { ...appOn(host, provider, limits), platform: host, ipospays };
     },
     postPayments: () => billing.postPayments(platform),
+    /** Returns what became of a payment page, in the provider's records; undefined when there is no such page. */
+    pageOutcomeOf: (paymentId?: string) =>
+      simulator.records().entries.find(({ reference }) => reference === paymentId)?.outcome,
     /** Polls every due payment, like the workers, and returns their ids. Other tests of the file may have left some. */
     pollDue: async () => {
       const payments = platform.mongo.collection<{ _id: string; companyId: number }>('payments');
@@ -149,7 +152,6 @@ export async function createWorld() {
       for (const { _id, companyId } of due) await main.app.useCases.refreshPaymentById(companyId, _id);
       return due.map(({ _id }) => _id);
     },
-    /** Returns the published events of a payment, without their common prefix. */
     /** Returns the types of a payment's events in alphabetical order. */
     eventsOf: async (paymentId: string) => {
       await platform.relay.sweep();
