@@ -8,6 +8,9 @@ const SCOPE_OF: Partial<Record<Permission, PartnerScope>> = {
   viewPayments: 'payments:read',
 };
 
+/** Permissions that a partner key has by its scopes. */
+export const PARTNER_PERMISSIONS: readonly string[] = Object.keys(SCOPE_OF);
+
 /** Returns whether the actor is staff of this company or a super admin. */
 export const isStaffOf = (actor: Actor, companyId: number): boolean =>
   actor.kind === 'user' &&

@@ -1,3 +1,4 @@
+import { PARTNER_PERMISSIONS } from '@utility-pay/contracts';
 import type { oas31, ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject } from 'zod-openapi';
 import { type Access, describeAccess } from '../http/access.ts';
 import { isChange, type Route } from '../http/route.ts';
@@ -24,21 +25,20 @@ const PARTNER_KEY = { partnerKey: [] };
 
 /** Access rules that a partner key can satisfy. */
 const PARTNER_ACCESS = new Set([
+  ...PARTNER_PERMISSIONS,
   'member',
   'customer-readers',
   'comparisons',
   'webhook-admins',
-  'manageCustomers',
-  'manageBalances',
-  'viewPayments',
+  'self-or-staff',
+  'payer-or-viewPayments',
 ]);
-const SHARED_PARTNER_ACCESS = new Set(['self-or-staff', 'payer-or-viewPayments']);
 
 /** Returns the accepted authentication schemes of a route; empty for a public one. */
 function securityOf(access: Access): oas31.SecurityRequirementObject[] {
   if (access === 'anyone') return [];
   const rule = typeof access === 'string' ? access : (Object.values(access)[0] ?? '');
-  return PARTNER_ACCESS.has(rule) || SHARED_PARTNER_ACCESS.has(rule) ? [SESSION, PARTNER_KEY] : [SESSION];
+  return PARTNER_ACCESS.has(rule) ? [SESSION, PARTNER_KEY] : [SESSION];
 }
 
 const COMPANY_ID: oas31.SchemaObject = { type: 'integer', minimum: 1, maximum: 999_999_999 };
