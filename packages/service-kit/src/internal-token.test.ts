@@ -1,7 +1,12 @@
 import { INTERNAL_CALLERS, SERVICES } from '@utility-pay/contracts';
 import jwt from 'jsonwebtoken';
 import { expect, test, vi } from 'vitest';
-import { INTERNAL_TOKEN_SECONDS, type InternalClaims, signInternalToken, verifyInternalToken } from './internal-token.ts';
+import {
+  INTERNAL_TOKEN_SECONDS,
+  type InternalClaims,
+  signInternalToken,
+  verifyInternalToken,
+} from './internal-token.ts';
 import {
   generatedKeys,
   type InternalKeys,

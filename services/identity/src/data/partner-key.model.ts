@@ -1,7 +1,7 @@
 import type { PartnerKeyMode, PartnerScope } from '@utility-pay/contracts';
-import { type SlotFields, slotPlugin } from '@utility-pay/service-kit/mongo/slots';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
+import { type SlotFields, slotPlugin } from '@utility-pay/service-kit/slots';
 import { type Connection, Schema } from 'mongoose';
 
 export interface PartnerKeyDocument extends OutboxFields, SlotFields {

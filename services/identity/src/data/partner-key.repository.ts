@@ -1,6 +1,6 @@
 import { findAndUpdateWithEvents } from '@utility-pay/service-kit/aggregate';
-import { insertIntoFreeSlot } from '@utility-pay/service-kit/mongo/slots';
 import type { Platform } from '@utility-pay/service-kit/platform';
+import { insertIntoFreeSlot } from '@utility-pay/service-kit/slots';
 import { MAX_PARTNER_KEYS, type PartnerKey } from '../domain/partner-key.ts';
 import type { PartnerKeyRepository } from '../use-cases/ports/partner-keys.ts';
 import { type PartnerKeyDocument, partnerKeyModel } from './partner-key.model.ts';

@@ -1,10 +1,10 @@
 import { MAX_WEBHOOK_ENDPOINTS } from '@utility-pay/contracts';
 import { saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
-import { insertIntoFreeSlot, type SlotFields, slotPlugin } from '@utility-pay/service-kit/mongo/slots';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { reencryptAll, type SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
+import { insertIntoFreeSlot, type SlotFields, slotPlugin } from '@utility-pay/service-kit/slots';
 import { Schema } from 'mongoose';
 import { secretOwner, type WebhookEndpoint, type WebhookEndpointChange } from '../domain/webhook-endpoint.ts';
 import type { EndpointKey, WebhookEndpointRepository } from '../use-cases/ports/webhooks.ts';

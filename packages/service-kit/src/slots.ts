@@ -1,9 +1,9 @@
 import type { DomainEvent } from '@utility-pay/contracts';
 import type { Model, QueryFilter, Schema } from 'mongoose';
-import { type AggregateStore, outboxWith } from '../aggregate.ts';
-import type { OutboxFields } from '../outbox/outbox.ts';
-import { isDuplicateKey } from './connect.ts';
-import { insertWithUniqueFields } from './embedded-engine.ts';
+import { type AggregateStore, outboxWith } from './aggregate.ts';
+import { isDuplicateKey } from './mongo/connect.ts';
+import { insertWithUniqueFields } from './mongo/embedded-engine.ts';
+import type { OutboxFields } from './outbox/outbox.ts';
 
 /** Fields of a document of which a company has a maximum number. */
 export interface SlotFields {
