@@ -52,6 +52,10 @@ export const paymentPath = (balanceId: string, amountMinor?: number): string =>
 /** Address of the gateway that records the visit and redirects to the payment page. */
 export const paymentPagePath = (paymentId: string): string => `/api/payments/visit/${encodeURIComponent(paymentId)}`;
 
+/** The payments of one account, from any date. */
+export const accountPaymentsPath = (accountNumber: string): string =>
+  `${PATHS.transactions}?${new URLSearchParams({ search: accountNumber, days: 'any' })}`;
+
 /** The list of customers with one of them open. */
 export const customerPath = (customerId: string): string => `${PATHS.customers}?open=${encodeURIComponent(customerId)}`;
 

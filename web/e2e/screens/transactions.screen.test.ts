@@ -103,7 +103,7 @@ row('2.11-status', async () => {
   await names(page, (texts) => expect(texts).toEqual(['Donald Knuth']));
   const { payment } = paymentOf(company, 'Donald Knuth');
   await expect.poll(() => column(page, TABLE, 'Transaction ID')).toEqual([`TXN-${payment.id}`]);
-  await page.getByText(/Pending and failed payments have no paid date/).waitFor();
+  await page.getByText(/Showing payments from any date\. Only paid payments can be filtered by date\./).waitFor();
 });
 
 row('2.11-dates', async () => {
@@ -112,10 +112,14 @@ row('2.11-dates', async () => {
   const shown = await column(page, TABLE, 'Customer');
   expect(shown).not.toContain('Edsger Dijkstra');
   expect(shown).not.toContain('Donald Knuth');
-  await page.getByText(/Dates are in UTC\.$/).waitFor();
+  const note = "Showing payments paid on these dates. Pending and failed payments aren't included. Dates are in UTC.";
+  await page.getByText(note).waitFor();
   await page.goto(`/dashboard/transactions?to=${utcDay(-1)}`);
   await page.getByText('No payment records found').waitFor();
   await page.getByRole('button', { name: 'Show all dates' }).click();
+  await names(page, (texts) => expect(texts).toHaveLength(12));
+  await page.goto(`/dashboard/transactions?to=${utcDay(-1)}`);
+  await page.getByRole('button', { name: 'Search all dates' }).click();
   await names(page, (texts) => expect(texts).toHaveLength(12));
 });
 

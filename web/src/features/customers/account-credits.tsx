@@ -1,7 +1,7 @@
 import { formatMoney } from '@utility-pay/contracts';
 import { HandCoins } from 'lucide-react';
 import { formatDay } from '../../lib/dates.ts';
-import { PATHS } from '../../paths.ts';
+import { accountPaymentsPath, PATHS } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { CompanyDay } from '../../ui/company-day.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -32,7 +32,9 @@ export function AccountCredits({ customer, mayViewPayments, onReceipt, onCorrect
       title: 'Payment or credit',
       cell: (credit) =>
         credit.kind === 'PAYMENT' && mayViewPayments ? (
-          <TextLink to={`${PATHS.transactions}?open=${encodeURIComponent(credit.id)}`}>{creditText(credit)}</TextLink>
+          <TextLink to={`${PATHS.transactions}?days=any&open=${encodeURIComponent(credit.id)}`}>
+            {creditText(credit)}
+          </TextLink>
         ) : (
           creditText(credit)
         ),
@@ -57,13 +59,7 @@ export function AccountCredits({ customer, mayViewPayments, onReceipt, onCorrect
     <Card
       title="Payments and credits"
       flush
-      action={
-        mayViewPayments && (
-          <TextLink to={`${PATHS.transactions}?${new URLSearchParams({ search: accountNumber })}`}>
-            All card transactions
-          </TextLink>
-        )
-      }
+      action={mayViewPayments && <TextLink to={accountPaymentsPath(accountNumber)}>All card transactions</TextLink>}
     >
       {credits.length === 0 ? (
         <EmptyState icon={HandCoins} title="No payments or credits yet" />

@@ -1,6 +1,6 @@
 import { formatMoney, periodText } from '@utility-pay/contracts';
 import { formatDay } from '../../lib/dates.ts';
-import { PATHS } from '../../paths.ts';
+import { accountPaymentsPath } from '../../paths.ts';
 import { CompanyDay } from '../../ui/company-day.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -110,9 +110,7 @@ function CustomerPayments({ payments: { edges, totalCount }, accountNumber }: Cu
         ))}
       </ItemList>
       {totalCount > edges.length && (
-        <TextLink to={`${PATHS.transactions}?${new URLSearchParams({ search: accountNumber })}`}>
-          {`All ${totalCount} payments`}
-        </TextLink>
+        <TextLink to={accountPaymentsPath(accountNumber)}>{`All ${totalCount} payments`}</TextLink>
       )}
     </>
   );

@@ -32,7 +32,8 @@ import { type RecentPaymentFragment, RecentPaymentsDocument } from './gql/dashbo
 const paymentKey = ({ id }: RecentPaymentFragment): string => id;
 
 function emptyHint({ status, day, search }: { status: string; day: string; search: string }): string {
-  if (day && (status === 'pending' || status === 'failed')) return 'Pending and failed payments have no paid date.';
+  if (day && (status === 'pending' || status === 'failed'))
+    return "Pending and failed payments aren't included in a date. Clear the date to see them.";
   return day || status || search ? 'No payments match these filters.' : 'Payments appear here once a customer pays.';
 }
 

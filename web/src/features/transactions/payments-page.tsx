@@ -68,7 +68,7 @@ function PaymentsList({ companyId, mayManage }: Omit<PaymentsPageProps, 'mayView
         empty={
           <EmptyState icon={Receipt} title="No payment records found">
             {filters.day && isUnpaidStatus
-              ? 'Pending and failed payments have no paid date. Clear the date to see them.'
+              ? "Pending and failed payments aren't included in a date. Clear the date to see them."
               : 'Try another date, another status or a shorter search.'}
           </EmptyState>
         }

@@ -11,7 +11,7 @@ import { Row } from '../../ui/layout.tsx';
 import { PaymentStatusSelect } from '../../ui/payment-status.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Text } from '../../ui/text.tsx';
-import { ANY_DAYS, filtersByDate, type TransactionFilters } from './transaction-filters.ts';
+import { ANY_DAYS, filtersByDate, isLimitedByDate, type TransactionFilters } from './transaction-filters.ts';
 
 interface TransactionBarProps {
   filters: TransactionFilters;
@@ -28,7 +28,7 @@ export function TransactionBar({ filters, change, onClear }: TransactionBarProps
     <FilterBar $top role="search" aria-label="Filter payments">
       <SearchField
         label="Search by customer or transaction ID"
-        placeholder="Customer or transaction ID"
+        placeholder="Customer, account or transaction"
         value={filters.search}
         onSearch={search}
       />
@@ -58,9 +58,9 @@ export function transactionChips(filters: TransactionFilters, change: ListState[
 }
 
 function dateNote(filters: TransactionFilters): string {
-  if (!filtersByDate(filters)) return 'Pending and failed payments have no paid date, so all of them are listed.';
-  if (filters.from || filters.to)
-    return 'Showing payments paid in this range. Pending and failed payments have no paid date.';
+  if (!filtersByDate(filters)) return 'Showing payments from any date. Only paid payments can be filtered by date.';
+  if (isLimitedByDate(filters))
+    return "Showing payments paid on these dates. Pending and failed payments aren't included.";
   return 'Showing payments from any date.';
 }
 
@@ -72,7 +72,7 @@ interface DateNoteProps {
 /** Explains which payments the date filter leaves out, and the time zone of the dates. */
 export function DateNote({ filters, onShowAny }: DateNoteProps): ReactNode {
   const zone = timeZoneName(useCompanyTimeZone());
-  const isLimited = filters.status.key === '' && (filters.from || filters.to);
+  const isLimited = filters.status.key === '' && isLimitedByDate(filters);
   return (
     <Row $gap="space-2">
       <Text $kind="small" $tone="text-soft">

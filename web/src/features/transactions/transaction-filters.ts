@@ -42,6 +42,10 @@ export function readFilters(get: (name: string) => string, today: string): Trans
 /** Whether the date filter applies: pending and failed payments have no paid date. */
 export const filtersByDate = ({ status }: TransactionFilters): boolean => status.key === '' || status.key === 'success';
 
+/** Whether payments of some dates are left out. */
+export const isLimitedByDate = (filters: TransactionFilters): boolean =>
+  filtersByDate(filters) && (filters.from !== '' || filters.to !== '');
+
 interface QueryFilters {
   search: string | null;
   status: PaymentStatus | null;

@@ -24,6 +24,7 @@ import { DateNote, TransactionBar, transactionChips } from './transaction-bar.ts
 import {
   ANY_DAYS,
   exportUrl,
+  isLimitedByDate,
   readFilters,
   TRANSACTION_LIST,
   toPaymentSort,
@@ -60,6 +61,7 @@ function TransactionsList({ companyId, mayManage }: Omit<PaymentsPageProps, 'may
     },
     ({ company }) => company?.payments,
   );
+  const showAnyDate = () => change({ from: '', to: '', days: ANY_DAYS });
   const downloadUrl = exportUrl(companyId, filters, sort);
   usePageAction('export', () => window.location.assign(downloadUrl));
 
@@ -91,13 +93,23 @@ function TransactionsList({ companyId, mayManage }: Omit<PaymentsPageProps, 'may
             <Inset>
               <Stack $gap="space-2">
                 <FilterChips chips={transactionChips(filters, change)} />
-                <DateNote filters={filters} onShowAny={() => change({ from: '', to: '', days: ANY_DAYS })} />
+                <DateNote filters={filters} onShowAny={showAnyDate} />
               </Stack>
             </Inset>
           </>
         }
         empty={
-          <EmptyState icon={Receipt} title="No payment records found">
+          <EmptyState
+            icon={Receipt}
+            title="No payment records found"
+            action={
+              isLimitedByDate(filters) && (
+                <Button kind="secondary" onClick={showAnyDate}>
+                  Search all dates
+                </Button>
+              )
+            }
+          >
             Try other dates, another status or a shorter search.
           </EmptyState>
         }
