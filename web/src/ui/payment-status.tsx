@@ -12,18 +12,35 @@ export function paymentStatus(status: PaymentStatus): { meaning: Meaning; label:
   return { meaning: 'danger', label: 'Failed' };
 }
 
+interface Amount {
+  amountMinor: number;
+}
+
 interface ShownPayment {
   status: PaymentStatus;
   /** Made in test mode. */
   testMode: boolean;
   isBeingReturned: boolean;
   needsReview?: boolean;
+  amount: Amount;
+  amountReceived: Amount | null;
+  refundedAmount: Amount;
+  disputedAmount: Amount;
 }
 
 function chipLabel({ status, isBeingReturned, needsReview }: ShownPayment): string {
   if (isBeingReturned) return 'Being returned';
   const { label } = paymentStatus(status);
   return needsReview ? `${label}, needs review` : label;
+}
+
+/** Returns what happened to the money of a paid payment afterwards; undefined if the company still has all of it. */
+export function returnedLabel(payment: ShownPayment): string | undefined {
+  if (payment.status !== 'SUCCESS') return;
+  if (payment.disputedAmount.amountMinor > 0) return 'Charged back';
+  const refunded = payment.refundedAmount.amountMinor;
+  if (refunded <= 0) return;
+  return refunded < countedAmount(payment).amountMinor ? 'Partly refunded' : 'Refunded';
 }
 
 export const TestChip = () => <StatusChip meaning="neutral">Test</StatusChip>;
@@ -34,18 +51,27 @@ const Chips = styled.span`
   gap: ${token('space-1')};
 `;
 
-/** The status of a payment, and a badge for one in test mode. */
-export const PaymentStatusChip = ({ payment }: { payment: ShownPayment }) => (
-  <Chips>
-    <StatusChip meaning={paymentStatus(payment.status).meaning}>{chipLabel(payment)}</StatusChip>
-    {payment.testMode && (
-      <>
-        {' '}
-        <TestChip />
-      </>
-    )}
-  </Chips>
-);
+/** The status of a payment, with badges for refunds, chargebacks and test mode. */
+export function PaymentStatusChip({ payment }: { payment: ShownPayment }) {
+  const returned = returnedLabel(payment);
+  return (
+    <Chips>
+      <StatusChip meaning={paymentStatus(payment.status).meaning}>{chipLabel(payment)}</StatusChip>
+      {returned && (
+        <>
+          {' '}
+          <StatusChip meaning="neutral">{returned}</StatusChip>
+        </>
+      )}
+      {payment.testMode && (
+        <>
+          {' '}
+          <TestChip />
+        </>
+      )}
+    </Chips>
+  );
+}
 
 interface PaymentAmounts<Amount> {
   status: PaymentStatus;

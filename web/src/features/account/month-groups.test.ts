@@ -12,6 +12,8 @@ const transaction = (id: string, createdAt: string, paidAt: string | null = null
   testMode: false,
   amount: { amountMinor: 100, currency: 'USD' },
   amountReceived: null,
+  refundedAmount: { amountMinor: 0, currency: 'USD' },
+  disputedAmount: { amountMinor: 0, currency: 'USD' },
 });
 
 it('groups payments by month and keeps their order', () => {
