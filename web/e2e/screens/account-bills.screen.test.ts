@@ -54,6 +54,7 @@ test('lists earlier unpaid bills under the newest one, each with a payment of it
   const balance = card(page, 'Current Balance');
   for (const text of ['$84.17', 'in 6 days', 'November 2026', '$185.67'])
     await balance.getByText(text, { exact: true }).waitFor();
+  await balance.getByText('Your October 2026 bill ($60.00) is 25 days overdue.').waitFor();
   await expect.poll(() => earlierBills(page).count()).toBe(2);
   const [september, october] = [earlierBills(page).nth(0), earlierBills(page).nth(1)];
   for (const text of ['September 2026', '$41.50']) await september.getByText(text).waitFor();
@@ -63,8 +64,9 @@ test('lists earlier unpaid bills under the newest one, each with a payment of it
   await expectFits(page);
   await page.getByRole('link', { name: 'Pay $60.00 for October 2026' }).click();
   await continueButton(page).waitFor();
-  await page.getByText('October 2026').waitFor();
+  await page.getByText('October 2026', { exact: true }).waitFor();
   await page.getByText('$60.00').waitFor();
+  await page.getByText('This pays your October 2026 bill only. $125.67 from other bills will still be due.').waitFor();
   await continueButton(page).click();
   await page.getByRole('button', { name: 'Pay $60.00' }).waitFor();
   await page.goto('/account');
@@ -124,7 +126,7 @@ test('pays the newest bill, then the earlier ones, and says that all is paid onl
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Make a Payment' }).click();
   await continueButton(page).waitFor();
-  await page.getByText('September 2026').waitFor();
+  await page.getByText('September 2026', { exact: true }).waitFor();
 
   const idOf = (period: string) => payer.balanceId.replace('202611', period);
   await page.goto('/account');

@@ -89,6 +89,7 @@ row('8-result', async () => {
   const page = await pageOf(await billedPayer(staff, 'unsaid'), '/payment-result');
   await heading(page, 'Payment failed');
   await page.getByText('There was an issue with your payment.').waitFor();
+  await page.getByText('Check your account to see whether the payment went through.', { exact: false }).waitFor();
 });
 
 row('2.13-error-page', async () => {

@@ -14,10 +14,11 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { countedAmount } from '../../ui/payment-status.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Text } from '../../ui/text.tsx';
-import { billToPay, earlierBills } from './bills.ts';
+import { billToPay, earlierBills, isOverdue, type OpenBill } from './bills.ts';
 import type { DueBill } from './calendar-event.ts';
 import type { AccountCustomerFragment, TransactionFragment } from './gql/account.ts';
 
@@ -36,10 +37,20 @@ export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, las
   const isDue = amountMinor > 0;
   const toPay = customer && billToPay(customer);
   const earlier = customer ? earlierBills(customer) : [];
+  const today = useCompanyToday();
+  const overdue = earlier.filter((bill) => isOverdue(bill, today));
+  const hasSeveralBills = customer !== undefined && customer.openBalances.length > 1;
+  const isPayAllFirst = hasSeveralBills && overdue.length > 0;
+  const payAll = hasSeveralBills && (
+    <ButtonLink to={paymentPath(ALL_BILLS)} kind={isPayAllFirst ? 'primary' : 'secondary'} full>
+      Pay all ({formatMoney(customer.totalDue.amountMinor)})
+    </ButtonLink>
+  );
 
   return (
     <Card title="Current Balance">
       <Stack $gap="space-5">
+        {overdue.length > 0 && <Notice meaning="danger">{overdueText(overdue, today)}</Notice>}
         <div>
           <Text $kind="small" $tone="text-soft">
             Amount Due
@@ -75,14 +86,16 @@ export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, las
           />
         )}
         <Stack $gap="space-2">
-          <Button full disabled={!toPay} onClick={() => toPay && void navigate(paymentPath(toPay.id))}>
+          {isPayAllFirst && payAll}
+          <Button
+            kind={isPayAllFirst ? 'secondary' : 'primary'}
+            full
+            disabled={!toPay}
+            onClick={() => toPay && void navigate(paymentPath(toPay.id))}
+          >
             Make a Payment
           </Button>
-          {customer && customer.openBalances.length > 1 && (
-            <ButtonLink to={paymentPath(ALL_BILLS)} kind="secondary" full>
-              Pay all ({formatMoney(customer.totalDue.amountMinor)})
-            </ButtonLink>
-          )}
+          {!isPayAllFirst && payAll}
           {customer && balance?.dueDate && isDue && (
             <CalendarButton
               bill={{
@@ -98,6 +111,15 @@ export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, las
       </Stack>
     </Card>
   );
+}
+
+/** Returns what is overdue: the bill, or how many bills and their sum. */
+function overdueText(bills: readonly OpenBill[], today: string): string {
+  const [bill] = bills;
+  const amount = formatMoney(bills.reduce((sum, { amountDue }) => sum + amountDue.amountMinor, 0));
+  return bills.length === 1 && bill?.dueDate
+    ? `Your ${periodText(bill)} bill (${amount}) is ${dueText(bill.dueDate, today)}.`
+    : `${bills.length} earlier bills (${amount}) are overdue.`;
 }
 
 /** Always two lines on a phone: whether one is enough depends on the font, so the company's font would move the page. */

@@ -26,6 +26,9 @@ export const HEADLINES = {
 } as const;
 
 const DEFAULT_PROBLEM = 'There was an issue with your payment.';
+/** Shown for a failure that names no payment. */
+export const CHECK_ACCOUNT =
+  "Check your account to see whether the payment went through. If it didn't, you can try again from there.";
 const NOT_CHARGED = "You haven't been charged.";
 
 /** For a payment that the server knows. */

@@ -7,7 +7,7 @@ import { NarrowCard } from '../../ui/page-frame.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { BigIcon } from '../../ui/status-chip.tsx';
 import { Text } from '../../ui/text.tsx';
-import { returnMessage } from './outcome.ts';
+import { CHECK_ACCOUNT, returnMessage } from './outcome.ts';
 
 const DEFAULT_PROBLEM = 'An error occurred during the payment process.';
 
@@ -23,7 +23,7 @@ export function PaymentErrorPage() {
           <Text $tone="text-soft">{returnMessage(params.get('message'), DEFAULT_PROBLEM)}</Text>
         </div>
         <Text $kind="small" $tone="text-soft">
-          Check your account to see whether the payment went through. If it didn't, you can try again from there.
+          {CHECK_ACCOUNT}
         </Text>
         <ButtonLink to={PATHS.account} full>
           Back to account

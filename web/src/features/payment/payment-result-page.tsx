@@ -15,7 +15,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { countedAmount, transactionLabel } from '../../ui/payment-status.tsx';
 import { BigIcon } from '../../ui/status-chip.tsx';
 import { Figure, Tabular, Text } from '../../ui/text.tsx';
-import { HEADLINES, type Outcome } from './outcome.ts';
+import { CHECK_ACCOUNT, HEADLINES, type Outcome } from './outcome.ts';
 import { usePaymentOutcome } from './use-payment-outcome.ts';
 
 interface PaymentResultPageProps {
@@ -94,6 +94,11 @@ function OutcomeView({ outcome: { kind, message, payment }, companyName, receipt
             ]}
           />
         </>
+      )}
+      {!payment && isFailed && (
+        <Text $kind="small" $tone="text-soft">
+          {CHECK_ACCOUNT}
+        </Text>
       )}
       <Stack $gap="space-2">
         {payment && isFailed && (

@@ -52,7 +52,7 @@ interface ReadyToPayProps {
 }
 
 function ReadyToPay({ payable, redirecting, onContinue }: ReadyToPayProps) {
-  const { balance, viewer, amountMinor, covers } = payable;
+  const { balance, viewer, amountMinor, covers, testMode, dueAfterwards } = payable;
   return (
     <>
       <div>
@@ -74,6 +74,8 @@ function ReadyToPay({ payable, redirecting, onContinue }: ReadyToPayProps) {
               )),
         ]}
       />
+      {dueAfterwards && <Notice meaning="info">{dueAfterwards}</Notice>}
+      {testMode && <Notice meaning="warning">Test payment: no money will be charged.</Notice>}
       <Text $kind="small" $tone="text-soft">
         You'll enter your card details on our payment partner's secure page, then return here.
       </Text>

@@ -1,7 +1,7 @@
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
 import { from } from 'rxjs';
 import { describe, expect, it } from 'vitest';
-import { closeUnusedPage, preparePayment } from './prepare-payment.ts';
+import { closeUnusedPage, dueAfterwardsText, preparePayment } from './prepare-payment.ts';
 
 const usd = (amountMinor: number) => ({ __typename: 'Money', amountMinor, currency: 'USD' });
 
@@ -25,7 +25,7 @@ const viewer = {
     email: null,
     otherAmounts: { __typename: 'OtherAmounts', allowed: false },
   },
-  customer: { __typename: 'Customer', id: 'c1', companyId: '1', accountNumber: '001042' },
+  customer: { __typename: 'Customer', id: 'c1', companyId: '1', accountNumber: '001042', openBalances: [balance] },
 };
 const cover = (month: number, amountMinor: number) => ({
   __typename: 'PaymentCover',
@@ -38,6 +38,7 @@ const payment = {
   __typename: 'Payment',
   id: 'p1',
   status: 'PENDING',
+  testMode: true,
   amount: usd(8417),
   covers: [cover(10, 2000), cover(11, 6417)],
 };
@@ -80,8 +81,25 @@ describe('preparing a payment', () => {
     const client = clientFor(balance, { payment });
     expect(await preparePayment(client, 'b1')).toMatchObject({
       kind: 'ready',
-      payable: { amountMinor: 8417, paymentId: 'p1' },
+      payable: { amountMinor: 8417, paymentId: 'p1', testMode: true },
     });
+  });
+
+  it('states what the other open bills leave due, and nothing for the only open bill', () => {
+    const bill = (id: string, month: number, amountMinor: number) => ({
+      id,
+      month,
+      year: 2026,
+      amountDue: usd(amountMinor),
+    });
+    const [september, october, november] = [bill('b9', 9, 4150), bill('b10', 10, 6000), bill('b11', 11, 8417)];
+    expect(dueAfterwardsText(november, [september, october, november])).toBe(
+      'This pays your November 2026 bill only. $101.50 from earlier bills will still be due.',
+    );
+    expect(dueAfterwardsText(october, [september, october, november])).toBe(
+      'This pays your October 2026 bill only. $125.67 from other bills will still be due.',
+    );
+    expect(dueAfterwardsText(november, [november])).toBeUndefined();
   });
 
   it('pays all bills together', async () => {

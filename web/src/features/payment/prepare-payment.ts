@@ -1,11 +1,12 @@
 import type { ApolloClient } from '@apollo/client';
-import { CONTACT_US, parseAmount } from '@utility-pay/contracts';
+import { CONTACT_US, formatMoney, parseAmount, periodText } from '@utility-pay/contracts';
 import { toFailure } from '../../lib/failure.ts';
 import type { ToastContent } from '../../lib/toast.ts';
 import { ALL_BILLS } from '../../paths.ts';
 import {
   ClosePaymentPageDocument,
   PayableAccountDocument,
+  type PayableAccountQuery,
   PayableBalanceDocument,
   type PayableBalanceQuery,
   StartPaymentDocument,
@@ -14,7 +15,7 @@ import {
 } from './gql/payment.ts';
 
 type Balance = NonNullable<PayableBalanceQuery['balance']>;
-type Viewer = NonNullable<PayableBalanceQuery['viewer']>;
+type Viewer = NonNullable<PayableAccountQuery['viewer']>;
 type Started = NonNullable<StartPaymentMutation['startPayment']['payment']>;
 
 export interface Payable {
@@ -25,6 +26,10 @@ export interface Payable {
   /** What is paid of each bill. */
   covers: Started['covers'];
   paymentId: string;
+  /** No money moves. */
+  testMode: boolean;
+  /** What the account still owes after this payment, for the payer of one bill; absent if it is the only one. */
+  dueAfterwards?: string;
 }
 
 /** The balance can't be paid now. */
@@ -67,7 +72,21 @@ async function prepareBill(client: ApolloClient, id: string): Promise<Preparatio
   const { data } = await client.query({ ...request, fetchPolicy: 'network-only' });
   if (!data?.balance || !data.viewer) return noBalance();
   const { balance, viewer } = data;
-  return startPayment(client, { customerId: balance.customerId, balanceId: balance.id }, { balance, viewer });
+  const input = { customerId: balance.customerId, balanceId: balance.id };
+  const dueAfterwards = dueAfterwardsText(balance, viewer.customer?.openBalances ?? []);
+  return startPayment(client, input, { balance, viewer, ...(dueAfterwards ? { dueAfterwards } : {}) });
+}
+
+type Bill = Pick<Balance, 'id' | 'month' | 'year' | 'amountDue'>;
+
+/** Returns which bills a payment of one bill leaves due; undefined if it is the only open one. */
+export function dueAfterwardsText(paid: Bill, openBills: readonly Bill[]): string | undefined {
+  const rest = openBills.filter(({ id }) => id !== paid.id);
+  if (rest.length === 0) return;
+  const isEarlier = ({ year, month }: Bill) => year * 12 + month < paid.year * 12 + paid.month;
+  const bills = rest.every(isEarlier) ? 'earlier bills' : 'other bills';
+  const due = formatMoney(rest.reduce((sum, { amountDue }) => sum + amountDue.amountMinor, 0));
+  return `This pays your ${periodText(paid)} bill only. ${due} from ${bills} will still be due.`;
 }
 
 async function prepareAllBills(client: ApolloClient, amount: string | null): Promise<Preparation> {
@@ -82,17 +101,16 @@ async function prepareAllBills(client: ApolloClient, amount: string | null): Pro
 async function startPayment(
   client: ApolloClient,
   input: StartPaymentMutationVariables['input'],
-  { viewer, balance }: Pick<Payable, 'viewer' | 'balance'>,
+  forWhat: Pick<Payable, 'viewer' | 'balance' | 'dueAfterwards'>,
 ): Promise<Preparation> {
   const { data } = await client.mutate({ mutation: StartPaymentDocument, variables: { input } });
   const started = data?.startPayment;
   const refusal = started?.userErrors[0];
   if (refusal?.field === 'amountMinor') return notAccepted(refusal.message);
-  if (refusal) return explainRefusal(refusal, viewer.company);
+  if (refusal) return explainRefusal(refusal, forWhat.viewer.company);
   if (!started?.payment) return paymentError('Failed to generate payment link');
-  const { id: paymentId, amount, covers } = started.payment;
-  const payable: Payable = { viewer, amountMinor: amount.amountMinor, covers, paymentId };
-  return { kind: 'ready', payable: balance ? { ...payable, balance } : payable };
+  const { id: paymentId, amount, covers, testMode } = started.payment;
+  return { kind: 'ready', payable: { ...forWhat, amountMinor: amount.amountMinor, covers, paymentId, testMode } };
 }
 
 /** The last request to close a page. A payment is started after it, so that it does not get the page that is closed. */
