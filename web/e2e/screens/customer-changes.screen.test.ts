@@ -100,15 +100,13 @@ test('warns of a credit that the deletion would hide', async () => {
 row('8-customer-delete', async () => {
   await add('800', 'Del Gone');
   const page = await openCustomers(await visit(), tenant.owner, '?search=800');
-  const confirmed = async () => {
-    await choose(page, '800', 'Delete');
-    await page.getByRole('button', { name: 'Delete customer' }).click();
-  };
   await failOnce(page, 'DeleteCustomer');
-  await confirmed();
+  await choose(page, '800', 'Delete');
+  const confirmation = page.getByRole('alertdialog');
+  await confirmation.getByRole('button', { name: 'Delete customer' }).click();
   await toastSays(page, 'Failed to delete customer: Something went wrong. Please try again. (e-test)');
-  await rowOf(page, '800').waitFor();
-  await confirmed();
+  await confirmation.getByRole('alert').getByText('Something went wrong. Please try again. (e-test)').waitFor();
+  await confirmation.getByRole('button', { name: 'Delete customer' }).click();
   await toastSays(page, 'Customer deleted');
   await page.getByText('No customers found').waitFor();
 });

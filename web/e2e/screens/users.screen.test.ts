@@ -249,7 +249,9 @@ row('8-user-deactivate', async () => {
   await choose(page, 'Dora Deactivate', 'Deactivate');
   await page.getByRole('button', { name: 'Deactivate user' }).click();
   await page.getByText('Error deactivating user').first().waitFor();
-  await page.getByText('Failed to delete user (e-test)').first().waitFor();
+  const confirmation = page.getByRole('alertdialog');
+  await confirmation.getByRole('alert').getByText('Failed to delete user (e-test)').waitFor();
+  await confirmation.getByRole('button', { name: 'Cancel' }).click();
   await userRow(page, 'Dora Deactivate').getByText('Active', { exact: true }).waitFor();
 });
 

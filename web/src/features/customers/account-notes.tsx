@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { formatInstantWithTime } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmSubmit } from '../../ui/confirm-submit.tsx';
 import { ItemEnd } from '../../ui/lists.tsx';
 import { Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
@@ -48,12 +48,8 @@ export function AccountNotes({ companyId, customerId, isArchived }: AccountNotes
     awaitRefetchQueries: true,
     result: (result) => result.deleteNote.deletedNoteId,
     successToast: () => ({ title: 'Note deleted' }),
-    failureToast: "Couldn't delete the note",
+    onSuccess: () => setToDelete(null),
   });
-  const confirm = async ({ id: noteId }: CustomerNoteRowFragment) => {
-    await remove({ input: { companyId, customerId, noteId } });
-    setToDelete(null);
-  };
 
   return (
     <Card
@@ -88,17 +84,16 @@ export function AccountNotes({ companyId, customerId, isArchived }: AccountNotes
         />
       )}
       {toDelete && (
-        <ConfirmDialog
-          open
+        <ConfirmSubmit
           danger
           title="Delete this note?"
           confirmLabel="Delete note"
           busy={removing}
-          onConfirm={() => void confirm(toDelete)}
+          submit={() => remove({ input: { companyId, customerId, noteId: toDelete.id } })}
           onClose={() => setToDelete(null)}
         >
           The text is permanently deleted. The audit log still shows that you added and deleted a note.
-        </ConfirmDialog>
+        </ConfirmSubmit>
       )}
     </Card>
   );

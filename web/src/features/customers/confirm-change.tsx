@@ -36,12 +36,14 @@ const Warning = styled.div`
 interface ConfirmChangeProps {
   change: Change | null;
   busy: boolean;
+  /** Why the change failed; undefined before it is confirmed. */
+  failure: string | undefined;
   onConfirm: (change: Change) => void;
   onClose: () => void;
 }
 
 /** The confirmation of resetting or deleting a customer. */
-export function ConfirmChange({ change, busy, onConfirm, onClose }: ConfirmChangeProps) {
+export function ConfirmChange({ change, busy, failure, onConfirm, onClose }: ConfirmChangeProps) {
   if (!change) return null;
   const { kind, customer, creditMinor = 0 } = change;
   const { title, label, effect } = MESSAGES[kind];
@@ -59,6 +61,13 @@ export function ConfirmChange({ change, busy, onConfirm, onClose }: ConfirmChang
         <strong>{nameAndAccount(customer)}</strong>
       </p>
       <p>{effect}</p>
+      {failure && (
+        <Warning>
+          <Notice meaning="danger" urgent>
+            {failure}
+          </Notice>
+        </Warning>
+      )}
       {creditMinor > 0 && (
         <Warning>
           <Notice meaning="warning" title={`The customer has a credit of ${formatMoney(creditMinor)}`}>

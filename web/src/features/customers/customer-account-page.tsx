@@ -186,6 +186,7 @@ function Account({ companyId, company, customer, mappings, may }: AccountProps) 
       )}
       <ConfirmChange
         change={contact.pendingChange}
+        failure={contact.failure}
         busy={contact.busy}
         onConfirm={(change) => void contact.confirm(change)}
         onClose={contact.cancel}

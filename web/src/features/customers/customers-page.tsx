@@ -116,6 +116,7 @@ export function CustomersPage({ companyId, userId, may }: CustomersPageProps) {
       </Dialog>
       <ConfirmChange
         change={actions.pendingChange}
+        failure={actions.failure}
         busy={actions.busy}
         onConfirm={(c) => void actions.confirm(c)}
         onClose={actions.cancel}

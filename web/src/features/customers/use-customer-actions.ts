@@ -11,7 +11,7 @@ import { type CustomerRef, nameAndAccount } from './customer.ts';
 import type { Customer } from './customer-columns.tsx';
 import { CustomerCreditDocument, DeleteCustomerDocument, SetClaimStateDocument } from './gql/customers.ts';
 
-/** Mutations of a customer. Each shows its result as a toast and resolves to whether it succeeded. */
+/** Mutations of a customer. Each shows its result as a toast and resolves to why it failed; to undefined after a success. */
 function useCustomerMutations(companyId: string) {
   const toast = useToast();
   const [setClaimState, { loading: setting }] = useFormMutation(SetClaimStateDocument, {
@@ -26,8 +26,9 @@ function useCustomerMutations(companyId: string) {
   });
 
   const setClaimed = useCallback(
-    async (customer: CustomerRef, claimed: boolean): Promise<boolean> => {
-      if (await setClaimState({ input: { companyId, customerId: customer.id, claimed } })) return false;
+    async (customer: CustomerRef, claimed: boolean): Promise<string | undefined> => {
+      const failures = await setClaimState({ input: { companyId, customerId: customer.id, claimed } });
+      if (failures) return failures[0]?.message;
       toast({
         title: claimed ? 'Customer Marked as Claimed' : 'Customer Reset to Unclaimed',
         description: claimed
@@ -35,19 +36,20 @@ function useCustomerMutations(companyId: string) {
           : `${nameAndAccount(customer)} can be claimed again.`,
         ...(claimed && { action: { label: 'Undo', onAction: () => void setClaimed(customer, false) } }),
       });
-      return true;
+      return undefined;
     },
     [companyId, setClaimState, toast],
   );
 
   const remove = useCallback(
-    async (customer: CustomerRef): Promise<boolean> => {
-      if (await deleteCustomer({ input: { companyId, customerId: customer.id } })) return false;
+    async (customer: CustomerRef): Promise<string | undefined> => {
+      const failures = await deleteCustomer({ input: { companyId, customerId: customer.id } });
+      if (failures) return failures[0]?.message;
       toast({
         title: 'Customer deleted',
         description: `${nameAndAccount(customer)} was deleted. Payment records are kept.`,
       });
-      return true;
+      return undefined;
     },
     [companyId, deleteCustomer, toast],
   );
@@ -72,6 +74,8 @@ interface CustomerActionsOptions {
 export function useCustomerActions({ companyId, mayManage, show, open }: CustomerActionsOptions) {
   const { setClaimed, remove, busy } = useCustomerMutations(companyId);
   const [pendingChange, setPendingChange] = useState<Change | null>(null);
+  /** Why the confirmed change failed. */
+  const [failure, setFailure] = useState<string>();
   const [isWaiting, setIsWaiting] = useState(false);
   const navigate = useNavigate();
   const client = useApolloClient();
@@ -125,12 +129,20 @@ export function useCustomerActions({ companyId, mayManage, show, open }: Custome
       setIsWaiting(false);
       if (creditMinor > 0) return;
     }
-    const succeeded = kind === 'reset' ? await setClaimed(customer, false) : await remove(customer);
+    setFailure(undefined);
+    const failed = kind === 'reset' ? await setClaimed(customer, false) : await remove(customer);
+    setFailure(failed);
+    if (failed !== undefined) return;
     setPendingChange(null);
-    if (succeeded && kind === 'delete' && open === customer.id) show(null);
+    if (kind === 'delete' && open === customer.id) show(null);
   };
 
-  return { actions, menu, pendingChange, confirm, cancel: () => setPendingChange(null), busy: busy || isWaiting };
+  const cancel = () => {
+    setFailure(undefined);
+    setPendingChange(null);
+  };
+
+  return { actions, menu, pendingChange, failure, confirm, cancel, busy: busy || isWaiting };
 }
 
 /** Mutation options: refetch the list and the open details, evict the dashboard's counts. */

@@ -1,6 +1,6 @@
 import { UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmSubmit } from '../../ui/confirm-submit.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
@@ -25,7 +25,7 @@ export function ActivationButton({ owner: { id, name, active } }: ActivationButt
       description: `${name} can no longer sign in.`,
       action: { label: 'Undo', onAction: () => void reactivate({ id }) },
     }),
-    failureToast: "Couldn't deactivate the account",
+    onSuccess: () => setConfirming(false),
   });
   const label = active ? 'Deactivate account' : 'Reactivate account';
 
@@ -41,18 +41,19 @@ export function ActivationButton({ owner: { id, name, active } }: ActivationButt
           onClick={() => (active ? setConfirming(true) : void reactivate({ id }))}
         />
       </Tooltip>
-      <ConfirmDialog
-        title={`Deactivate ${name}?`}
-        open={confirming}
-        confirmLabel="Deactivate account"
-        danger
-        busy={deactivating}
-        onConfirm={() => void deactivate({ id }).then(() => setConfirming(false))}
-        onClose={() => setConfirming(false)}
-      >
-        They'll be signed out everywhere and won't be able to sign in. Their company and its data are kept, and you can
-        reactivate the account later.
-      </ConfirmDialog>
+      {confirming && (
+        <ConfirmSubmit
+          title={`Deactivate ${name}?`}
+          confirmLabel="Deactivate account"
+          danger
+          busy={deactivating}
+          submit={() => deactivate({ id })}
+          onClose={() => setConfirming(false)}
+        >
+          They'll be signed out everywhere and won't be able to sign in. Their company and its data are kept, and you
+          can reactivate the account later.
+        </ConfirmSubmit>
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { formatInstant, formatInstantWithTime } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Inset } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmSubmit } from '../../ui/confirm-submit.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Row } from '../../ui/layout.tsx';
@@ -33,9 +33,8 @@ export function KeysSection({ companyId }: { companyId: string }) {
     refetchQueries: ['PartnerKeys'],
     awaitRefetchQueries: true,
     successToast: () => ({ title: 'Partner key revoked', description: `${revoking?.name} has been revoked.` }),
-    failureToast: "Couldn't revoke the partner key",
+    onSuccess: () => setRevoking(undefined),
   });
-  const closeRevoke = () => setRevoking(undefined);
 
   return (
     <Card
@@ -85,17 +84,18 @@ export function KeysSection({ companyId }: { companyId: string }) {
         )}
       </ListBody>
       <CreateKeyDialog companyId={companyId} open={creating} onClose={() => setCreating(false)} />
-      <ConfirmDialog
-        title={`Revoke ${revoking?.name ?? 'this key'}?`}
-        open={revoking !== undefined}
-        confirmLabel="Revoke key"
-        danger
-        busy={loading}
-        onConfirm={() => revoking && void revoke({ input: { companyId, keyId: revoking.id } }).then(closeRevoke)}
-        onClose={closeRevoke}
-      >
-        Programs that use this key lose access immediately. You can't undo this.
-      </ConfirmDialog>
+      {revoking && (
+        <ConfirmSubmit
+          title={`Revoke ${revoking.name}?`}
+          confirmLabel="Revoke key"
+          danger
+          busy={loading}
+          submit={() => revoke({ input: { companyId, keyId: revoking.id } })}
+          onClose={() => setRevoking(undefined)}
+        >
+          Programs that use this key lose access immediately. You can't undo this.
+        </ConfirmSubmit>
+      )}
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { useSetupStep } from '../../lib/setup-step.ts';
 import { useUrlFilters } from '../../lib/use-list-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmSubmit } from '../../ui/confirm-submit.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ListBody } from '../../ui/list-page.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
@@ -34,13 +34,13 @@ export function UsersSection({ companyId, viewer, onOwnChange, onChangePassword 
   const { get, change } = useUrlFilters();
   const [creating, setCreating] = useState(useSetupStep() === 'colleague' && viewer.managesUsers);
   const [deactivating, setDeactivating] = useState<AdminUser>();
-  const { deactivate, reactivate, busy } = useActivation();
+  const closeDeactivate = () => setDeactivating(undefined);
+  const { deactivate, reactivate, busy } = useActivation(closeDeactivate);
 
   const users = data?.company?.adminUsers.filter((member) => isVisibleTo(viewer, member));
   const editedUser = users?.find(({ id }) => id === get('user'));
   const loadFailure = error ? toFailure(error) : data && !data.company ? COMPANY_NOT_FOUND : undefined;
   const closeEdit = () => change({ user: '' });
-  const closeDeactivate = () => setDeactivating(undefined);
 
   return (
     <Card
@@ -82,17 +82,18 @@ export function UsersSection({ companyId, viewer, onOwnChange, onChangePassword 
           <EditUserForm viewer={viewer} member={editedUser} onOwnChange={onOwnChange} onDone={closeEdit} />
         )}
       </Dialog>
-      <ConfirmDialog
-        title={`Deactivate ${deactivating?.name ?? 'this user'}?`}
-        open={deactivating !== undefined}
-        confirmLabel="Deactivate user"
-        danger
-        busy={busy}
-        onConfirm={() => deactivating && void deactivate(deactivating).then(closeDeactivate)}
-        onClose={closeDeactivate}
-      >
-        They'll be signed out on all devices and won't be able to sign in. You can reactivate them later.
-      </ConfirmDialog>
+      {deactivating && (
+        <ConfirmSubmit
+          title={`Deactivate ${deactivating.name}?`}
+          confirmLabel="Deactivate user"
+          danger
+          busy={busy}
+          submit={() => deactivate(deactivating)}
+          onClose={closeDeactivate}
+        >
+          They'll be signed out on all devices and won't be able to sign in. You can reactivate them later.
+        </ConfirmSubmit>
+      )}
     </Card>
   );
 }
@@ -100,7 +101,7 @@ export function UsersSection({ companyId, viewer, onOwnChange, onChangePassword 
 type Member = Pick<AdminUser, 'id' | 'name'>;
 
 /** Deactivates and reactivates users; the toast of a deactivation offers to undo it. */
-function useActivation() {
+function useActivation(onDeactivated: () => void) {
   const [update] = useFormMutation(UpdateAdminUserDocument, {
     result: (data) => data.updateAdminUser.adminUser,
     successToast: ({ name }) => ({ title: 'User reactivated', description: `${name} can sign in again.` }),
@@ -116,6 +117,7 @@ function useActivation() {
       description: `${member.name} can no longer sign in.`,
       action: { label: 'Undo', onAction: () => void reactivate(member) },
     }),
+    onSuccess: onDeactivated,
     failureToast: 'Error deactivating user',
     fallback: 'Failed to delete user',
   });
