@@ -79,7 +79,7 @@ test('records a check after a preview, prints its receipt, and undoes it', async
     ['October 2026 bill', '$40.00', '$0.00'],
   ]);
   await expectAccessible(page);
-  await button(page, 'Confirm').click();
+  await button(page, 'Record $50.00 payment').click();
   await toastSays(page, 'Payment recorded');
   await totalIs(page, 'Total due', '$50.00');
   await activityShows(page, 'Check 1042, received Nov 20, 2026', '-$50.00', '$50.00 credit');
@@ -95,10 +95,10 @@ test('records a check after a preview, prints its receipt, and undoes it', async
   await expectAccessible(page);
 });
 
-test('records a payment once for a double click on Confirm', async () => {
+test('records a payment once for a double click on the confirming button', async () => {
   const page = await openAccount();
   await recordCheck(page);
-  await button(page, 'Confirm').dblclick();
+  await button(page, 'Record $50.00 payment').dblclick();
   await dialog(page, 'Record payment').waitFor({ state: 'detached' });
   await totalIs(page, 'Total due', '$50.00');
   await page.reload();
@@ -110,12 +110,12 @@ test('keeps what was entered when saving fails, and records it once when it is r
   const page = await openAccount();
   await recordCheck(page);
   await failOnce(page, 'CorrectAccount');
-  await button(page, 'Confirm').click();
+  await button(page, 'Record $50.00 payment').click();
   await dialog(page, 'Record payment').getByText('e-test').waitFor();
   await button(page, 'Back').click();
   await expect.poll(() => dialog(page, 'Record payment').getByLabel('Check number').inputValue()).toBe('1042');
   await button(page, 'Preview').click();
-  await button(page, 'Confirm').click();
+  await button(page, 'Record $50.00 payment').click();
   await totalIs(page, 'Total due', '$50.00');
 });
 
@@ -126,7 +126,7 @@ test('records a payment once when the response was lost and it is confirmed agai
     await route.fetch();
     await route.abort();
   });
-  await button(page, 'Confirm').click();
+  await button(page, 'Record $50.00 payment').click();
   await dialog(page, 'Record payment').getByText('We could not reach the server').waitFor();
   await lost.stop();
   await button(page, 'Back').click();
@@ -168,7 +168,7 @@ test('voids a bill with a reason, and undoes it', async () => {
       ['Total due', '$100.00', '$60.00'],
       ['October 2026 bill', '$40.00', 'Void'],
     ]);
-  await button(page, 'Confirm').click();
+  await button(page, 'Void bill').click();
   await toastSays(page, 'Bill voided');
   await tableRow(page, 'Bills', 'October 2026').getByText('Void', { exact: true }).waitFor();
   await activityShows(page, 'Bill for October 2026 voided', 'Reason: Billed twice', '-$40.00');
@@ -177,25 +177,28 @@ test('voids a bill with a reason, and undoes it', async () => {
   await activityShows(page, 'Bill for October 2026 restored', 'Reason: Undone by staff', '+$40.00');
 });
 
+/** `entry` is a menu entry of the bill, and by default the dialog's title. */
+type CorrectionSteps = { entry: string; title?: string; amount?: string; confirmLabel: string };
+
 test('changes a bill, adds and reverses a charge, and writes off the rest', async () => {
   const page = await openAccount();
-  const correct = async (entry: string, title: string, amount?: string) => {
+  const correct = async ({ entry, title = entry, amount, confirmLabel }: CorrectionSteps) => {
     await choose(page, 'the October 2026 bill', entry);
     if (amount) await dialog(page, title).getByLabel('Amount (USD)').fill(amount);
     await dialog(page, title).getByLabel('Reason').fill('Agreed by phone');
     await button(page, 'Preview').click();
-    await button(page, 'Confirm').click();
+    await button(page, confirmLabel).click();
     await dialog(page, title).waitFor({ state: 'detached' });
   };
-  await correct('Change amount', 'Change amount', '30');
+  await correct({ entry: 'Change amount', amount: '30', confirmLabel: 'Change bill to $30.00' });
   await totalIs(page, 'Total due', '$90.00');
-  await correct('Add charge', 'Add charge', '5.00');
+  await correct({ entry: 'Add charge', amount: '5.00', confirmLabel: 'Add $5.00 charge' });
   await totalIs(page, 'Total due', '$95.00');
   await tableRow(page, 'Bills', 'October 2026').getByText('includes $5.00 in charges').waitFor();
-  await correct('Reverse charge of $5.00', 'Reverse');
+  await correct({ entry: 'Reverse charge of $5.00', title: 'Reverse', confirmLabel: 'Reverse $5.00' });
   await totalIs(page, 'Total due', '$90.00');
   await tableRow(page, 'Bills', 'October 2026').getByText('charge of $5.00 reversed').waitFor();
-  await correct('Write off', 'Write off');
+  await correct({ entry: 'Write off', confirmLabel: 'Write off $30.00' });
   await totalIs(page, 'Total due', '$60.00');
   await activityShows(page, 'Written off for October 2026', '-$30.00');
   await button(page, 'Undo').click();
@@ -209,19 +212,19 @@ test('adds a credit for the account, moves it to a bill, and reverses it', async
   await dialog(page, 'Add credit').getByLabel('Reason').fill('Leak adjustment');
   await button(page, 'Preview').click();
   await expect.poll(async () => (await effect(page)).at(-1)).toEqual(['Unused credit', '$0.00', '$20.00']);
-  await button(page, 'Confirm').click();
+  await button(page, 'Add $120.00 credit').click();
   await totalIs(page, 'Credit on the account', '$20.00');
   await choose(page, 'Credit', 'Move to another bill');
   await dialog(page, 'Move to another bill').getByLabel('Bill').selectOption({ label: 'November 2026, $0.00 due' });
   await dialog(page, 'Move to another bill').getByLabel('Reason').fill('For November');
   await button(page, 'Preview').click();
-  await button(page, 'Confirm').click();
+  await button(page, 'Move to another bill').click();
   await tableRow(page, 'Payments and credits', 'Credit').getByText('November 2026').waitFor();
   await activityShows(page, 'Credit moved to the November 2026 bill');
   await choose(page, 'Credit', 'Reverse');
   await dialog(page, 'Reverse').getByLabel('Reason').fill('Wrong account');
   await button(page, 'Preview').click();
-  await button(page, 'Confirm').click();
+  await button(page, 'Reverse $120.00').click();
   await totalIs(page, 'Total due', '$100.00');
 });
 
@@ -240,7 +243,7 @@ test('links to the audit log of the account', async () => {
   await choose(page, 'the October 2026 bill', 'Write off');
   await dialog(page, 'Write off').getByLabel('Reason').fill('Too small to collect');
   await button(page, 'Preview').click();
-  await button(page, 'Confirm').click();
+  await button(page, 'Write off $40.00').click();
   await toastSays(page, 'Written off');
   await page.getByRole('link', { name: 'Who made each change' }).click();
   await page.getByRole('heading', { level: 1, name: /^Audit Log/ }).waitFor();
@@ -256,7 +259,7 @@ test('moves a check to another account after naming its customer, and takes it b
   const { id } = expectStatus(await tenant.owner.send<{ id: string }>('POST', `${tenant.path}/customers`, wish), 201);
   const page = await openAccount();
   await recordCheck(page);
-  await button(page, 'Confirm').click();
+  await button(page, 'Record $50.00 payment').click();
   await totalIs(page, 'Total due', '$50.00');
   await choose(page, 'Check 1042', 'Move to another account');
   const form = dialog(page, 'Move to another account');
@@ -268,7 +271,7 @@ test('moves a check to another account after naming its customer, and takes it b
   await button(page, 'Preview').click();
   await form.getByText(`Tara Target, account ${other}`).waitFor();
   await expectAccessible(page);
-  await button(page, 'Confirm').click();
+  await button(page, 'Move $50.00').click();
   await totalIs(page, 'Total due', '$100.00');
   await tableRow(page, 'Payments and credits', 'Check 1042').getByText('moved to another account').waitFor();
   await activityShows(page, 'Credit moved to another account', '+$50.00');
@@ -279,7 +282,7 @@ test('moves a check to another account after naming its customer, and takes it b
   await dialog(page, 'Reverse').getByLabel('Reason').fill('The check bounced');
   await button(page, 'Preview').click();
   await dialog(page, 'Reverse').getByText(`$50.00 from Tara Target, account ${other}`).waitFor();
-  await button(page, 'Confirm').click();
+  await button(page, 'Reverse $50.00').click();
   await tableRow(page, 'Payments and credits', 'Check 1042').getByText('reversed').waitFor();
   await totalIs(page, 'Total due', '$100.00');
   await expect.poll(targetDue).toBe(0);
@@ -291,9 +294,9 @@ test('shows the new effect when the account changed after the preview, and then 
   await recordCheck(page);
   const credit = { type: 'add-credit', amount: 15, reason: 'Leak credit' };
   expectStatus(await tenant.owner.send('POST', `/api/customers/${id}/corrections`, credit), 200);
-  await button(page, 'Confirm').click();
+  await button(page, 'Record $50.00 payment').click();
   await dialog(page, 'Record payment').getByText('This account changed after the preview.').waitFor();
   await expect.poll(async () => (await effect(page))[0]).toEqual(['Total due', '$85.00', '$35.00']);
-  await button(page, 'Confirm').click();
+  await button(page, 'Record $50.00 payment').click();
   await totalIs(page, 'Total due', '$35.00');
 });

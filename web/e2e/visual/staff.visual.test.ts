@@ -101,7 +101,7 @@ const screens: Screen[] = [
       await screen.getByLabel('Amount (USD)').fill('25');
       await screen.getByLabel('Reason').fill('Leak adjustment');
       await screen.getByRole('button', { name: 'Preview' }).click();
-      await screen.getByRole('button', { name: 'Confirm' }).waitFor();
+      await screen.getByRole('button', { name: 'Add $25.00 credit' }).waitFor();
     },
     viewportOnly: true,
   },

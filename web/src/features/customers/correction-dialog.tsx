@@ -11,7 +11,14 @@ import type { AccountCustomer } from './account-ledger.ts';
 import { ConfirmEffect } from './confirm-effect.tsx';
 import { CorrectionEffect } from './correction-effect.tsx';
 import { CorrectionFields } from './correction-fields.tsx';
-import { CORRECTION_TEXTS, type CorrectionRequest, enteredFields, initialValues, subjectOf } from './corrections.ts';
+import {
+  CORRECTION_TEXTS,
+  type CorrectionRequest,
+  confirmButtonOf,
+  enteredFields,
+  initialValues,
+  subjectOf,
+} from './corrections.ts';
 import { nameAndAccount } from './customer.ts';
 import { useCorrection } from './use-correction.ts';
 
@@ -64,19 +71,28 @@ export function CorrectionDialog({ companyId, customer, request, onDone, onClose
           </Form>
         </Stack>
       </div>
-      {preview && <Confirmation {...correction} preview={preview} customer={customer} subject={subject.slice(0, 1)} />}
+      {preview && (
+        <Confirmation
+          {...correction}
+          preview={preview}
+          request={request}
+          customer={customer}
+          subject={subject.slice(0, 1)}
+        />
+      )}
     </Dialog>
   );
 }
 
 type ConfirmationProps = Pick<ReturnType<typeof useCorrection>, 'confirm' | 'back' | 'failures' | 'busy'> & {
   preview: NonNullable<ReturnType<typeof useCorrection>['preview']>;
+  request: CorrectionRequest;
   customer: AccountCustomer;
   subject: ReturnType<typeof subjectOf>;
 };
 
 /** What was entered and what it changes, to confirm. */
-function Confirmation({ preview, customer, subject, confirm, back, failures, busy }: ConfirmationProps) {
+function Confirmation({ preview, request, customer, subject, confirm, back, failures, busy }: ConfirmationProps) {
   const { correction, before, customer: after, target, recalled } = preview;
   const takenBack = recalled.map(
     ({ customer: from, amount }) =>
@@ -88,7 +104,7 @@ function Confirmation({ preview, customer, subject, confirm, back, failures, bus
       failures={failures}
       busy={busy}
       onBack={back}
-      confirm={{ label: 'Confirm', onClick: () => void confirm() }}
+      confirm={{ ...confirmButtonOf(request, correction), onClick: () => void confirm() }}
     >
       <DefinitionList
         items={[

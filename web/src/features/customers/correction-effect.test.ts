@@ -30,7 +30,7 @@ it('shows the total and only the bills that change', () => {
 
 it('shows a voided bill and the credit that it leaves', () => {
   expect(changedLines(account(0, 0, bill(11, 0)), account(-5000, 5000, bill(11, 0, true)))).toEqual([
-    { label: 'Total due', now: '$0.00', after: '-$50.00' },
+    { label: 'Total due', now: '$0.00', after: '$50.00 credit' },
     { label: 'November 2026 bill', now: '$0.00', after: 'Void' },
     { label: 'Unused credit', now: '$0.00', after: '$50.00' },
   ]);

@@ -15,19 +15,19 @@ interface Line {
 
 const dueText = ({ isVoid, amountDue }: Bill): string => (isVoid ? 'Void' : formatMoney(amountDue.amountMinor));
 
+const totalText = ({ amountMinor }: { amountMinor: number }): string =>
+  amountMinor < 0 ? `${formatMoney(-amountMinor)} credit` : formatMoney(amountMinor);
+
 /** Returns what a correction changes: always the total, then the bills and the unused credit that change. */
 export function changedLines(before: Account, after: Account): readonly Line[] {
-  const money = (pick: (account: Account) => { amountMinor: number }) => ({
-    now: formatMoney(pick(before).amountMinor),
-    after: formatMoney(pick(after).amountMinor),
-  });
   const bills = after.balances.map((bill) => {
     const old = before.balances.find(({ id }) => id === bill.id);
     return { label: `${periodText(bill)} bill`, now: old ? dueText(old) : '–', after: dueText(bill) };
   });
-  const others = [...bills, { label: 'Unused credit', ...money(({ credit }) => credit) }];
+  const creditText = ({ credit }: Account): string => formatMoney(credit.amountMinor);
+  const others = [...bills, { label: 'Unused credit', now: creditText(before), after: creditText(after) }];
   return [
-    { label: 'Total due', ...money(({ totalDue }) => totalDue) },
+    { label: 'Total due', now: totalText(before.totalDue), after: totalText(after.totalDue) },
     ...others.filter((line) => line.now !== line.after),
   ];
 }

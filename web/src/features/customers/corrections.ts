@@ -25,7 +25,7 @@ export const CORRECTION_TEXTS: Readonly<Record<CorrectionType, Texts>> = {
   'change-bill': {
     title: 'Change amount',
     done: 'Bill changed',
-    hint: 'Replaces what the bill charges for its period. Payments stay applied.',
+    hint: "Replaces the bill's amount for this month. Payments stay applied; anything above the new amount pays other bills or becomes a credit.",
   },
   'void-bill': {
     title: 'Void bill',
@@ -161,6 +161,34 @@ export function enteredFields(
     ['For', namesBill ? (billOf(bills, balanceId ?? null) ?? 'No specific bill') : null],
     ['Reason', reason],
   ];
+}
+
+/** Returns the label of the button that saves a correction, and its kind. */
+export function confirmButtonOf(
+  request: CorrectionRequest,
+  { amountMinor = 0 }: CheckedCorrection,
+): { label: string; kind?: 'danger' } {
+  const amount = formatMoney(amountMinor);
+  switch (request.type) {
+    case 'change-bill':
+      return { label: `Change bill to ${amount}` };
+    case 'add-charge':
+      return { label: `Add ${amount} charge` };
+    case 'add-credit':
+      return { label: `Add ${amount} credit` };
+    case 'record-payment':
+      return { label: `Record ${amount} payment` };
+    case 'transfer-credit':
+      return { label: `Move ${formatMoney(request.credit.remaining.amountMinor)}` };
+    case 'write-off':
+      return { label: `Write off ${formatMoney(request.bill.amountDue.amountMinor)}`, kind: 'danger' };
+    case 'void-bill':
+      return { label: 'Void bill', kind: 'danger' };
+    case 'reverse':
+      return { label: `Reverse ${formatMoney(request.amountMinor)}`, kind: 'danger' };
+    default:
+      return { label: CORRECTION_TEXTS[request.type].title };
+  }
 }
 
 type Money = Pick<AccountMoneyFragment, 'credits' | 'balances'>;
