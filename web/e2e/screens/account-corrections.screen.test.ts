@@ -95,7 +95,7 @@ test('records a check after a preview, prints its receipt, and undoes it', async
   await expectAccessible(page);
 });
 
-test('records a payment once for a double click on the confirming button', async () => {
+test('records a payment once for a double click on its button', async () => {
   const page = await openAccount();
   await recordCheck(page);
   await button(page, 'Record $50.00 payment').dblclick();
@@ -247,10 +247,8 @@ test('links to the audit log of the account', async () => {
   await toastSays(page, 'Written off');
   await page.getByRole('link', { name: 'Who made each change' }).click();
   await page.getByRole('heading', { level: 1, name: /^Audit Log/ }).waitFor();
-  await page
-    .getByText(/Corrected/)
-    .first()
-    .waitFor();
+  const corrected = page.getByText(/Corrected/).first();
+  await corrected.waitFor();
 });
 
 test('moves a check to another account after naming its customer, and takes it back there when it bounces', async () => {

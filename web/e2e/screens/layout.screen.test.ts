@@ -137,14 +137,14 @@ row('2.4-sidebar', async () => {
 });
 
 row('2.4-notifications', async () => {
-  // On a page without data, after the layout has loaded: any later change comes from the button.
+  // On a page without data, after the layout has loaded: any later change comes from the icon.
   const page = await openStaff(await visit(), tenant.owner, '/dashboard/nowhere');
   await page.waitForLoadState('networkidle');
   const seen = async () => ({ address: page.url(), text: await page.locator('body').innerText() });
   const before = await seen();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await bar(page).getByRole('button', { name: 'Notifications' }).click();
+  await bar(page).getByRole('img', { name: 'Notifications' }).click();
   expect({ ...(await seen()), asked }).toEqual({ ...before, asked: [] });
 });
 

@@ -59,7 +59,7 @@ const OFFERS: readonly Offer[] = [
   {
     permission: 'manageBalances',
     path: 'upload-balances',
-    offered: (page) => page.getByLabel('CSV file', { exact: true }).first(),
+    offered: (page) => page.getByLabel('CSV file').first(),
     instead: '“Manage balances”',
   },
   {

@@ -61,6 +61,7 @@ test('chooses the file, sets the month and reads the result by keyboard alone', 
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(csvFile(billsText(3, 0, 'KEYS'), 'keys.csv'));
   await previewOf(page).getByRole('cell', { name: 'KEYS-0001' }).waitFor();
+  await page.getByRole('status').getByText('keys.csv selected').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.type('March');
   await expect.poll(() => page.getByLabel('Month').inputValue()).toBe('3');

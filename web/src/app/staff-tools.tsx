@@ -1,11 +1,25 @@
 import { Bell } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { styled } from 'styled-components';
 import type { SessionUser } from '../features/session/session.slice.ts';
 import { isTyping } from '../lib/browser.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { media, token } from '../theme/tokens.ts';
 import { SearchButton } from '../ui/search-field.tsx';
 import { TestModeBadge } from './test-mode.tsx';
 import { SchemeChoices, UserMenu } from './user-menu.tsx';
+
+const Notifications = styled.span`
+  display: inline-grid;
+  place-items: center;
+  flex: none;
+  width: 36px;
+  height: 36px;
+  color: ${token('text-soft')};
+  ${media.touch} {
+    width: 44px;
+    height: 44px;
+  }
+`;
 
 interface Shortcuts {
   onPalette: () => void;
@@ -52,7 +66,10 @@ export function StaffTools({ user }: { user: SessionUser }) {
     <>
       <SearchButton onClick={onPalette} />
       <TestModeBadge />
-      <IconButton label="Notifications" icon={Bell} />
+      {/* The specification has an icon that does nothing, so it is not a button. */}
+      <Notifications role="img" aria-label="Notifications">
+        <Bell size={20} strokeWidth={1.75} aria-hidden />
+      </Notifications>
       <UserMenu user={user} onShortcuts={onHelp}>
         <SchemeChoices />
       </UserMenu>

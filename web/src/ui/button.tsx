@@ -13,7 +13,7 @@ const KINDS = {
     color: ${token('button-text')};
     border-color: ${token('button-border')};
     box-shadow: ${token('button-shadow')};
-    &:hover:not(:disabled) {
+    &:hover:not(:disabled, [aria-busy='true']) {
       background: ${token('button-background-hover')};
     }
   `,
@@ -22,13 +22,13 @@ const KINDS = {
     color: ${token('text')};
     border-color: ${token('neutral-disabled')};
     box-shadow: ${token('button-shadow')};
-    &:hover:not(:disabled) {
+    &:hover:not(:disabled, [aria-busy='true']) {
       background: ${token('sunken')};
     }
   `,
   quiet: css`
     color: ${token('text-soft')};
-    &:hover:not(:disabled) {
+    &:hover:not(:disabled, [aria-busy='true']) {
       background: ${token('neutral-hover')};
       color: ${token('text')};
     }
@@ -36,7 +36,7 @@ const KINDS = {
   danger: css`
     background: ${token('danger')};
     color: ${token('surface')};
-    &:hover:not(:disabled) {
+    &:hover:not(:disabled, [aria-busy='true']) {
       background: ${token('danger-text')};
     }
   `,
@@ -67,7 +67,7 @@ const buttonStyle = css<{ $kind?: ButtonKind; $full?: boolean; $small?: boolean 
   ${media.touch} {
     min-height: 44px;
   }
-  &:disabled:not([aria-busy='true']) {
+  &:disabled {
     cursor: not-allowed;
     background: ${token('neutral-hover')};
     border-color: transparent;
@@ -102,16 +102,21 @@ export interface ButtonProps extends ButtonStyleProps, Omit<ComponentProps<'butt
  */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
-export function Button({ kind, full, small, busy = false, disabled, type = 'button', children, ...rest }: ButtonProps) {
+/** Also keeps Enter in a field from submitting the form: browsers click its submit button then. */
+const ignoreClick = (event: MouseEvent): void => event.preventDefault();
+
+export function Button({ kind, full, small, busy = false, type = 'button', onClick, children, ...rest }: ButtonProps) {
   return (
     <StyledButton
       onMouseDown={type === 'submit' ? keepFocus : undefined}
       {...rest}
+      onClick={busy ? ignoreClick : onClick}
       type={type}
       $kind={kind}
       $full={full}
       $small={small}
-      disabled={disabled || busy}
+      // Not `disabled`: a disabled button loses the focus.
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
     >
       {busy && <Spinner />}

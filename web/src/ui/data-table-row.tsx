@@ -178,6 +178,8 @@ const Opener = styled.button`
 export interface RowOptions<Row> {
   /** Opens a row's details: by a click on the row, or by the button in its first cell. */
   onOpen?: (row: Row) => void;
+  /** Rows open a page; by default a dialog. */
+  opensPage?: boolean;
   /** The button's name, if the first cell's text is not enough; it must contain that text. */
   openLabel?: (row: Row) => string;
   /** A row without items has no menu. */
@@ -212,7 +214,7 @@ const contentOf = (content: ReactNode, truncate: boolean | undefined): ReactNode
   );
 
 function PlainDataRow<Row>(props: DataRowProps<Row>) {
-  const { row, columns, index, last, current, tabStop, onOpen, openLabel, menu, menuLabel } = props;
+  const { row, columns, index, last, current, tabStop, onOpen, opensPage, openLabel, menu, menuLabel } = props;
   const tabIndex = onOpen ? (tabStop ? 0 : -1) : undefined;
   const items = menu?.(row);
   return (
@@ -229,7 +231,7 @@ function PlainDataRow<Row>(props: DataRowProps<Row>) {
               type="button"
               data-opener
               tabIndex={tabIndex}
-              aria-haspopup="dialog"
+              aria-haspopup={opensPage ? undefined : 'dialog'}
               aria-label={openLabel?.(row)}
               onClick={() => onOpen(row)}
             >

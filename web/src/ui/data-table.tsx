@@ -169,7 +169,7 @@ const gridColumns = <Row,>(columns: readonly Column<Row>[], hasMenu: boolean): s
  * in the document, so that find-in-page, printing and screen readers see them.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, sort, onSort, openLabel, menuLabel } = props;
+  const { caption, columns, rows, rowKey, sort, onSort, opensPage, openLabel, menuLabel } = props;
   const isPrinting = useIsPrinting();
   const { onOpen, menu } = isPrinting ? {} : props;
   const width = columns.length * MIN_COLUMN;
@@ -226,6 +226,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               current={index === current}
               tabStop={index === tabStop}
               onOpen={onOpen}
+              opensPage={opensPage}
               openLabel={openLabel}
               menu={menu}
               menuLabel={menuLabel}

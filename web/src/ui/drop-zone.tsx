@@ -3,7 +3,7 @@ import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { hidden, token, type } from '../theme/tokens.ts';
 import { Problem } from './field.tsx';
-import { Text } from './text.tsx';
+import { Hidden, Text } from './text.tsx';
 
 /** Drop target; a click opens the browser's file dialog. */
 const Zone = styled.label<{ $over: boolean }>`
@@ -90,7 +90,12 @@ interface DropZoneProps {
 export function DropZone({ label, hint, accept, over: overPage, onFile }: DropZoneProps) {
   // The page takes the drops.
   const ignoreDrop = overPage !== undefined;
-  const { id, over, zone, input } = useFileDrop(onFile, ignoreDrop);
+  const [selected, setSelected] = useState('');
+  const handleFile = (file: File) => {
+    setSelected(`${file.name} selected`);
+    onFile(file);
+  };
+  const { id, over, zone, input } = useFileDrop(handleFile, ignoreDrop);
 
   return (
     <LargeZone {...zone} $over={over || overPage === true}>
@@ -101,7 +106,8 @@ export function DropZone({ label, hint, accept, over: overPage, onFile }: DropZo
       <Text as="span" $kind="small" $tone="text-soft" id={`${id}-hint`}>
         {hint}
       </Text>
-      <FileInput {...input} accept={accept} aria-label="CSV file" />
+      <FileInput {...input} accept={accept} aria-label={`CSV file: ${label}`} />
+      <Hidden role="status">{selected}</Hidden>
     </LargeZone>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { useBranding } from '../theme/branding.ts';
 import { hidden, token, type } from '../theme/tokens.ts';
-import { Text } from './text.tsx';
+import { Hidden, Text } from './text.tsx';
 
 const Head = styled.header<{ $hidden?: boolean }>`
   ${({ $hidden }) => $hidden && hidden}
@@ -61,7 +61,13 @@ export function PageTitle({ children, hint, count, action, hidden: unseen }: Pag
       <div>
         <Title ref={heading} tabIndex={-1}>
           {children}
-          {count !== undefined && <Count>{count.toLocaleString('en-US')}</Count>}
+          {count !== undefined && (
+            <Count>
+              <Hidden>, </Hidden>
+              {count.toLocaleString('en-US')}
+              <Hidden> in total</Hidden>
+            </Count>
+          )}
         </Title>
         {hint && <Text $tone="text-soft">{hint}</Text>}
       </div>

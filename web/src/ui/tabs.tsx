@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { media, token } from '../theme/tokens.ts';
 
@@ -60,19 +60,29 @@ interface TabsProps {
 }
 
 /** Tabs; the left and right arrow keys move between them. */
-export const Tabs = ({ label, value, onChange, tabs }: TabsProps) => (
-  <Radix.Root value={value} onValueChange={onChange}>
-    <List aria-label={label}>
-      {tabs.map(({ key, label: name }) => (
-        <Tab key={key} value={key}>
-          {name}
-        </Tab>
+export function Tabs({ label, value, onChange, tabs }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // On a narrow screen the open tab may be outside the list's visible part.
+  useEffect(() => {
+    list.current
+      ?.querySelector(`[data-tab="${CSS.escape(value)}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [value]);
+
+  return (
+    <Radix.Root value={value} onValueChange={onChange}>
+      <List ref={list} aria-label={label}>
+        {tabs.map(({ key, label: name }) => (
+          <Tab key={key} value={key} data-tab={key}>
+            {name}
+          </Tab>
+        ))}
+      </List>
+      {tabs.map(({ key, content, keep }) => (
+        <Content key={key} value={key} forceMount={keep || undefined}>
+          {content}
+        </Content>
       ))}
-    </List>
-    {tabs.map(({ key, content, keep }) => (
-      <Content key={key} value={key} forceMount={keep || undefined}>
-        {content}
-      </Content>
-    ))}
-  </Radix.Root>
-);
+    </Radix.Root>
+  );
+}

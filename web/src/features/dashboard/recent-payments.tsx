@@ -79,6 +79,7 @@ export function RecentPayments({ companyId }: { companyId: string }) {
             rows={rows}
             rowKey={paymentKey}
             busy={loading && !data}
+            opensPage
             onOpen={({ id }) => void navigate(`${PATHS.transactions}?open=${encodeURIComponent(id)}`)}
           />
         )}

@@ -147,6 +147,7 @@ function ReconciliationDays({ companyId, mayManage }: Omit<ReconciliationPagePro
             columns={COLUMNS}
             rows={days}
             rowKey={dayKey}
+            opensPage
             onOpen={({ day }) => void navigate(reconciliationDayPath(day, testMode))}
             busy={isStale}
             minWidth={MIN_TABLE_WIDTH}
