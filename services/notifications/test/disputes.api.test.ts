@@ -56,7 +56,9 @@ test('informs the business owners once of a refund that failed after it had succ
   await attemptDue();
   const email = resend.accepted.get('refund-failed-r7-grace');
   expect(email).toMatchObject({ to: 'grace@example.test', subject: 'Refund failed: account 001042' });
-  expect(email?.text).toContain('This refund failed after it had succeeded, and the money came back to you.');
+  expect(email?.text).toContain(
+    'The provider first confirmed this refund, then reversed it. You have the money again.',
+  );
   expect(email?.text).toContain('Amount: $40.00\nAccount number: 001042');
   expect(resend.accepted.has('refund-failed-r7-olga')).toBe(true);
 });

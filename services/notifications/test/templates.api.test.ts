@@ -46,7 +46,7 @@ Account number: 001042
 Refunded on: Nov 22, 2026
 Transaction ID: 20000000000000000001
 
-The refund increases your account balance by the same amount. It may take a few days for the refund to appear on your statement.
+The refunded amount is due again on your account, unless the account has a credit. It may take a few days for the refund to appear on your card statement.
 `);
   expect(resend.accepted.get('refund-f1')?.html).toContain('Water &lt;Sons&gt; has issued a refund for your payment');
   expect(await find(owner, 1, 'refund-f2')).toMatchObject({ template: 'payment-refund', state: 'SENT' });
@@ -61,7 +61,7 @@ test('welcomes new staff only, with the sign-in page and without a password', as
   await created('root', 'super_admin', 0);
   await attemptDue();
   const message = resend.accepted.get('user-created-grace');
-  expect(message).toMatchObject({ to: 'grace@example.test', subject: 'Your Water <Sons> account' });
+  expect(message).toMatchObject({ to: 'grace@example.test', subject: 'Your Water <Sons> staff account is ready' });
   expect(message?.text).toContain(`Sign in: ${PUBLIC_URL}/admin/login`);
   expect(message?.html).toContain(`<a href="${PUBLIC_URL}/admin/login">`);
   expect(message?.html).toContain('Hello Grace &quot;G&quot; &lt;Hopper&gt;,');

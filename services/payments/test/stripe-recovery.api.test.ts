@@ -125,7 +125,9 @@ test('a payment whose refund fails after it had succeeded counts in full again, 
   await webhookCount(id, 3);
   await expect
     .poll(async () => (await view(world, owner, id))?.refunds)
-    .toMatchObject([{ status: 'FAILED', message: expect.stringContaining('failed after it had succeeded') }]);
+    .toMatchObject([
+      { status: 'FAILED', message: expect.stringContaining('first confirmed this refund, then reversed it') },
+    ]);
   expect(await world.eventsOf(id)).toEqual(['refund-failed', 'refunded', 'succeeded']);
   expect(await world.stored(id)).toMatchObject({ state: 'succeeded', refunds: [{ failedAt: expect.any(Date) }] });
 });

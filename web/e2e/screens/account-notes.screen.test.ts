@@ -127,7 +127,7 @@ test('lists the emails to the customer with their status, only for staff who may
   const page = await openStaff(await visit(), tenant.owner, `/dashboard/customers/${tenant.paid.id}`);
   const mail = page.getByRole('list', { name: 'Emails' }).getByRole('listitem');
   await mail.filter({ hasText: 'Payment receipt' }).first().waitFor();
-  await mail.getByText('Captured').first().waitFor();
+  await mail.getByText('Not sent').first().waitFor();
   await expectAccessible(page);
 
   const { client } = await tenant.hire('manageCustomers');

@@ -108,12 +108,14 @@ row('5-test-email', async () => {
   await expect.poll(() => button(page, 'Send test email').isDisabled()).toBe(true);
   await page.getByLabel('Test address').fill('pat@example.org');
   await button(page, 'Send test email').click();
-  await expectToast(page, 'Test email captured');
+  await expectToast(page, 'Test email not sent');
   await expectAccessible(page);
   await expectFits(page);
   const other = await openCompany(portal(), 'Silent Water', { configured: false });
   const silent = await openStaff(await visit({ colorScheme: 'dark' }), other.owner, EMAIL);
   await silent.getByRole('switch', { name: 'Email notifications' }).click();
+  await silent.getByRole('alertdialog').getByText('no receipts, password reset links or welcome emails').waitFor();
+  await button(silent, 'Turn off emails').click();
   await button(silent, 'Save settings').click();
   await expectToast(silent, 'Email settings updated');
   await tab(silent, 'Test Email').click();
@@ -174,7 +176,7 @@ row('9-email', async () => {
   // Without its own key the company uses the environment's key; this system has none.
   await admin.getByLabel('API Key').fill('');
   await button(admin, 'Save settings').click();
-  await admin.getByText('Emails are captured').waitFor();
+  await admin.getByText('Emails are not sent').waitFor();
 });
 
 test('clicks a button that a new error message moves away from the pointer', async () => {
@@ -194,14 +196,14 @@ test('clicks a button that a new error message moves away from the pointer', asy
   await page.getByText('The body must contain {resetLink}').first().waitFor();
 });
 
-test('shows a captured email', async () => {
+test('shows an email that was not sent', async () => {
   const page = await open();
   await page.getByText('Emails are not being sent').waitFor();
-  await button(page, 'View captured emails').click();
+  await button(page, 'View unsent emails').click();
   const emails = page.getByRole('table', { name: 'Recent emails' });
   const welcome = emails.getByRole('row').filter({ hasText: 'Welcome' });
   await welcome.getByText(staff.login.email).waitFor();
-  await welcome.getByText('Captured').waitFor();
+  await welcome.getByText('Not sent').waitFor();
   await expectAccessible(page);
   await welcome.getByRole('button').first().press('Enter');
   const email = page.getByRole('dialog', { name: 'Email' });

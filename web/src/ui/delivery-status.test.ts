@@ -6,7 +6,7 @@ it('describes a failure by its reason, and a captured email by the missing API k
     'The domain is not verified',
   );
   expect(deliveryStatus({ state: 'CAPTURED', reason: null })).toMatchObject({
-    label: 'Captured',
+    label: 'Not sent',
     description: expect.stringContaining('no API key'),
   });
 });

@@ -11,7 +11,7 @@ const STATUSES = {
   FAILED: { meaning: 'danger', label: 'Failed', description: 'It could not be sent.' },
   CAPTURED: {
     meaning: 'warning',
-    label: 'Captured',
+    label: 'Not sent',
     description: 'It was saved here instead of being sent because no API key is set.',
   },
 } as const satisfies Record<DeliveryState, { meaning: Meaning; label: string; description: string }>;
@@ -25,7 +25,7 @@ export function deliveryStatus({ state, reason }: { state: DeliveryState; reason
 const TEST_TITLES = {
   SENT: 'Test email sent',
   QUEUED: 'Test email queued',
-  CAPTURED: 'Test email captured',
+  CAPTURED: 'Test email not sent',
   FAILED: 'Test email failed',
 } as const satisfies Record<DeliveryState, string>;
 

@@ -39,19 +39,19 @@ const OUTCOMES: Record<FileTransferOutcome, OutcomeText> = {
   },
   'folder-unreadable': {
     subject: 'Bill files can’t be picked up',
-    text: () => 'The folder with your bill files couldn’t be read for 24 hours. We keep trying.',
+    text: () => 'The folder with your bill files couldn’t be read for 24 hours. We’ll keep trying.',
     label: 'Check the settings',
   },
   'not-delivered': {
     subject: 'A payment file could not be delivered',
     text: (file) =>
-      `The payment file ${file} could not be delivered to your SFTP server for 3 days. Download it, or deliver it again once the server works.`,
+      `We tried for 3 days and couldn’t deliver the payment file ${file} to your SFTP server. Download it, or deliver it again once the server works.`,
     label: 'See payment files',
   },
   'not-created': {
     subject: 'A payment file could not be created',
     text: (file) =>
-      `The scheduled payment file ${file} could not be created, so its payments are in no file yet. They will be in the next file that can be created.`,
+      `The scheduled payment file ${file} could not be created, so its payments aren’t in a file yet. They will be in the next file that can be created.`,
     label: 'See payment files',
   },
 };

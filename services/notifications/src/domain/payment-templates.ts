@@ -94,7 +94,7 @@ export function writeRefund(
       `Refunded on: ${dayText(refund.refundedAt, company)}`,
     ],
     closing:
-      'The refund increases your account balance by the same amount. It may take a few days for the refund to appear on your statement.',
+      'The refunded amount is due again on your account, unless the account has a credit. It may take a few days for the refund to appear on your card statement.',
   });
 }
 
@@ -176,7 +176,7 @@ export const writeRefundFailed = (
   writeStaffNotice(company, failure, {
     title: 'Refund failed',
     explanation:
-      "This refund failed after it had succeeded, and the money came back to you. The amount has been credited to the customer's account again. Refund it again, or return the money in another way.",
+      "The provider first confirmed this refund, then reversed it. You have the money again. The amount has been credited to the customer's account again. Refund it again, or return the money in another way.",
     amountMinor: failure.refundedMinor,
     lines: [],
   });

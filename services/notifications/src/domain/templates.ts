@@ -198,7 +198,7 @@ export function writeWelcome(
     '',
   ].join('\n');
   const anchor = { find: signInUrl, label: signInUrl, href: signInUrl };
-  return createContent(`Your ${companyName} account`, text, anchor);
+  return createContent(`Your ${companyName} staff account is ready`, text, anchor);
 }
 
 /** For the address that an account had on file, when somebody claims the account with it. */

@@ -45,7 +45,7 @@ export const messages = {
   differentRefund: 'This idempotency key was already used for a refund of a different amount.',
   notRefundable: 'The payment provider has no record of a transaction to refund.',
   refundFailedLater:
-    'This refund failed after it had succeeded, and the money came back to you. The payment counts in full again. You can refund it again, or return the money in another way.',
+    'The provider first confirmed this refund, then reversed it. You have the money again. The payment counts in full again. You can refund it again, or return the money in another way.',
   refundNotReturned:
     'The payment provider did not confirm this refund. Staff recorded that the money was not returned.',
   unknownRefund: 'This payment has no such refund.',

@@ -1,10 +1,10 @@
 import { emailTemplateLabel } from '@utility-pay/contracts';
 import { MailOpen, RefreshCw } from 'lucide-react';
 import { useCallback } from 'react';
-import { formatInstantWithTime } from '../../lib/dates.ts';
 import { useUrlFilters } from '../../lib/use-list-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Inset } from '../../ui/card.tsx';
+import { CompanyTime } from '../../ui/company-day.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { deliveryStatus } from '../../ui/delivery-status.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
   { key: 'to', title: 'To', width: 1.8, cell: ({ to }) => to ?? '–' },
   { key: 'template', title: 'Type', width: 1.2, cell: ({ template }) => emailTemplateLabel(template) },
   { key: 'state', title: 'Status', width: 1.1, cell: (delivery) => <DeliveryStatusChip delivery={delivery} /> },
-  { key: 'at', title: 'Time', end: true, width: 1.6, cell: ({ createdAt }) => formatInstantWithTime(createdAt) },
+  { key: 'at', title: 'Time', end: true, width: 1.9, cell: ({ createdAt }) => <CompanyTime at={createdAt} /> },
 ];
 
 function DeliveryStatusChip({ delivery }: { delivery: Delivery }) {
@@ -38,7 +38,7 @@ export function Deliveries({ companyId }: { companyId: string | null }) {
     <Card
       flush
       title={companyId === null ? 'Emails from all companies' : 'Recent emails'}
-      hint="Newest first. Captured emails weren't sent and can only be read here."
+      hint="Newest first. Emails marked “Not sent” can only be read here."
       action={
         <Button kind="secondary" small busy={loading && rows !== undefined} onClick={() => void refetch()}>
           <RefreshCw size={16} strokeWidth={1.75} aria-hidden />

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { emailTemplateLabel } from '@utility-pay/contracts';
-import { formatInstantWithTime } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
+import { CompanyTime } from '../../ui/company-day.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { deliveryStatus } from '../../ui/delivery-status.ts';
 import { DetailSheet } from '../../ui/detail-sheet.tsx';
@@ -69,8 +69,8 @@ function EmailDetails({ openKey }: { openKey: string }) {
           ['Subject', delivery.subject],
           ['To', delivery.to],
           ['Type', emailTemplateLabel(delivery.template)],
-          ['Created', formatInstantWithTime(delivery.createdAt)],
-          ['Sent', delivery.sentAt && formatInstantWithTime(delivery.sentAt)],
+          ['Created', <CompanyTime key="created" at={delivery.createdAt} />],
+          ['Sent', delivery.sentAt && <CompanyTime key="sent" at={delivery.sentAt} />],
         ]}
       />
       {delivery.text && <MailText label="Body" text={delivery.text} />}

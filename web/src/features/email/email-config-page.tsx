@@ -132,7 +132,7 @@ function DeliveryNotice({ configuration: { canDeliver, enabled }, onRead }: Deli
         {onRead && (
           <div>
             <Button kind="secondary" small onClick={onRead}>
-              View captured emails
+              View unsent emails
             </Button>
           </div>
         )}

@@ -1,7 +1,10 @@
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
 import { SettingsSection } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { EmailField, TextField } from '../../ui/form-fields.tsx';
-import { SwitchField } from '../../ui/switch.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { type Configuration, type EmailSettingsTarget, useUpdate } from './use-configuration.ts';
 
 const loadRule = () =>
@@ -13,6 +16,38 @@ const HINTS = {
   global: 'Defaults for companies without their own settings.',
   company: 'Used for receipts, password resets and welcome emails. Blank fields use the global settings.',
 };
+
+const WHEN_OFF =
+  'When off, no receipts, password reset links or welcome emails are sent. Only notices about changed passwords, emails and security settings still are.';
+
+/** Asks before it turns emails off. */
+function EmailsSwitch() {
+  const { field } = useController({ name: 'enabled' });
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Switch
+        label="Email notifications"
+        hint={WHEN_OFF}
+        checked={field.value === true}
+        onChange={(checked) => (checked ? field.onChange(true) : setIsAsking(true))}
+      />
+      <ConfirmDialog
+        title="Turn off emails?"
+        open={isAsking}
+        danger
+        confirmLabel="Turn off emails"
+        onConfirm={() => {
+          field.onChange(false);
+          setIsAsking(false);
+        }}
+        onClose={() => setIsAsking(false)}
+      >
+        {`${WHEN_OFF} Save the settings to apply this.`}
+      </ConfirmDialog>
+    </>
+  );
+}
 
 const LOCKED = 'Only a super admin can change this.';
 
@@ -45,11 +80,7 @@ export function GeneralTab({ configuration, target, superAdmin }: GeneralTabProp
         submitLabel="Save settings"
         onSubmit={update}
       >
-        <SwitchField
-          name="enabled"
-          label="Email notifications"
-          hint="When off, only security notices are sent. You can read other emails on the Test Email tab."
-        />
+        <EmailsSwitch />
         <TextField
           name="fromName"
           label="From Name"

@@ -29,7 +29,7 @@ export function ProviderTab({ configuration: { apiKey, canDeliver }, target }: P
             [
               'Delivery',
               <StatusChip key="delivery" meaning={canDeliver ? 'success' : 'warning'}>
-                {canDeliver ? 'Emails are sent' : 'Emails are captured'}
+                {canDeliver ? 'Emails are sent' : 'Emails are not sent'}
               </StatusChip>,
             ],
           ]}
