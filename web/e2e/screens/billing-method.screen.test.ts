@@ -122,9 +122,7 @@ test('bills include the payments of confirmed payment files once staff choose it
     expectStatus(await company.owner.send('POST', `/api/customers/${id}/corrections`, payment), 200);
   };
   const page = await pageOf(company.owner, '/dashboard/payment-files/layout', { width: 360 });
-  await page
-    .getByRole('checkbox', { name: 'Use confirmed payment files to determine which payments are already included' })
-    .check();
+  await page.getByRole('checkbox', { name: 'Treat payments in confirmed files as already in your bills' }).check();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'File layout saved');
   await expectFits(page);

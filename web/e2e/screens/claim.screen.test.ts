@@ -241,7 +241,7 @@ test('shows the fields that the chosen company requires, as its staff set them',
 
   await askFor('Account number and name on the bill');
   const named = await atRegister(`?companyId=${staff.company.id}`);
-  await named.getByText('As it is on your bill.').waitFor();
+  await named.getByText('As it appears on your bill.').waitFor();
 
   await askFor('Account number and amount of the most recent bill');
   const page = await atRegister(`?companyId=${staff.company.id}`);

@@ -31,7 +31,7 @@ test('opens the account from the list and its details, and shows bills, payments
   await page.getByText('12 Mill Lane').waitFor();
   const summary = page.getByRole('region', { name: 'Total due' });
   await summary.locator('p', { hasText: '$75.50' }).waitFor();
-  await summary.getByText('December 2026, $75.50 due of $75.50').waitFor();
+  await summary.getByText('December 2026: $75.50 billed, $75.50 due').waitFor();
   const bills = await table(page, 'Bills').getByRole('row').allInnerTexts();
   expect(bills.map((text) => text.split(/\s*[\t\n]\s*/).slice(0, 5))).toEqual([
     ['December 2026', '$75.50', '$75.50', 'Dec 24, 2026', 'Due'],

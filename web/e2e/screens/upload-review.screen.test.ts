@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { downloadedText, uploadAnother } from './support/bill-files.ts';
 import { holdOperation, interceptOperation, unexpected } from './support/graph.ts';
 import { hire } from './support/hire.ts';
+import { shownDay, utcDay } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { openStaff } from './support/staff-page.ts';
@@ -60,7 +61,12 @@ test('an upload shows what it would change, and applies the chosen kinds of cust
   const page = await openStaff(await visit({ width: 360 }), staff.owner, UPLOADS);
   await send(page, NOVEMBER);
   const review = reviewOf(page);
-  await review.getByText('Nothing has changed yet.').waitFor();
+  const lastDay = shownDay(utcDay(7));
+  await review
+    .getByText(
+      `Nothing has changed yet. Apply or discard this file by ${lastDay}. If you do neither, it is discarded and no one is billed from it.`,
+    )
+    .waitFor();
   expect(await figuresOf(page, ['New customers', 'Changed', 'Unchanged', 'Failed rows'])).toEqual(['1', '2', '1', '1']);
   for (const text of [
     'Unusually high bills',
@@ -87,7 +93,7 @@ test('an upload shows what it would change, and applies the chosen kinds of cust
   await apply.click();
   await page.getByText('Successfully processed 3 out of 4 records').first().waitFor();
   expect(await figure(page, 'Skipped rows').innerText()).toBe('1');
-  await expect.poll(() => figuresOf(page, ['New customers', 'Existing customers'])).toEqual(['0', '3']);
+  await expect.poll(() => figuresOf(page, ['New customers', 'Updated customers'])).toEqual(['0', '3']);
   await expectAccessible(page);
   await expectNarrow(page);
 });

@@ -28,6 +28,15 @@ const secondsFormat = new Intl.DateTimeFormat(LOCALE, { ...zoned, second: '2-dig
 export const formatInstantWithSeconds = (instant: string): string => secondsFormat.format(new Date(instant));
 
 const formatsByZone = new Map<string, Intl.DateTimeFormat>();
+const shortFormatsByZone = new Map<string, Intl.DateTimeFormat>();
+
+/** Formats an instant in a time zone, without naming the zone: `Nov 21, 2026, 7:05 PM`. */
+export function formatShortInstantIn(instant: string, timeZone: string): string {
+  const shape = { ...shortDay, hour: 'numeric', minute: '2-digit', timeZone } as const;
+  const format = shortFormatsByZone.get(timeZone) ?? new Intl.DateTimeFormat(LOCALE, shape);
+  shortFormatsByZone.set(timeZone, format);
+  return format.format(new Date(instant));
+}
 
 /** Formats an instant in another time zone than the reader's: `Nov 21, 2026, 7:05 PM MST`. */
 export function formatInstantIn(instant: string, timeZone: string): string {

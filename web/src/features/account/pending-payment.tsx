@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { formatMoney, periodText } from '@utility-pay/contracts';
 import { useEffect, useRef } from 'react';
-import { formatInstantWithTime } from '../../lib/dates.ts';
+import { CompanyTime } from '../../ui/company-day.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type AccountCustomerFragment, PendingPaymentDocument, type TransactionFragment } from './gql/account.ts';
 
@@ -32,7 +32,7 @@ export const PendingNotice = ({ payment, customer }: PendingNoticeProps) =>
     </Notice>
   ) : (
     <Notice meaning="info" title={`A payment of ${formatMoney(payment.amount.amountMinor)} is pending`}>
-      Started {formatInstantWithTime(payment.createdAt)}. If you completed it, it will be confirmed here within a few
+      Started <CompanyTime at={payment.createdAt} />. If you completed it, it will be confirmed here within a few
       minutes. If you left the payment page, {wayBack(payment, customer)}. You won't be charged twice.
     </Notice>
   );

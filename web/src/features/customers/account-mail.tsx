@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { emailTemplateLabel } from '@utility-pay/contracts';
 import { MailOpen } from 'lucide-react';
-import { formatInstantWithTime } from '../../lib/dates.ts';
 import { Card } from '../../ui/card.tsx';
+import { CompanyTime } from '../../ui/company-day.tsx';
 import { deliveryStatus } from '../../ui/delivery-status.ts';
 import { ItemEnd } from '../../ui/lists.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -63,7 +63,7 @@ function MailItem({ mail }: { mail: Mail }) {
       <div>
         <Text $strong>{mail.subject ?? type}</Text>
         <Text $kind="small" $tone="text-soft">
-          {type}, {formatInstantWithTime(mail.createdAt)}
+          {type}, <CompanyTime at={mail.createdAt} short />
         </Text>
         {mail.state === 'FAILED' && (
           <Text $kind="small" $tone="text-soft">

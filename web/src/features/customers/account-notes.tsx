@@ -2,7 +2,8 @@ import { useQuery } from '@apollo/client/react';
 import { StickyNote } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { formatInstantWithTime } from '../../lib/dates.ts';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
+import { formatShortInstantIn } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmSubmit } from '../../ui/confirm-submit.tsx';
@@ -114,18 +115,19 @@ const appendPage = (
 
 function NoteItem({ note, onDelete }: { note: CustomerNoteRowFragment; onDelete: () => void }) {
   const { text, at, author, isOwn } = note;
+  const time = formatShortInstantIn(at, useCompanyTimeZone());
   const name = isOwn ? 'You' : (author?.name ?? 'Partner or deleted user');
   return (
     <li>
       <div>
         <NoteText>{text}</NoteText>
         <Text $kind="small" $tone="text-soft">
-          {name}, {formatInstantWithTime(at)}
+          {name}, {time}
         </Text>
       </div>
       <ItemEnd>
         {isOwn && (
-          <Button kind="quiet" small aria-label={`Delete note from ${formatInstantWithTime(at)}`} onClick={onDelete}>
+          <Button kind="quiet" small aria-label={`Delete note from ${time}`} onClick={onDelete}>
             Delete
           </Button>
         )}

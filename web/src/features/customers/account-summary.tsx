@@ -42,7 +42,7 @@ function NewestBill({ bill }: { bill: Bill }) {
   if (bill.isVoid) return `${periodText(bill)}, void`;
   return (
     <span>
-      {periodText(bill)}, <Money amount={bill.amountDue} /> due of <Money amount={bill.amountBilled} />
+      {periodText(bill)}: <Money amount={bill.amountBilled} /> billed, <Money amount={bill.amountDue} /> due
     </span>
   );
 }

@@ -1,11 +1,11 @@
 import { FileSearch, RotateCcw } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { formatInstantWithTime } from '../../lib/dates.ts';
 import { formatFileSize } from '../../lib/format-count.ts';
 import type { ListData } from '../../lib/use-list-query.ts';
 import type { ListState } from '../../lib/use-list-state.ts';
 import { uploadPagePath } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
+import { CompanyTime } from '../../ui/company-day.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DetailedStatus } from '../../ui/detailed-status.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,7 +13,7 @@ import { TextLink } from '../../ui/link.tsx';
 import { ListBody } from '../../ui/list-page.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { Breakable, Hidden, Tabular, Text } from '../../ui/text.tsx';
+import { Breakable, Hidden, Text } from '../../ui/text.tsx';
 import { TimePagination } from '../../ui/time-pagination.tsx';
 import { canPickUpAgain, fileStatus, monthText } from './file-pickup-text.ts';
 import type { PickupFileRowFragment } from './gql/file-pickup.ts';
@@ -83,7 +83,7 @@ const COLUMNS: readonly Column<PickupFile>[] = [
     key: 'found',
     title: 'Found',
     width: 1.6,
-    cell: ({ foundAt }) => <Tabular>{formatInstantWithTime(foundAt)}</Tabular>,
+    cell: ({ foundAt }) => <CompanyTime at={foundAt} short />,
   },
 ];
 

@@ -90,8 +90,8 @@ export const IncludedCard = () => (
   <Card title="Payments already included in bills">
     <CheckboxField
       name="billsUseConfirmedFiles"
-      label="Use confirmed payment files to determine which payments are already included"
-      hint="Applies to balance-forward bill files uploaded without an as-of time: payments that aren't in a confirmed payment file are subtracted from the bills. Confirm each payment file right after your billing system imports it and before it creates the next bills."
+      label="Treat payments in confirmed files as already in your bills"
+      hint="For balance-forward files uploaded without an as-of time. Payments in a confirmed file count as included. All others are subtracted from the bill. Confirm each file after your billing system imports it and before it creates bills."
     />
   </Card>
 );

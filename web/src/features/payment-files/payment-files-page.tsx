@@ -1,10 +1,10 @@
 import { CalendarClock, FileOutput, Settings2 } from 'lucide-react';
 import { type ComponentProps, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
-import { formatInstantWithTime } from '../../lib/dates.ts';
 import { PATHS } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { CompanyTime } from '../../ui/company-day.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState, NotPermitted } from '../../ui/empty-state.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
@@ -145,7 +145,7 @@ const COLUMNS: readonly Column<PaymentFileRowFragment>[] = [
     key: 'created',
     title: 'Created',
     width: 1.6,
-    cell: ({ createdAt }) => <Tabular>{formatInstantWithTime(createdAt)}</Tabular>,
+    cell: ({ createdAt }) => <CompanyTime at={createdAt} short />,
   },
   {
     key: 'rows',

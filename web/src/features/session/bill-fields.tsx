@@ -27,7 +27,7 @@ export function BillFields({ companies, challenge }: BillFieldsProps) {
         name="name"
         label="Full Name"
         autoComplete="name"
-        hint={showsAmount || company?.claimCheck === 'NAME' ? 'As it is on your bill.' : undefined}
+        hint={showsAmount || company?.claimCheck === 'NAME' ? 'As it appears on your bill.' : undefined}
       />
       {showsAmount && <LastBillField challenge={challenge} />}
     </>
@@ -51,7 +51,7 @@ function LastBillField({ challenge }: Pick<BillFieldsProps, 'challenge'>) {
       <TextField
         name="lastBillAmount"
         label="Amount of Your Most Recent Bill"
-        hint="Only the new charges on that bill, for example 84.17. If you haven't had a bill yet, enter 0 and your name exactly as your utility has it."
+        hint="Only the new charges on that bill, for example 84.17. If you haven't had a bill yet, enter 0, and your name exactly as your utility knows it."
         inputMode="decimal"
         autoComplete="off"
       />

@@ -31,7 +31,7 @@ export const RegisterPage = () => (
   <Stack $gap="space-6">
     <PageTitle hint="Use the account number on your bill.">Claim your account</PageTitle>
     <ClaimSection />
-    <PublicLink to={PATHS.login} before="Already have an account?">
+    <PublicLink to={PATHS.login} before="Already signed up?">
       Sign in
     </PublicLink>
   </Stack>

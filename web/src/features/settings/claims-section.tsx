@@ -63,7 +63,7 @@ function ClaimsForm({ company, onDone }: { company: Company; onDone: () => void 
       <TextAreaField
         name="claimNetworks"
         label="Trusted networks"
-        hint="One IP address or range per line, such as 203.0.113.10 or 203.0.113.0/24. Claims from these networks are not limited. On any other network, after 5 claims in an hour, customers must also enter the amount of their most recent bill, and their name as it is on the bill. If customers use a kiosk in your lobby, add its address."
+        hint="One IP address or range per line, such as 203.0.113.10. Use it for a kiosk in your lobby. Elsewhere, after 5 claims in an hour from one network, customers must also give the name and amount on their most recent bill."
         spellCheck={false}
         autoCapitalize="none"
         rows={3}

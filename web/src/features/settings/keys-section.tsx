@@ -1,10 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { ExternalLink, KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { formatInstant, formatInstantWithTime } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Inset } from '../../ui/card.tsx';
+import { CompanyDay, CompanyTime } from '../../ui/company-day.tsx';
 import { ConfirmSubmit } from '../../ui/confirm-submit.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -133,12 +133,12 @@ const COLUMNS: readonly Column<PartnerKeyFragment>[] = [
     ),
   },
   { key: 'prefix', title: 'Starts with', width: 3, cell: ({ prefix }) => <Tabular>{prefix}…</Tabular> },
-  { key: 'created', title: 'Created', width: 2, cell: ({ createdAt }) => formatInstant(createdAt) },
+  { key: 'created', title: 'Created', width: 2, cell: ({ createdAt }) => <CompanyDay at={createdAt} /> },
   {
     key: 'used',
     title: 'Last used',
     width: 3,
-    cell: ({ lastUsedAt }) => (lastUsedAt ? formatInstantWithTime(lastUsedAt) : 'Never'),
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <CompanyTime at={lastUsedAt} short /> : 'Never'),
   },
 ];
 

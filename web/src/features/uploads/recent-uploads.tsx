@@ -1,10 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { periodText } from '@utility-pay/contracts';
 import { FileClock } from 'lucide-react';
-import { formatInstantWithTime } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { Card } from '../../ui/card.tsx';
+import { CompanyTime } from '../../ui/company-day.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { ListBody } from '../../ui/list-page.tsx';
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<RecentUpload>[] = [
   { key: 'state', title: 'Status', cell: (upload) => <State upload={upload} /> },
   { key: 'successful', title: 'Successful', end: true, cell: ({ successful }) => formatCount(successful) },
   { key: 'failed', title: 'Failed', end: true, cell: ({ failed }) => formatCount(failed) },
-  { key: 'at', title: 'Uploaded', end: true, cell: ({ createdAt }) => formatInstantWithTime(createdAt) },
+  { key: 'at', title: 'Uploaded', end: true, cell: ({ createdAt }) => <CompanyTime at={createdAt} short /> },
 ];
 
 function State({ upload }: { upload: RecentUpload }) {

@@ -26,7 +26,7 @@ export const UploadPage = ({ companyId, allowed }: UploadPageProps) => (
     <PageTitle hint="Upload one month's bills from your billing system.">Upload Customer Balances</PageTitle>
     {allowed && !companyId && (
       <Notice meaning="danger" title="Company ID is required" urgent>
-        Your account isn't assigned to a company. Contact your portal administrator.
+        Your account isn't assigned to a company. Contact your company's portal administrator.
       </Notice>
     )}
     {allowed ? (

@@ -1,5 +1,7 @@
 import { useQuery } from '@apollo/client/react';
-import { periodText, UPLOAD_APPROVAL_DAYS } from '@utility-pay/contracts';
+import { addDays, dayIn, periodText, UPLOAD_APPROVAL_DAYS } from '@utility-pay/contracts';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
+import { formatDay } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { Card, Surface } from '../../ui/card.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -30,6 +32,7 @@ export function UploadReview({ companyId, uploadId, ...decision }: UploadReviewP
     fetchPolicy: 'network-only',
   });
   const upload = data?.upload;
+  const timeZone = useCompanyTimeZone();
 
   if (error || (data && !upload?.comparison)) {
     return (
@@ -54,9 +57,11 @@ export function UploadReview({ companyId, uploadId, ...decision }: UploadReviewP
       <Card title="Review before applying" hint={[upload.fileName, periodText(upload)].filter(Boolean).join(' · ')}>
         <Stack $gap="space-6">
           <Text role="status">
-            Nothing has changed yet. Review the changes, then apply or discard{' '}
-            {upload.fixOf ? 'these fixed rows' : 'this file'} within {UPLOAD_APPROVAL_DAYS} days of{' '}
-            {upload.fixOf ? 'sending them' : 'uploading it'}.
+            Nothing has changed yet. Apply or discard {upload.fixOf ? 'these fixed rows' : 'this file'} by{' '}
+            {formatDay(addDays(dayIn(timeZone, new Date(upload.createdAt)), UPLOAD_APPROVAL_DAYS))}. If you do neither,{' '}
+            {upload.fixOf
+              ? 'they are discarded and no one is billed from them.'
+              : 'it is discarded and no one is billed from it.'}
           </Text>
           {upload.fixOf && <TextLink to={{ search: `?upload=${upload.fixOf}` }}>View the original upload</TextLink>}
           <UploadComparison companyId={companyId} uploadId={uploadId} comparison={comparison} period={upload} />

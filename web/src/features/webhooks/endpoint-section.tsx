@@ -1,8 +1,8 @@
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatInstantWithTime } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { SettingsSection } from '../../ui/card.tsx';
+import { CompanyTime } from '../../ui/company-day.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -60,7 +60,7 @@ export function EndpointSection({ companyId, endpoint }: EndpointProps) {
           ['Description', description && <BreakAnywhere key="description">{description}</BreakAnywhere>],
           ['Events', <Events key="events" eventTypes={eventTypes} />],
           ['Pending messages', pendingText(pendingMessages)],
-          ['Created', formatInstantWithTime(createdAt)],
+          ['Created', <CompanyTime key="created" at={createdAt} />],
         ]}
       />
     </SettingsSection>

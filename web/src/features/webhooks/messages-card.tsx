@@ -1,15 +1,14 @@
 import { MessageSquare, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { formatInstantWithTime } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, FilterBar } from '../../ui/card.tsx';
+import { CompanyTime } from '../../ui/company-day.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/input.tsx';
 import { ListBody, neighbors } from '../../ui/list-page.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { Tabular } from '../../ui/text.tsx';
 import { TimePagination } from '../../ui/time-pagination.tsx';
 import { MESSAGE_TYPES } from './event-types.ts';
 import type { WebhookEndpointRowFragment, WebhookMessageRowFragment } from './gql/webhooks.ts';
@@ -125,7 +124,7 @@ const COLUMNS: readonly Column<WebhookMessageRowFragment>[] = [
     key: 'created',
     title: 'Created',
     width: 1.4,
-    cell: ({ createdAt }) => <Tabular>{formatInstantWithTime(createdAt)}</Tabular>,
+    cell: ({ createdAt }) => <CompanyTime at={createdAt} short />,
   },
   {
     key: 'state',
