@@ -56,6 +56,10 @@ export const paymentPagePath = (paymentId: string): string => `/api/payments/vis
 export const accountPaymentsPath = (accountNumber: string): string =>
   `${PATHS.transactions}?${new URLSearchParams({ search: accountNumber, days: 'any' })}`;
 
+/** The page that claims an account, with its number filled in. */
+export const claimPath = (companyId: string, accountNumber: string): string =>
+  `${PATHS.register}?${new URLSearchParams({ companyId, account: accountNumber })}`;
+
 /** The list of customers with one of them open. */
 export const customerPath = (customerId: string): string => `${PATHS.customers}?open=${encodeURIComponent(customerId)}`;
 

@@ -83,6 +83,42 @@ test('loads older activity page by page', async () => {
   expect(await page.getByRole('button', { name: 'Show older activity' }).count()).toBe(0);
 });
 
+test('changes the name and email, and copies the claim link', async () => {
+  const { id } = await addOverRest(tenant.owner, tenant.id, { accountNumber: '79', email: 'typo@example.org' });
+  const page = await openStaff(await visit(), tenant.owner, accountPath(id));
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const contact = page.getByRole('region', { name: 'Contact and login' });
+  await contact.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit customer' });
+  await dialog.getByLabel('Name (optional)').fill('Edie Correct');
+  await dialog.getByLabel('Email (optional)').fill('edie@example.org');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save customer' }).click();
+  await toastSays(page, 'Customer updated');
+  await contact.getByText('edie@example.org').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Edie Correct' }).waitFor();
+  await contact.getByRole('button', { name: 'Copy claim link' }).click();
+  await toastSays(page, 'Claim link copied');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).search).toBe(`?companyId=${tenant.id}&account=79`);
+});
+
+test('sends a password reset link to a claimed account, and keeps its email', async () => {
+  const { id } = await addOverRest(tenant.owner, tenant.id, { accountNumber: '80', email: 'kept@example.org' });
+  const page = await openStaff(await visit(), tenant.owner, accountPath(id));
+  const contact = page.getByRole('region', { name: 'Contact and login' });
+  await contact.getByRole('button', { name: 'Mark as Claimed' }).click();
+  await contact.getByRole('button', { name: 'Send password reset link' }).click();
+  await toastSays(page, 'Password reset link requested');
+  await contact.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit customer' });
+  expect(await dialog.getByLabel('Email (optional)').isEditable()).toBe(false);
+  await dialog.getByLabel('Name (optional)').fill('Kept Address');
+  await dialog.getByRole('button', { name: 'Save customer' }).click();
+  await contact.getByText('Kept Address').waitFor();
+  await contact.getByText('kept@example.org').waitFor();
+});
+
 test('changes the login and deletes the account with the actions of the customers list', async () => {
   const { id } = await addOverRest(tenant.owner, tenant.id, { accountNumber: '78', email: 'gone@example.org' });
   const page = await openStaff(await visit(), tenant.owner, accountPath(id));

@@ -1,4 +1,5 @@
 import { formatMoney, periodText } from '@utility-pay/contracts';
+import { useState } from 'react';
 import { useCompanyToday } from '../../lib/company-time-zone.ts';
 import { dueText, formatDay } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,8 +8,10 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Figure, Tabular, Text } from '../../ui/text.tsx';
+import { AccessButton } from './access-button.tsx';
 import type { AccountCustomer, Bill } from './account-ledger.ts';
 import { ClaimChip } from './customer-columns.tsx';
+import { EditCustomerDialog } from './edit-customer-dialog.tsx';
 import type { CustomerActions } from './use-customer-actions.ts';
 
 /** The customer's balance or credit, and the newest bill. */
@@ -50,6 +53,7 @@ function NewestBill({ bill }: { bill: Bill }) {
 const dueDateText = (dueDate: string, today: string): string => `${formatDay(dueDate)}, ${dueText(dueDate, today)}`;
 
 interface AccountContactProps {
+  companyId: string;
   customer: AccountCustomer;
   /** Absent without the permission to manage customers. */
   actions?: CustomerActions;
@@ -57,11 +61,22 @@ interface AccountContactProps {
 }
 
 /** Name, email and claim state, with the actions that change the login. */
-export function AccountContact({ customer, actions, onStartNew }: AccountContactProps) {
+export function AccountContact({ companyId, customer, actions, onStartNew }: AccountContactProps) {
   const { name, email, claimState, archivedAt } = customer;
   const isClaimed = claimState === 'CLAIMED';
+  const [isEditing, setIsEditing] = useState(false);
   return (
-    <Card title="Contact and login">
+    <Card
+      title="Contact and login"
+      action={
+        actions &&
+        !archivedAt && (
+          <Button kind="secondary" small onClick={() => setIsEditing(true)}>
+            Edit
+          </Button>
+        )
+      }
+    >
       <Stack $gap="space-5">
         <DefinitionList
           items={[
@@ -72,6 +87,7 @@ export function AccountContact({ customer, actions, onStartNew }: AccountContact
         />
         {actions && !archivedAt && (
           <Row>
+            <AccessButton companyId={companyId} customer={customer} />
             <Button
               kind="secondary"
               onClick={() => (isClaimed ? actions.requestReset(customer) : actions.markAsClaimed(customer))}
@@ -92,6 +108,14 @@ export function AccountContact({ customer, actions, onStartNew }: AccountContact
           </Text>
         )}
       </Stack>
+      {isEditing && (
+        <EditCustomerDialog
+          companyId={companyId}
+          customer={customer}
+          isClaimed={isClaimed}
+          onClose={() => setIsEditing(false)}
+        />
+      )}
     </Card>
   );
 }

@@ -146,6 +146,7 @@ function Account({ companyId, company, customer, mappings, may }: AccountProps) 
       <MainAndSide>
         <AccountSummary customer={customer} />
         <AccountContact
+          companyId={companyId}
           customer={customer}
           actions={may.manageCustomers ? contact.actions : undefined}
           onStartNew={() => setIsStarting(true)}

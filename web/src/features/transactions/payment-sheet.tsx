@@ -85,6 +85,7 @@ function useReceipt(payment: PaymentPartsFragment): ReceiptProps | undefined {
   ];
   return {
     companyName: data.company.name,
+    contact: [data.company.address, data.company.phone, data.company.email].flatMap((line) => line || []),
     rows: rows.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
     amount: formatMoney(countedAmount(payment).amountMinor),
     statusLabel: paymentStatus(payment.status).label,

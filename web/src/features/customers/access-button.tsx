@@ -1,0 +1,51 @@
+import { useToast } from '../../lib/toast.ts';
+import { claimPath } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFormMutation } from '../../ui/use-form-mutation.ts';
+import { SendPasswordResetDocument } from './gql/customers.ts';
+
+interface AccessButtonProps {
+  companyId: string;
+  customer: { accountNumber: string; email: string | null; claimState: string };
+}
+
+/** Helps a customer to get in: copies the link that claims the account or, once it is claimed, sends a password reset link. */
+export function AccessButton({ companyId, customer: { accountNumber, email, claimState } }: AccessButtonProps) {
+  if (claimState === 'UNCLAIMED') return <ClaimLinkButton companyId={companyId} accountNumber={accountNumber} />;
+  return claimState === 'CLAIMED' && email ? <ResetLinkButton companyId={companyId} email={email} /> : null;
+}
+
+function ClaimLinkButton({ companyId, accountNumber }: { companyId: string; accountNumber: string }) {
+  const toast = useToast();
+  const copy = async (): Promise<void> => {
+    const link = new URL(claimPath(companyId, accountNumber), window.location.href).href;
+    try {
+      await navigator.clipboard.writeText(link);
+      toast({ title: 'Claim link copied', description: 'It opens the claim page with the account number filled in.' });
+    } catch {
+      toast({ title: "Couldn't copy the claim link", description: link, variant: 'destructive' });
+    }
+  };
+  return (
+    <Button kind="secondary" onClick={() => void copy()}>
+      Copy claim link
+    </Button>
+  );
+}
+
+function ResetLinkButton({ companyId, email }: { companyId: string; email: string }) {
+  const [send, { loading }] = useFormMutation(SendPasswordResetDocument, {
+    result: (data) => data.requestPasswordReset.requested || null,
+    // The server does not tell whether the address has a login.
+    successToast: () => ({
+      title: 'Password reset link requested',
+      description: `If ${email} has a login, it gets a link to set a new password.`,
+    }),
+    failureToast: "Couldn't send the password reset link",
+  });
+  return (
+    <Button kind="secondary" busy={loading} onClick={() => void send({ input: { companyId, email } })}>
+      Send password reset link
+    </Button>
+  );
+}
