@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { setFarTimeZone } from '../../../test/world/far-time-zone.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { chooseCompany } from '../support/choose-company.ts';
-import { column, type MoneyCompany, openMoneyCompany, openScreen, shownDay } from './support/money-screens.ts';
+import { column, type MoneyCompany, openMoneyCompany, openScreen, shownDay, shownRange } from './support/money-screens.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 
 const visit = screenBrowser();
@@ -26,7 +26,7 @@ async function screen(client: Client, path: string): Promise<Page> {
 
 test.each(['owner', 'superAdmin'] as const)("lists and filters payments by the company's days, for %s", async (who) => {
   const page = await screen(company[who], '/dashboard/transactions');
-  const range = `${shownDay(addDays(today, -29))} – ${shownDay(today)}`;
+  const range = shownRange(addDays(today, -29), today);
   await page.getByRole('button', { name: `Paid: ${range}`, exact: true }).waitFor();
   await expect.poll(() => column(page, 'Payments', 'Date')).toEqual(Array(3).fill(shownDay(today)));
   await page.getByText(/Dates are in .+ Time\.$/).waitFor();

@@ -41,7 +41,7 @@ test.each([[{}], [PHONE]])('lists the days with their state and totals, and open
   const [first = '', second = '', third = ''] = await rows.allTextContents();
   for (const text of ['Nov 20, 2026', 'Exceptions', '$120.00', '$5.00', '$115.00', '$197.00'])
     expect(first).toContain(text);
-  expect(second).toContain('Agreed');
+  expect(second).toContain('Matched');
   expect(third).toContain('Provider list unavailable');
   await page.getByText('Days run from midnight to midnight, Mountain Time.').waitFor();
   await expectAccessible(page);

@@ -12,6 +12,7 @@ import {
   paymentRows,
   settledColumn,
   shownDay,
+  shownRange,
   utcDay,
 } from './support/money-screens.ts';
 import { row } from './support/row.ts';
@@ -30,7 +31,7 @@ const transactions = async (address = '', viewport: Parameters<typeof visit>[0] 
 const names = (page: Page, check: (texts: string[]) => void): Promise<void> =>
   settledColumn(page, TABLE, 'Customer', check);
 const rangeButton = (page: Page, from: string, to: string) =>
-  page.getByRole('button', { name: `Paid: ${shownDay(from)} – ${shownDay(to)}`, exact: true });
+  page.getByRole('button', { name: `Paid: ${shownRange(from, to)}`, exact: true });
 
 row('2.11-columns', async () => {
   const page = await transactions('?search=turing');

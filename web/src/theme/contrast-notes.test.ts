@@ -19,8 +19,8 @@ describe('contrast notes', () => {
     expect(onPage?.remedy).toMatch(/^Links use #[0-9A-F]{6} instead, (4\.[5-9]|[5-9]\.\d):1\.$/);
   });
 
-  it('distinguish a visible shape from one that is darkened', () => {
-    expect(shapeNotes('#C8553D')[0]?.remedy).toBe('Fine for charts and badges; never used for text.');
+  it('rate a shape by the limit of shapes, which is lower than that of text', () => {
+    expect(shapeNotes('#C8553D')).toEqual([{ pair: 'On a white page', ratio: '4.3:1', readable: true }]);
     expect(shapeNotes('#F59E0B')[0]?.remedy).toMatch(/^Charts and badges use #[0-9A-F]{6} instead/);
     expect(shapeNotes('#0B1F4B')[0]).toMatchObject({ readable: true });
   });

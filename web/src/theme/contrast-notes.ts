@@ -14,11 +14,19 @@ export interface ContrastNote {
 const asRatio = (ratio: number): string => `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`;
 const ratioOf = (one: Oklch, two: Oklch): string => asRatio(contrast(one, two));
 
-const note = (pair: string, ratio: number, remedy: string): ContrastNote => ({
+interface Measured {
+  pair: string;
+  ratio: number;
+  /** The lowest ratio that is readable. */
+  limit: number;
+  remedy: string;
+}
+
+const note = ({ pair, ratio, limit, remedy }: Measured): ContrastNote => ({
   pair,
   ratio: asRatio(ratio),
-  readable: ratio >= TEXT_CONTRAST,
-  ...(ratio < TEXT_CONTRAST && { remedy }),
+  readable: ratio >= limit,
+  ...(ratio < limit && { remedy }),
 });
 
 const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
@@ -29,16 +37,18 @@ export function textNotes(hex: string): readonly ContrastNote[] {
   const color = parseHex(hex);
   const text = brandColors(hex, hex, hex, 'light')['brand-text'];
   return [
-    note(
-      'White text on this color',
-      contrast(WHITE, color),
-      `Buttons use black text instead, ${ratioOf(BLACK, color)}.`,
-    ),
-    note(
-      'On a white page',
-      contrast(color, WHITE),
-      `Links use ${text.toUpperCase()} instead, ${ratioOf(parseHex(text), WHITE)}.`,
-    ),
+    note({
+      pair: 'White text on this color',
+      ratio: contrast(WHITE, color),
+      limit: TEXT_CONTRAST,
+      remedy: `Buttons use black text instead, ${ratioOf(BLACK, color)}.`,
+    }),
+    note({
+      pair: 'On a white page',
+      ratio: contrast(color, WHITE),
+      limit: TEXT_CONTRAST,
+      remedy: `Links use ${text.toUpperCase()} instead, ${ratioOf(parseHex(text), WHITE)}.`,
+    }),
   ];
 }
 
@@ -47,6 +57,6 @@ export function shapeNotes(hex: string): readonly ContrastNote[] {
   if (!isHex(hex)) return [];
   const ratio = contrast(parseHex(hex), WHITE);
   const shown = brandColors(hex, hex, hex, 'light').accent.toUpperCase();
-  const seen = ratio >= SHAPE_CONTRAST ? 'Fine for charts and badges' : `Charts and badges use ${shown} instead`;
-  return [note('On a white page', ratio, `${seen}; never used for text.`)];
+  const remedy = `Charts and badges use ${shown} instead.`;
+  return [note({ pair: 'On a white page', ratio, limit: SHAPE_CONTRAST, remedy })];
 }

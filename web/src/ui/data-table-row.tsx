@@ -92,6 +92,9 @@ const BodyRow = styled.tr.attrs({ role: 'row' })`
   }
 `;
 
+/** What a cell without a value shows; a card leaves it out. */
+const NO_VALUE = '–';
+
 /** In a card each cell is a line of label and value; the first cell is the title. */
 const cardLine = css`
   display: flex;
@@ -128,6 +131,9 @@ const Cell = styled.td.attrs({ role: 'cell' })`
   }
   [data-cards] & {
     ${cardLine}
+  }
+  [data-cards] &[data-empty]:not(:first-child) {
+    display: none;
   }
 `;
 
@@ -225,7 +231,12 @@ function PlainDataRow<Row>(props: DataRowProps<Row>) {
       onClick={onOpen && ((event) => isForeignClick(event) || onOpen(row))}
     >
       {columns.map(({ key, title, cell, end, truncate }, column) => (
-        <Cell key={key} data-label={title} data-end={end || undefined}>
+        <Cell
+          key={key}
+          data-label={title}
+          data-end={end || undefined}
+          data-empty={cell(row) === NO_VALUE || undefined}
+        >
           {onOpen && column === 0 ? (
             <Opener
               type="button"

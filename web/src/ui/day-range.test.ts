@@ -11,7 +11,8 @@ it('offers ranges that end today and include today', () => {
 });
 
 it('formats a range, including one with an open end', () => {
-  expect(rangeLabel({ from: '2026-03-01', to: '2026-03-05' })).toBe('Mar 1, 2026 – Mar 5, 2026');
+  expect(rangeLabel({ from: '2026-03-01', to: '2026-03-05' })).toBe('Mar 1 – Mar 5, 2026');
+  expect(rangeLabel({ from: '2025-12-30', to: '2026-01-02' })).toBe('Dec 30, 2025 – Jan 2, 2026');
   expect(rangeLabel({ from: '2026-03-05', to: '2026-03-05' })).toBe('Mar 5, 2026');
   expect(rangeLabel({ from: '2026-03-01', to: '' })).toBe('From Mar 1, 2026');
   expect(rangeLabel({ from: '', to: '2026-03-05' })).toBe('Through Mar 5, 2026');

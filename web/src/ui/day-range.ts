@@ -19,8 +19,13 @@ export function presetRanges(today: string): readonly (DayRange & { label: strin
   ];
 }
 
+/** Returns the range in words; within one year the year is named once: `Oct 23 – Nov 21, 2026`. */
 export function rangeLabel({ from, to }: DayRange): string {
-  if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+  if (from && from === to) return formatDay(from);
+  if (from && to) {
+    const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+    return `${isOneYear ? formatDay(from).replace(/, \d{4}$/, '') : formatDay(from)} – ${formatDay(to)}`;
+  }
   if (from) return `From ${formatDay(from)}`;
   return to ? `Through ${formatDay(to)}` : 'Any date';
 }

@@ -23,7 +23,7 @@ export const ItemList = styled.ul`
   }
 `;
 
-/** Space for an item's button; also keep it for items without one, so that the columns line up. */
+/** Space for an item's button; keep it for items without one if another item of the list has one, so that the columns line up. */
 export const ItemAction = styled.span`
   flex: none;
   width: 36px;

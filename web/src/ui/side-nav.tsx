@@ -12,8 +12,11 @@ const Top = styled.div`
   min-width: 0;
 `;
 
+/* Only the groups scroll, so that Log out stays visible. */
 const Groups = styled.nav`
   flex: 1;
+  min-height: 0;
+  overflow-y: auto;
   padding: ${token('space-2')} ${token('space-3')};
 `;
 

@@ -77,6 +77,12 @@ const DAY = 86_400_000;
 /** Returns the UTC day `days` from today, as `2026-11-28`. */
 export const utcDay = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
+/** Formats two days as the date filter does: the year is shown once unless it differs. */
+export const shownRange = (from: string, to: string): string => {
+  const start = shownDay(from);
+  return `${from.slice(0, 4) === to.slice(0, 4) ? start.replace(/, \d{4}$/, '') : start} – ${shownDay(to)}`;
+};
+
 /** Formats a day as the screens do. */
 export const shownDay = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }).format(

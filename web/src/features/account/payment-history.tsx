@@ -43,12 +43,16 @@ export const PaymentHistory = ({ payments, onAll, onReceipt }: PaymentHistoryPro
   </Card>
 );
 
+const hasReceipt = ({ status }: TransactionFragment): boolean => status === 'SUCCESS';
+
 interface TransactionItemProps {
   transaction: TransactionFragment;
+  /** Whether any payment of the list has a receipt: then the others keep its space, so that the amounts line up. */
+  hasReceipts: boolean;
   onReceipt: (id: string) => void;
 }
 
-function TransactionItem({ transaction, onReceipt }: TransactionItemProps) {
+function TransactionItem({ transaction, hasReceipts, onReceipt }: TransactionItemProps) {
   const day = formatDayIn(paymentTime(transaction), useCompanyTimeZone());
   return (
     <li>
@@ -65,15 +69,17 @@ function TransactionItem({ transaction, onReceipt }: TransactionItemProps) {
         <Text $strong>
           <Money amount={countedAmount(transaction)} />
         </Text>
-        <ItemAction>
-          {transaction.status === 'SUCCESS' && (
-            <IconButton
-              label={`Receipt for ${day}, ${transactionLabel(transaction)}`}
-              icon={ReceiptText}
-              onClick={() => onReceipt(transaction.id)}
-            />
-          )}
-        </ItemAction>
+        {hasReceipts && (
+          <ItemAction>
+            {hasReceipt(transaction) && (
+              <IconButton
+                label={`Receipt for ${day}, ${transactionLabel(transaction)}`}
+                icon={ReceiptText}
+                onClick={() => onReceipt(transaction.id)}
+              />
+            )}
+          </ItemAction>
+        )}
       </Row>
     </li>
   );
@@ -88,7 +94,12 @@ interface TransactionListProps extends Pick<TransactionItemProps, 'onReceipt'> {
 export const TransactionList = ({ label, transactions, onReceipt }: TransactionListProps) => (
   <ItemList aria-label={label}>
     {transactions.map((transaction) => (
-      <TransactionItem key={transaction.id} transaction={transaction} onReceipt={onReceipt} />
+      <TransactionItem
+        key={transaction.id}
+        transaction={transaction}
+        hasReceipts={transactions.some(hasReceipt)}
+        onReceipt={onReceipt}
+      />
     ))}
   </ItemList>
 );

@@ -33,9 +33,12 @@ const OPTIONAL: readonly CustomerColumn[] = [
     key: 'dueDate',
     title: 'Due Date',
     width: 11,
-    cell: ({ currentBalance }) => (
-      <Tabular>{currentBalance?.dueDate ? formatDay(currentBalance.dueDate) : NONE}</Tabular>
-    ),
+    cell: ({ currentBalance }) =>
+      currentBalance?.dueDate && currentBalance.amountDue.amountMinor > 0 ? (
+        <Tabular>{formatDay(currentBalance.dueDate)}</Tabular>
+      ) : (
+        NONE
+      ),
   },
   {
     key: 'currentBalance',

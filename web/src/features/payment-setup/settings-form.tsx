@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { SettingsSection } from '../../ui/card.tsx';
 import { CheckboxField } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
@@ -42,6 +43,7 @@ export function SettingsForm({ companyId, configuration, webhookUrl, onLock }: S
   const form = { companyId, configuration: provider === inUse ? configuration : null, onLock };
   return (
     <SettingsSection title="Gateway settings" hint={PORTAL_HINTS[provider]}>
+      <Stack $gap="space-5">
       <Segmented label="Payment provider" value={provider} options={PROVIDERS} onChange={setProvider} />
       {inUse && provider !== inUse && (
         <Notice meaning="warning" title={`Saving switches payments to ${PROVIDER_NAMES[provider]}`}>
@@ -50,6 +52,7 @@ export function SettingsForm({ companyId, configuration, webhookUrl, onLock }: S
         </Notice>
       )}
       {provider === 'ipospays' ? <IpospaysForm {...form} /> : <StripeForm {...form} webhookUrl={webhookUrl} />}
+      </Stack>
     </SettingsSection>
   );
 }

@@ -126,9 +126,9 @@ function Day({ companyId, day, mayManage }: DayProps) {
       >
         <SmallTable caption="Totals" columns={TOTALS} rows={totalsOf(day)} rowKey={({ name }) => name} />
       </Card>
-      <Card title="Exceptions" hint="What doesn't agree, why, and what to do.">
+      <Card title="Exceptions" hint="What doesn't match, why, and what to do.">
         {exceptions.length === 0 ? (
-          <EmptyState icon={CircleCheck} title={state === 'AGREED' ? 'Everything agrees' : 'No exceptions'} />
+          <EmptyState icon={CircleCheck} title={state === 'AGREED' ? 'Everything matches' : 'No exceptions'} />
         ) : (
           <ExceptionList companyId={companyId} day={day} mayManage={mayManage} />
         )}

@@ -173,20 +173,20 @@ const COLUMNS: readonly Column<ReconciliationRowFragment>[] = [
   { key: 'net', title: 'Net', end: true, cell: ({ own }) => <Money amount={own.net} /> },
   {
     key: 'provider',
-    title: 'Provider',
+    title: 'Provider net',
     end: true,
     cell: ({ provider }) => (provider ? <Money amount={provider.net} /> : '–'),
   },
-  { key: 'journal', title: 'Ledger', end: true, cell: ({ journal }) => <Money amount={journal.net} /> },
+  { key: 'journal', title: 'Ledger net', end: true, cell: ({ journal }) => <Money amount={journal.net} /> },
   {
     key: 'open',
-    title: 'Open',
-    width: 1.1,
+    title: 'Open exceptions',
+    width: 1.5,
     cell: ({ openCount, oldestOpenAt }) =>
       oldestOpenAt ? (
-        <>
-          <Tabular>{openCount.toLocaleString('en-US')}</Tabular>, <RelativeTime at={oldestOpenAt} />
-        </>
+        <span>
+          <Tabular>{openCount.toLocaleString('en-US')}</Tabular>, oldest <RelativeTime at={oldestOpenAt} />
+        </span>
       ) : (
         '–'
       ),

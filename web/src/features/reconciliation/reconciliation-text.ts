@@ -7,7 +7,7 @@ type Exception = ReconciliationExceptionRowFragment;
 
 export const DAY_STATES: Record<State, { meaning: Meaning | 'neutral'; label: string }> = {
   PENDING: { meaning: 'neutral', label: 'Not compared yet' },
-  AGREED: { meaning: 'success', label: 'Agreed' },
+  AGREED: { meaning: 'success', label: 'Matched' },
   EXCEPTIONS: { meaning: 'danger', label: 'Exceptions' },
   RESOLVED: { meaning: 'info', label: 'Resolved' },
   LIST_UNAVAILABLE: { meaning: 'warning', label: 'Provider list unavailable' },

@@ -152,6 +152,6 @@ const COLUMNS: readonly Column<TransactionRowFragment>[] = paymentTableColumns<
   account: { cell: ({ accountNumber }) => <Tabular>{accountNumber}</Tabular> },
   amount: { end: true, sortable: true, cell: (payment) => <Money amount={countedAmount(payment)} /> },
   date: { sortable: true, cell: ({ paidAt, createdAt }) => <CompanyDay at={paidAt ?? createdAt} /> },
-  status: { cell: (payment) => <PaymentStatusChip payment={payment} /> },
+  status: { cell: (payment) => <PaymentStatusChip payment={payment} />, width: 1.2 },
   method: { cell: ({ method }) => methodLabel(method), width: 0.7 },
 }).map(({ key, label, cell }) => ({ key, title: label, ...cell }));
