@@ -171,12 +171,12 @@ row('9-email', async () => {
   await admin.getByText('The API key must begin with re_').first().waitFor();
   await admin.getByLabel('API Key').fill('re_1234567890');
   await button(admin, 'Save settings').click();
-  await admin.getByText('Emails are sent').waitFor();
+  await admin.getByText('Emails are sent', { exact: true }).waitFor();
   await settled(() => admin.getByLabel('API Key').inputValue()).toBe('re_123••••••••');
   // Without its own key the company uses the environment's key; this system has none.
   await admin.getByLabel('API Key').fill('');
   await button(admin, 'Save settings').click();
-  await admin.getByText('Emails are not sent').waitFor();
+  await admin.getByText('Emails are not sent', { exact: true }).waitFor();
 });
 
 test('clicks a button that a new error message moves away from the pointer', async () => {
