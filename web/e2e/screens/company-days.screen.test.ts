@@ -5,7 +5,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { setFarTimeZone } from '../../../test/world/far-time-zone.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { chooseCompany } from '../support/choose-company.ts';
-import { column, type MoneyCompany, openMoneyCompany, openScreen, shownDay, shownRange } from './support/money-screens.ts';
+import {
+  column,
+  type MoneyCompany,
+  openMoneyCompany,
+  openScreen,
+  shownDay,
+  shownRange,
+} from './support/money-screens.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 
 const visit = screenBrowser();

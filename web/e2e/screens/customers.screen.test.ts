@@ -113,7 +113,7 @@ row('2.8-details', async () => {
   await sheet.getByText('Due Dec 24, 2026').waitFor();
   await sheet.getByText('Paid', { exact: true }).waitFor();
   const pairs = await sheet.locator('dl').last().locator('dt, dd').allInnerTexts();
-  expect(pairs).toEqual(['Usage', '310 kWh', 'Rate Class', 'N/A', 'Meter Size', '15 mm']);
+  expect(pairs).toEqual(['Usage', '310 kWh', 'Rate Class', 'Not set', 'Meter Size', '15 mm']);
   await expectAccessible(page);
   expect(new URL(page.url()).searchParams.get('open')).toBe(tenant.paid.id);
   await page.keyboard.press('ArrowUp');

@@ -231,12 +231,7 @@ function PlainDataRow<Row>(props: DataRowProps<Row>) {
       onClick={onOpen && ((event) => isForeignClick(event) || onOpen(row))}
     >
       {columns.map(({ key, title, cell, end, truncate }, column) => (
-        <Cell
-          key={key}
-          data-label={title}
-          data-end={end || undefined}
-          data-empty={cell(row) === NO_VALUE || undefined}
-        >
+        <Cell key={key} data-label={title} data-end={end || undefined} data-empty={cell(row) === NO_VALUE || undefined}>
           {onOpen && column === 0 ? (
             <Opener
               type="button"

@@ -14,7 +14,7 @@ const OUTCOMES: Record<FileTransferOutcome, OutcomeText> = {
   applied: {
     subject: 'A bill file was uploaded',
     text: (file) => `The bill file ${file} was picked up and uploaded.`,
-    label: 'See the upload',
+    label: 'View upload',
   },
   'awaiting-approval': {
     subject: 'A bill file is waiting for your approval',
@@ -25,12 +25,12 @@ const OUTCOMES: Record<FileTransferOutcome, OutcomeText> = {
   failed: {
     subject: 'A bill file could not be uploaded',
     text: (file) => `The bill file ${file} was picked up, but the upload failed.`,
-    label: 'See the upload',
+    label: 'View upload',
   },
   discarded: {
     subject: 'A bill file was discarded',
     text: (file) => `The bill file ${file} was picked up, and then discarded. Nothing was applied.`,
-    label: 'See the upload',
+    label: 'View upload',
   },
   refused: {
     subject: 'A bill file was not accepted',

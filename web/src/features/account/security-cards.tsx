@@ -22,7 +22,7 @@ export const SecurityCards = ({ question, onQuestion, onPassword }: SecurityCard
           </div>
         ) : (
           <Text $tone="text-soft">
-            No security question is set. Set one so you can reset your password if you forget it.
+            No security question is set. Optional. Lets you reset your password if you can't get to your email.
           </Text>
         )}
         <div>

@@ -19,10 +19,11 @@ const INITIAL = { accountNumber: '', name: '', email: '' };
 interface AddCustomerFormProps {
   companyId: string;
   onAdded: (customer: { id: string; accountNumber: string }) => void;
+  onCancel: () => void;
 }
 
 /** Adds a customer. Where a deleted account has the number, staff choose what becomes of it. */
-export function AddCustomerForm({ companyId, onAdded }: AddCustomerFormProps) {
+export function AddCustomerForm({ companyId, onAdded, onCancel }: AddCustomerFormProps) {
   const toast = useToast();
   const [pending, setPending] = useState<{ customer: EnteredCustomer; account: DeletedAccount } | null>(null);
   const [addCustomer, { loading }] = useFormMutation(AddCustomerDocument, {
@@ -63,6 +64,7 @@ export function AddCustomerForm({ companyId, onAdded }: AddCustomerFormProps) {
           }
           submitLabel="Add Customer"
           failureTitle="Couldn't add the customer"
+          onCancel={onCancel}
         >
           <TextField
             name="accountNumber"

@@ -61,9 +61,9 @@ export function CorrectionFields({ request, bills }: CorrectionFieldsProps) {
       )}
       <TextField
         name="reason"
-        label={isPayment ? 'Reason (optional)' : 'Reason'}
+        label={isPayment ? 'Note (optional)' : 'Reason'}
         autoComplete="off"
-        hint="The customer can see this reason in the account activity."
+        hint={isPayment ? 'The customer sees this.' : 'The customer can see this reason in the account activity.'}
       />
     </>
   );

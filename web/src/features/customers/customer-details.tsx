@@ -18,7 +18,7 @@ interface CustomerDetailsProps {
   mappings: readonly TemplateField[];
 }
 
-const NOT_AVAILABLE = 'N/A';
+const NOT_AVAILABLE = 'Not set';
 
 export function CustomerDetails({ customer, mappings }: CustomerDetailsProps) {
   const { accountNumber, name, email, claimState, balances, payments, totalDue, credit } = customer;

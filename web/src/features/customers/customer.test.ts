@@ -19,9 +19,9 @@ it('lists the template columns, with N/A for missing values', () => {
   ];
   expect(templateFields(mappings, customer)).toEqual([
     ['Usage', '1,204 kWh'],
-    ['Meter Number', 'N/A'],
+    ['Meter Number', 'Not set'],
     ['Meter Size', '15 mm'],
-    ['Rate Class', 'N/A'],
+    ['Rate Class', 'Not set'],
   ]);
 });
 

@@ -40,7 +40,7 @@ const FIXED_FIELDS: ReadonlySet<string> = new Set([
   'custom',
 ]);
 
-const NOT_AVAILABLE = 'N/A';
+const NOT_AVAILABLE = 'Not set';
 
 /** Returns the template's fields without the fixed ones. */
 export const extraFields = (mappings: readonly TemplateField[]): readonly TemplateField[] =>

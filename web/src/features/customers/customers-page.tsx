@@ -112,7 +112,7 @@ export function CustomersPage({ companyId, userId, may }: CustomersPageProps) {
         />
       )}
       <Dialog title="Add Customer" open={adding} onClose={() => setAdding(false)}>
-        <AddCustomerForm companyId={companyId} onAdded={onAdded} />
+        <AddCustomerForm companyId={companyId} onAdded={onAdded} onCancel={() => setAdding(false)} />
       </Dialog>
       <ConfirmChange
         change={actions.pendingChange}

@@ -44,14 +44,14 @@ export function SettingsForm({ companyId, configuration, webhookUrl, onLock }: S
   return (
     <SettingsSection title="Gateway settings" hint={PORTAL_HINTS[provider]}>
       <Stack $gap="space-5">
-      <Segmented label="Payment provider" value={provider} options={PROVIDERS} onChange={setProvider} />
-      {inUse && provider !== inUse && (
-        <Notice meaning="warning" title={`Saving switches payments to ${PROVIDER_NAMES[provider]}`}>
-          Payment pages that are open now will close, and those customers can start again. You can still refund earlier
-          payments through {PROVIDER_NAMES[inUse]}.
-        </Notice>
-      )}
-      {provider === 'ipospays' ? <IpospaysForm {...form} /> : <StripeForm {...form} webhookUrl={webhookUrl} />}
+        <Segmented label="Payment provider" value={provider} options={PROVIDERS} onChange={setProvider} />
+        {inUse && provider !== inUse && (
+          <Notice meaning="warning" title={`Saving switches payments to ${PROVIDER_NAMES[provider]}`}>
+            Payment pages that are open now will close, and those customers can start again. You can still refund
+            earlier payments through {PROVIDER_NAMES[inUse]}.
+          </Notice>
+        )}
+        {provider === 'ipospays' ? <IpospaysForm {...form} /> : <StripeForm {...form} webhookUrl={webhookUrl} />}
       </Stack>
     </SettingsSection>
   );

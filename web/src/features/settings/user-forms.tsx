@@ -44,7 +44,7 @@ export function CreateUserForm({ companyId, viewer, onDone }: CreateUserFormProp
 
   const initial = { email: '', name: '', password: '', confirmPassword: '', permissions: defaultSwitches() };
   return (
-    <Form rule={loadCreateRule} initial={initial} onSubmit={handleSubmit} submitLabel="Create user">
+    <Form rule={loadCreateRule} initial={initial} onSubmit={handleSubmit} submitLabel="Create user" onCancel={onDone}>
       <EmailField name="email" label="Email" autoComplete="off" />
       <TextField name="name" label="Name" autoComplete="off" />
       <PasswordField name="password" label="Password" autoComplete="new-password" hint="At least 8 characters" />
@@ -85,7 +85,7 @@ export function EditUserForm({ viewer, member, onOwnChange, onDone }: EditUserFo
   const { name, email, active, permissions } = member;
   const initial = { name, email, active, permissions: switchesOf(permissions) };
   return (
-    <Form rule={loadEditRule} initial={initial} onSubmit={handleSubmit} submitLabel="Save user">
+    <Form rule={loadEditRule} initial={initial} onSubmit={handleSubmit} submitLabel="Save user" onCancel={onDone}>
       <TextField name="name" label="Name" autoComplete="off" />
       <EmailField
         name="email"
