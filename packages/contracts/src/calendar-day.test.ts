@@ -35,7 +35,7 @@ test.each([
   expect(dayRange(day, day, timeZone)).toEqual({ from: new Date(from), before: new Date(before) });
 });
 
-test('a range has no bound where no day is given, and ends on the last possible day', () => {
+test('leaves a range unbounded where no day is given, and accepts the year 9999', () => {
   expect(dayRange('2026-11-21', null, 'UTC')).toEqual({ from: new Date('2026-11-21T00:00:00.000Z') });
   expect(dayRange(undefined, undefined, 'UTC')).toEqual({});
   expect(dayRange(undefined, '9999-12-31', 'America/Chicago').before?.getTime()).toBeGreaterThan(
@@ -48,18 +48,18 @@ test('adds days across months and years', () => {
 });
 
 test.each([
-  ['before that hour', 'America/Denver', '2026-11-21T08:59:59.999Z', '2026-11-21T09:00:00.000Z'],
-  ['at that hour, on the next day', 'America/Denver', '2026-11-21T09:00:00.000Z', '2026-11-22T09:00:00.000Z'],
+  ['on the same day', 'America/Denver', '2026-11-21T08:59:59.999Z', '2026-11-21T09:00:00.000Z'],
+  ['on the next day if it is 2:00 now', 'America/Denver', '2026-11-21T09:00:00.000Z', '2026-11-22T09:00:00.000Z'],
   // The clocks go from 1:59 to 3:00.
-  ['on a day without that hour, an hour later', 'America/New_York', '2026-03-08T05:00:00Z', '2026-03-08T07:00:00.000Z'],
+  ['as 3:00 on a day that skips 2:00', 'America/New_York', '2026-03-08T05:00:00Z', '2026-03-08T07:00:00.000Z'],
   // The clocks show 1:00 to 1:59 twice.
   ['on a day with 25 hours', 'America/New_York', '2026-11-01T05:30:00Z', '2026-11-01T07:00:00.000Z'],
   ['in a time zone far ahead of UTC', 'Pacific/Kiritimati', '2026-11-20T12:00:00Z', '2026-11-21T12:00:00.000Z'],
-])('a daily time of 2:00 comes next %s', (_when, timeZone, after, next) => {
+])('finds the next 2:00 %s', (_when, timeZone, after, next) => {
   expect(nextDaily(2, timeZone, new Date(after)).toISOString()).toBe(next);
 });
 
-test('a daily time that the clocks show twice comes once', () => {
+test('finds an hour that the clock shows twice only once', () => {
   const first = nextDaily(1, 'America/New_York', new Date('2026-11-01T04:00:00Z'));
   expect(first.toISOString()).toBe('2026-11-01T05:00:00.000Z');
   expect(nextDaily(1, 'America/New_York', first).toISOString()).toBe('2026-11-02T06:00:00.000Z');

@@ -1,7 +1,7 @@
-const HOURS = 24;
-const DAY_MS = HOURS * 60 * 60 * 1000;
+const HOURS_PER_DAY = 24;
+const DAY_MS = HOURS_PER_DAY * 60 * 60 * 1000;
 const DAY_LENGTH = '2026-11-21'.length;
-/** Milliseconds by which a place's clock differs from UTC at most, with a margin. */
+/** Maximum difference between a local clock and UTC (14 hours), with a margin. */
 const MAX_OFFSET_MS = 16 * 60 * 60 * 1000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -26,20 +26,20 @@ function hourIn(timeZone: string, at: Date): string {
 /** Returns the calendar day of an instant in a time zone as YYYY-MM-DD. */
 export const dayIn = (timeZone: string, at: Date): string => hourIn(timeZone, at).slice(0, DAY_LENGTH);
 
-/** Returns the day that is so many days later, or earlier if negative. */
+/** Returns the day `days` later, or earlier if negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, DAY_LENGTH);
 
 /**
  * Returns the first instant of a day in a time zone: midnight, or the first instant after a gap at midnight.
- * Searched for, because an offset is only known for an instant.
+ * Found by binary search, because `Intl` gives the local time of an instant and not the instant of a local time.
  */
 export const startOfDay = (day: string, timeZone: string): Date => startOfHour(day, 0, timeZone);
 
 /** Returns the first instant after a day in a time zone. */
-export const endOfDay = (day: string, timeZone: string): Date => startOfHour(day, HOURS, timeZone);
+export const endOfDay = (day: string, timeZone: string): Date => startOfHour(day, HOURS_PER_DAY, timeZone);
 
-/** Returns the time of the days from the first through the last in a time zone, without a bound where a day is not given. */
+/** Returns the instants from the start of the day `from` to the end of the day `to`; without a day, that side is unbounded. */
 export const dayRange = (
   from: string | null | undefined,
   to: string | null | undefined,
@@ -62,7 +62,7 @@ export function startOfHour(day: string, hour: number, timeZone: string): Date {
   return new Date(from);
 }
 
-/** Returns the first instant after `after` at which a day's clock shows `hour`, or later if it is skipped that day. */
+/** Returns the first instant after `after` at which the clock shows `hour`, or the next hour on a day that skips `hour`. */
 export function nextDaily(hour: number, timeZone: string, after: Date): Date {
   const today = dayIn(timeZone, after);
   const start = startOfHour(today, hour, timeZone);

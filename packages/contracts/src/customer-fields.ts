@@ -10,7 +10,10 @@ interface FieldOfTemplate {
   headers: readonly string[];
   /** Values of the two rows of a sample file. */
   samples: readonly [string, string];
-  /** Whether the company assigns the values: one number in ten with a card number's length has a valid check digit by chance. */
+  /**
+   * The company assigns the values, so they are not rejected as card numbers: by chance, one in ten numbers as long as a card
+   * number has a valid check digit.
+   */
   mayLookLikeCard?: true;
 }
 
@@ -214,7 +217,7 @@ export const fieldLabel = (key: string): string =>
   byKey.get(key)?.label ??
   key.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').replace(/^[a-z]/, (first) => first.toUpperCase());
 
-/** Characters of a field's key. */
+/** Maximum length of a field's key in characters. */
 export const MAX_FIELD_KEY = 64;
 export const FIELD_KEY = /^[a-z][A-Za-z0-9]*$/;
 

@@ -18,9 +18,12 @@ it('uses every variable of the reset template in its default text', () => {
   for (const { name } of RESET_TEMPLATE.variables) expect(RESET_TEMPLATE.body).toContain(`{${name}}`);
 });
 
-it('names each template once', () => {
+it('gives each template a unique name', () => {
   const names = EMAIL_TEMPLATES.map(({ key }) => emailTemplateName(key));
   expect(new Set(names).size).toBe(EMAIL_TEMPLATES.length);
+});
+
+it('labels a template, and falls back to the name of an unknown one', () => {
   expect(emailTemplateLabel('payment-receipt')).toBe('Payment receipt');
   expect(emailTemplateLabel('newer-template')).toBe('newer-template');
 });

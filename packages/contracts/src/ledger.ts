@@ -16,16 +16,16 @@ export const ENTRY_KINDS = [
   // The bank returned a card payment.
   'payment-return',
   'chargeback-won',
-  // From one bill to another: changes what is due on them, not in all.
+  // From one bill to another of the same account: the total due stays the same.
   'credit-moved',
   // To or from another account.
   'transfer',
-  // Earlier bills, and payments, that a balance-forward bill includes: they are neither charged nor taken off twice.
+  // Takes earlier bills and payments out of the account because a balance-forward bill includes them already.
   'carried-forward',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** Kinds of money that covers bills. */
+/** Kinds of credits. */
 export const CREDIT_KINDS = ['payment', 'recorded-payment', 'credit', 'write-off', 'transfer'] as const;
 export type CreditKind = (typeof CREDIT_KINDS)[number];
 

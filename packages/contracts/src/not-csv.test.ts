@@ -52,6 +52,6 @@ test.each([
   ['bills.csv.gz', COMPRESSED],
   ['bills.csv', undefined],
   ['xlsx', undefined],
-])('judges %s by its extension', (name, message) => {
+])('checks the extension of %s', (name, message) => {
   expect(whyNotCsvByName(name)).toBe(message);
 });

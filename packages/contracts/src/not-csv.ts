@@ -50,14 +50,14 @@ const EXTENSIONS: readonly (readonly [message: string, extension: RegExp])[] = [
   [NOT_TEXT, /\.exe$/i],
 ];
 
-/** Bytes of a text in which its beginning is looked for. */
+/** Number of bytes at the start of a file that are compared with `TEXTS`. */
 const TEXT_BYTES = 1024;
 const UTF16_MARKS = [
   [0xff, 0xfe, 'utf-16le'],
   [0xfe, 0xff, 'utf-16be'],
 ] as const;
 
-/** Control characters beyond both this number and this share mean that a file is not text; fewer fail their rows. */
+/** A file with more control characters than this number and this share is not text. With fewer, only their rows are rejected. */
 const MAX_CONTROLS = 8;
 const MAX_CONTROL_SHARE = 0.04;
 

@@ -1,6 +1,6 @@
 import { formatMoney } from './money.ts';
 
-/** Bounds in cents of the smallest other amount that a company accepts. */
+/** Limits, in cents, of the minimum amount that a company can set. */
 export const MIN_OTHER_AMOUNT_MINOR = 100;
 export const MAX_OTHER_AMOUNT_MINOR = 100_000;
 

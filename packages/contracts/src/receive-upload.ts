@@ -29,5 +29,5 @@ export type UploadReceipt =
   /** The file was refused and nothing was stored; `message` says why. */
   | { kind: 'refused'; code: UserErrorCode; message: string };
 
-/** Sends a file to billing: a function call within one process, a streamed request between two. */
+/** Sends a file to billing: a direct call in standalone, a streamed HTTP request when distributed. */
 export type ReceiveUpload = (upload: IncomingUpload) => Promise<UploadReceipt>;

@@ -4,13 +4,16 @@ import type { CustomerFieldKey } from './customer-fields.ts';
 import type { REVIEW_REASON_BY_NAME } from './enum-names.ts';
 import { CUSTOMER_SORT_NAMES, PAYMENT_SORT_NAMES } from './schema-name.ts';
 
-/** A list that its service streams whole, beside the graph: for exports and lists without a page size. */
+/**
+ * A list that a service streams completely over its own HTTP endpoint instead of GraphQL: for exports, and for REST lists
+ * requested without a page size.
+ */
 export interface RowStream<Filter, Row> {
   service: ServiceName;
   /** Unique in its service. */
   name: string;
   filter: z.ZodType<Filter>;
-  /** Only a type. */
+  /** Never set: carries the type of the rows for inference. */
   row?: Row;
 }
 
@@ -23,12 +26,12 @@ export interface RowRequest<Filter> {
   filter: Filter;
 }
 
-/** Rows in batches, read from the database as they are taken. */
+/** Rows in batches. Each batch is read from the database when the consumer asks for it. */
 export type RowBatches<Row> = AsyncGenerator<Row[], void>;
 
 /**
- * Reads a row stream: a function call within one process, a streamed response between two. @throws AppError
- * when the first batch is read, if the caller may not read the list.
+ * Reads a row stream: a direct call in standalone, a streamed HTTP response when distributed.
+ * @throws AppError when the first batch is read, if the caller may not read the list.
  */
 export type ReadRows = <Filter, Row>(stream: RowStream<Filter, Row>, request: RowRequest<Filter>) => RowBatches<Row>;
 
@@ -41,7 +44,7 @@ interface Amount {
   amountMinor: number;
 }
 
-/** A customer with the names and values of the schema. */
+/** A customer with the field names and enum values of the GraphQL schema. */
 export interface CustomerRow extends Record<CustomerFieldKey, string | null> {
   id: string;
   companyId: string;
@@ -93,14 +96,14 @@ export const missingCustomerRows = defineRowStream<MissingCustomerRow>()({
   filter: z.strictObject({ uploadId: z.string() }),
 });
 
-/** The stored content of a payment file, in pieces of text. */
+/** The stored content of a payment file. Each row is a piece of the file's text, not a line. */
 export const paymentFileContent = defineRowStream<string>()({
   service: 'billing',
   name: 'payment-file-content',
   filter: z.strictObject({ paymentFileId: z.string() }),
 });
 
-/** A payment with the names and values of the schema. */
+/** A payment with the field names and enum values of the GraphQL schema. */
 export interface PaymentRow {
   id: string;
   customerId: string;

@@ -29,5 +29,5 @@ export const WEBHOOK_DISABLED_REASONS = ['staff', 'failing', 'gone'] as const;
 export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number];
 
 export const MAX_WEBHOOK_ENDPOINTS = 10;
-/** Messages that one request replays at most. */
+/** Maximum number of messages that one request replays. */
 export const MAX_REPLAYED_WEBHOOKS = 10_000;

@@ -1,5 +1,5 @@
 import type { ApolloServer } from '@apollo/server';
-import { type Actor, CONTROL_CHARACTERS, type Operation, REQUIRED } from '@utility-pay/contracts';
+import { type Actor, CONTROL_CHARACTERS_MESSAGE, type Operation, REQUIRED } from '@utility-pay/contracts';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { HeavyCall } from '../../auth/rate-limits.ts';
@@ -117,7 +117,7 @@ export interface RouteInput<Path extends string, Query, Body> {
 export type Reply = { status?: number; body: unknown } | undefined;
 
 /** Messages without the field's name, which is added in front of them. */
-const NAMELESS = new Set([REQUIRED, CONTROL_CHARACTERS]);
+const NAMELESS = new Set([REQUIRED, CONTROL_CHARACTERS_MESSAGE]);
 const messageAt = (field: string, message: string): string =>
   NAMELESS.has(message) ? `${field}: ${message}` : message;
 

@@ -2,7 +2,7 @@ import {
   changePasswordRule,
   createAdminUserRule,
   DEFAULT_PERMISSIONS,
-  differs,
+  passwordMismatch,
   type Permission,
   permissionSwitches,
   permissionsOn,
@@ -28,7 +28,7 @@ const toGraphPermissions = (permissions: Permission[]) => permissions.map(schema
 const createBody = createAdminUserRule
   .extend({ confirmPassword: z.string().optional(), permissions: permissionSwitches.optional() })
   .strict()
-  .refine(({ password, confirmPassword }) => confirmPassword === undefined || password === confirmPassword, differs());
+  .refine(({ password, confirmPassword }) => confirmPassword === undefined || password === confirmPassword, passwordMismatch());
 
 /** Every switch is required: an omitted one would be neither on nor off. */
 const allSwitches = permissionSwitches.required();
@@ -38,7 +38,7 @@ const passwordBody = changePasswordRule
   .strict()
   .refine(
     ({ newPassword, confirmPassword }) => confirmPassword === undefined || newPassword === confirmPassword,
-    differs(),
+    passwordMismatch(),
   );
 
 const list = defineRoute({

@@ -1,5 +1,5 @@
 import {
-  differs,
+  passwordMismatch,
   passwordResetRequestRule,
   passwordResetRule,
   questionResetRule,
@@ -63,7 +63,7 @@ const resetByQuestion = defineRoute({
     schema: questionResetRule
       .extend({ ...confirmation, ...companyIdField })
       .strict()
-      .refine(confirmed, differs()),
+      .refine(confirmed, passwordMismatch()),
     limit: CREDENTIALS_LIMIT,
   },
   responses: { 200: { description: 'The new password is set; all sessions have ended.', schema: done } },
@@ -103,7 +103,7 @@ const confirmReset = defineRoute({
   summary: 'Sets a new password with an emailed link',
   access: 'anyone',
   body: {
-    schema: passwordResetRule.extend(confirmation).strict().refine(confirmed, differs('Passwords do not match')),
+    schema: passwordResetRule.extend(confirmation).strict().refine(confirmed, passwordMismatch('Passwords do not match')),
     limit: CREDENTIALS_LIMIT,
   },
   responses: {

@@ -78,7 +78,7 @@ export const fileTransferReported = defineEvent(
     /** Absent when the folder could not be read. */
     fileName: z.string().optional(),
     uploadId: z.string().optional(),
-    /** What came of it, or why it failed, in a sentence. */
+    /** The result, or why the transfer failed, as a sentence. */
     message: z.string().optional(),
   }),
   ['notifications'],

@@ -3,9 +3,9 @@ import { FIELD_KEY, MAX_FIELD_KEY, mapCustomerFields } from '../customer-fields.
 import { MAX_REASON } from './corrections.ts';
 import {
   accountNumberField,
-  CONTROL_CHARACTERS,
+  CONTROL_CHARACTERS_MESSAGE,
   emailField,
-  LINES,
+  MULTILINE_TEXT,
   lineField,
   MAX_NAME,
   REQUIRED,
@@ -24,9 +24,9 @@ export const addCustomerRule = z.object({
   email,
 });
 
-/** Customers that one call may update. */
+/** Maximum number of customers that one call may update. */
 export const MAX_CUSTOMER_UPDATES = 100;
-/** Custom fields of one update: a CSV template has no more columns. */
+/** Maximum number of custom fields of one update: the maximum number of fields of a CSV template. */
 const MAX_CUSTOM_FIELDS = 200;
 
 /** Result of the update of a customer. */
@@ -35,7 +35,7 @@ export type CustomerUpdateStatus = (typeof CUSTOMER_UPDATE_STATUSES)[number];
 
 const NOT_EMPTY = "A value can't be empty. Leave the field out, or send null to clear it.";
 /** Null clears the value. Like a value of a bill file it may have line breaks. */
-const clearableText = z.string().trim().min(1, NOT_EMPTY).regex(LINES, CONTROL_CHARACTERS).nullish();
+const clearableText = z.string().trim().min(1, NOT_EMPTY).regex(MULTILINE_TEXT, CONTROL_CHARACTERS_MESSAGE).nullish();
 
 /** New values of the customer with an account number: null clears a field, an absent field is unchanged. */
 export const customerUpdateRule = z.object({
@@ -55,7 +55,7 @@ export const claimStateRule = z.object({ claimed: z.boolean({ error: REQUIRED })
 export const DELETED_ACCOUNT_CHOICES = ['restore', 'start-new', 'ask'] as const;
 export type DeletedAccountChoice = (typeof DELETED_ACCOUNT_CHOICES)[number];
 
-/** The account number of an account now belongs to another customer, who may be named at once. */
+/** A new account for the next customer with an account number, optionally with that customer's name and email. */
 export const newAccountRule = z.object({
   name: nameField,
   email: z

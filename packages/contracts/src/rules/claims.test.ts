@@ -15,7 +15,7 @@ test('accepts the amount of the last bill as a number, or as text with a dollar 
   expect(amountIn(undefined)).toBeUndefined();
 });
 
-test('refuses an amount that is none', () => {
+test('refuses values that are not amounts in dollars, and amounts over 40 characters', () => {
   expect(amountIn('eighty')).toBe('"eighty" is not an amount in dollars');
   expect(amountIn(1e21)).toBe('"1e+21" is not an amount in dollars');
   expect(amountIn('1.234')).toBe('"1.234" has more than two decimals');
@@ -29,7 +29,7 @@ const networksIn = (...claimNetworks: string[]) => {
   return parsed.success ? parsed.data.claimNetworks : parsed.error.issues[0]?.message;
 };
 
-test('takes addresses and ranges of both families once', () => {
+test('accepts addresses and ranges of IPv4 and IPv6, and removes duplicates', () => {
   const networks = ['203.0.113.10', '203.0.113.0/24', '2001:db8::1', '2001:db8:1::/48'];
   expect(networksIn(...networks, ' 2001:DB8::1 ')).toEqual(networks);
 });

@@ -3,7 +3,7 @@ import { parseAmount } from '../money.ts';
 import {
   companyIdRule,
   confirmPasswordField,
-  differs,
+  passwordMismatch,
   emailField,
   lineField,
   MAX_NAME,
@@ -40,15 +40,15 @@ export const claimAccountRule = z.object({
 
 export const claimAccountForm = claimAccountRule
   .extend({ confirmPassword: confirmPasswordField(MIN_CLAIM_PASSWORD) })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, differs());
+  .refine(({ password, confirmPassword }) => password === confirmPassword, passwordMismatch());
 
 /** Maximum number of networks whose claims a company does not count. */
 export const MAX_CLAIM_NETWORKS = 20;
-/** The shortest prefixes, in bits: a longer list of addresses than one site has would switch the limit off. */
+/** Minimum prefix lengths, in bits: a range larger than the network of one site would in effect switch the limit off. */
 const MIN_IPV4_PREFIX = 16;
 const MIN_IPV6_PREFIX = 48;
 
-/** Not the IPv6 spellings of IPv4 addresses, whose prefixes mean something else. */
+/** Returns whether the text is an address or range. Refuses IPv4 addresses in IPv6 form, whose prefix lengths count from /96. */
 const isNetwork = (text: string): boolean =>
   !/^[0:]*(?:ffff:|\/|$)/.test(text) &&
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()].some((rule) => rule.safeParse(text).success);

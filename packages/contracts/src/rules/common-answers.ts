@@ -1,4 +1,4 @@
-/** Answers that are tried first: fillers and the most common answers to each predefined question. */
+/** Answers that an attacker tries first: fillers and the most common answers to each predefined question. */
 export const COMMON_ANSWERS: readonly string[] = [
   // Fillers.
   ...['none', 'nothing', 'nobody', 'no one', 'unknown', 'not sure', 'no idea', 'i do not know', "i don't know", 'idk'],

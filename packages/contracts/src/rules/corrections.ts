@@ -3,15 +3,15 @@ import { RECORDED_METHODS } from '../ledger.ts';
 import { formatMoney, MAX_AMOUNT_MINOR } from '../money.ts';
 import { accountNumberField, lineField, requiredField } from './fields.ts';
 
-/** Characters of a reason. */
+/** Maximum length of a reason in characters. */
 export const MAX_REASON = 500;
-/** Characters of a check or receipt number. */
+/** Maximum length of a check or receipt number in characters. */
 const MAX_REFERENCE = 64;
-/** Characters of the key that makes a repeated correction count once. */
+/** Maximum length of an idempotency key in characters. */
 const MAX_IDEMPOTENCY_KEY = 64;
-/** Characters of an external id: a UUID, and the usual width of the payment id in payment files. */
+/** Maximum length of an external id in characters: a UUID, and the usual width of the payment id in payment files. */
 const MAX_EXTERNAL_ID = 36;
-/** Payments that one call may record. */
+/** Maximum number of payments that one call may record. */
 export const MAX_EXTERNAL_PAYMENTS = 100;
 
 const reason = requiredField('Enter a reason').max(MAX_REASON, 'Reason is too long');

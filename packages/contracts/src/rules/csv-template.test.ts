@@ -23,7 +23,7 @@ const many = <Made>(count: number, make: (index: number) => Made): Made[] =>
 const DUPLICATE_HEADER = 'Duplicate Header: This header already exists in the template.';
 const CAMEL = 'The key of a field must be in camel case, with letters and digits only';
 
-test('stores headers lower-cased and trimmed, and required fields once', () => {
+test('stores headers in lower case and trimmed, and removes duplicates of required fields', () => {
   const { data } = check(withField('meterSize', '  Meter SIZE '), [...REQUIRED, 'meterSize', 'meterSize']);
   expect(data).toEqual({
     fieldMappings: [...BASE, { field: 'meterSize', headers: ['meter size'] }],
@@ -139,6 +139,6 @@ test.each([
   expect(customFieldKey(name)).toBe(key);
 });
 
-test('labels fields with words', () => {
+test('labels a known field with its label, and a custom field with the words of its key', () => {
   expect(['name', 'meterSize', 'constructor'].map(fieldLabel)).toEqual(['Full Name', 'Meter Size', 'Constructor']);
 });

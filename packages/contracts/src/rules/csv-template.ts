@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ALWAYS_REQUIRED_FIELDS } from '../csv-template.ts';
 import { FIELD_KEY, fieldLabel, isReservedField, knownField, MAX_FIELD_KEY } from '../customer-fields.ts';
-import { CONTROL_CHARACTERS, LINES } from './fields.ts';
+import { CONTROL_CHARACTERS_MESSAGE, MULTILINE_TEXT } from './fields.ts';
 
 export const MAX_TEMPLATE_FIELDS = 200;
 export const MAX_FIELD_HEADERS = 50;
@@ -31,7 +31,7 @@ const header = z
       .string()
       .min(1, 'A header cannot be empty')
       .max(MAX_HEADER, 'The header is too long')
-      .regex(LINES, CONTROL_CHARACTERS),
+      .regex(MULTILINE_TEXT, CONTROL_CHARACTERS_MESSAGE),
   );
 
 const mapping = z.object({
@@ -82,7 +82,7 @@ export const csvTemplateRule = z
       .transform((fields) => [...new Set(fields)]),
     sampleFormat: z
       .string({ error: 'The sample must be text' })
-      .regex(LINES, CONTROL_CHARACTERS)
+      .regex(MULTILINE_TEXT, CONTROL_CHARACTERS_MESSAGE)
       .refine((sample) => bytesOf(sample) <= MAX_SAMPLE_BYTES, 'The sample is larger than 64 KB'),
   })
   .superRefine(({ fieldMappings, requiredFields }, { addIssue }) => {

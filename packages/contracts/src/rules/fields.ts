@@ -5,7 +5,7 @@ export const MIN_PASSWORD = 8;
 export const MIN_CLAIM_PASSWORD = 6;
 export const MAX_PASSWORD = 256;
 
-/** Characters of an account number. */
+/** Maximum lengths in characters. */
 export const MAX_ACCOUNT_NUMBER = 64;
 export const MAX_NAME = 200;
 export const MAX_EMAIL = 254;
@@ -18,21 +18,21 @@ export const emailField = (message = 'Please enter a valid email address') =>
     .max(MAX_EMAIL, message)
     .pipe(z.email({ error: message }));
 
-/** The message of rules that the specification lists none for. */
+/** The message of rules for which the specification has none. */
 export const REQUIRED = 'Required';
 
-export const CONTROL_CHARACTERS = 'This contains invisible characters. Type it instead of pasting it.';
+export const CONTROL_CHARACTERS_MESSAGE = 'This contains invisible characters. Type it instead of pasting it.';
 /** Text without control characters, on one line. */
 export const ONE_LINE = /^\P{Cc}*$/u;
 /** Text that may have tabs and line breaks, but no other control characters. */
-export const LINES = /^(?:\P{Cc}|[\t\n\r])*$/u;
+export const MULTILINE_TEXT = /^(?:\P{Cc}|[\t\n\r])*$/u;
 
-/** Trimmed text of one line. `message` is that of a value that is not text. */
+/** Trimmed text of one line. `message` is shown for a value that is not text. */
 export const lineField = (message?: string) =>
   z
     .string(message === undefined ? {} : { error: message })
     .trim()
-    .regex(ONE_LINE, CONTROL_CHARACTERS);
+    .regex(ONE_LINE, CONTROL_CHARACTERS_MESSAGE);
 
 export const requiredField = (message = REQUIRED) => lineField(message).min(1, message);
 
@@ -50,7 +50,7 @@ export const passwordField = (min: number, message = `Password must be at least 
 
 const CONFIRM_PASSWORD = 'Confirm your password';
 
-/** The second password field of a form. The form's rule compares it with the first: see `differs`. */
+/** The second password field of a form. The form's rule compares it with the first: see `passwordMismatch`. */
 export const confirmPasswordField = (min = 1) =>
   z.string({ error: CONFIRM_PASSWORD }).min(1, { error: CONFIRM_PASSWORD, abort: true }).pipe(passwordField(min));
 
@@ -70,8 +70,8 @@ export const urlField = (message: string) =>
       }),
     );
 
-/** Options of the refinement that compares both password fields: `.refine(isSame(…), differs())`. */
-export const differs = (message = "Passwords don't match") => ({ path: ['confirmPassword'], error: message });
+/** Options of the refinement that compares both password fields: `.refine(isSame(…), passwordMismatch())`. */
+export const passwordMismatch = (message = "Passwords don't match") => ({ path: ['confirmPassword'], error: message });
 
 /** Accepts a number or its digits as text, as forms and URLs send it; refuses other coercions. */
 export const orDigits = <Schema extends z.ZodType<number>>(schema: Schema) =>

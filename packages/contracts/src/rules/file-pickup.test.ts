@@ -35,7 +35,7 @@ test('returns "invalid" for a name in which the month can be read in two ways', 
   expect(periodOfFileName('{YYYY}*{MM}*', '2026 11 12')).toBe('invalid');
 });
 
-test('a long name is compared quickly with any pattern', () => {
+test('compares names of 200 characters 600 times in under 4 seconds, with patterns on which a regular expression backtracks', () => {
   const start = performance.now();
   for (const name of ['a'.repeat(200), '1'.repeat(200)])
     for (const pattern of ['*a*a*a{YYYY}{MM}', '*?*?*?{YYYY}{MM}', '*{YYYY}*{MM}*x'])
@@ -43,7 +43,7 @@ test('a long name is compared quickly with any pattern', () => {
   expect(performance.now() - start).toBeLessThan(4_000);
 });
 
-test('a pattern needs one year and one month, and no other token is supported', () => {
+test('requires exactly one year and one month in a pattern, up to 3 asterisks, no folder and no other token', () => {
   expect(messageOf('bills-{MM}.csv')).toBe('Use {YYYY} or {YY} exactly once, where the year is in the file name');
   expect(messageOf('bills-{YYYY}{YY}-{MM}.csv')).toBe(
     'Use {YYYY} or {YY} exactly once, where the year is in the file name',

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { type Period, parsePeriod } from '../period.ts';
-import { CONTROL_CHARACTERS, ONE_LINE } from './fields.ts';
+import { CONTROL_CHARACTERS_MESSAGE, ONE_LINE } from './fields.ts';
 
-/** Characters of a name pattern, of the name of a file that is picked up, and of a folder. */
+/** Maximum length of a name pattern, and of the name of a file that is picked up, in characters. */
 export const MAX_FILE_NAME = 200;
 const MAX_FOLDER = 500;
 const MAX_ASTERISKS = 3;
 
-/** As `{MON}` matches them, in any case. */
+/** Months as `{MON}` matches them, in any case. */
 export const SHORT_MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const YEAR_TOKENS: Record<string, string> = { '{YYYY}': '(?<year>\\d{4})', '{YY}': '(?<year>\\d{2})' };
 const MONTH_TOKENS: Record<string, string> = { '{MM}': '(?<month>\\d{2})', '{MON}': '(?<month>[A-Za-z]{3})' };
 const TOKEN = /\{[^{}]*\}|[*?{}]/g;
 const PARTS: Record<string, string> = { ...YEAR_TOKENS, ...MONTH_TOKENS, '?': '.' };
-/** Any month and year that exist, to check the other one of the two. */
+/** A valid month and year, to validate a year without a month and a month without a year. */
 const SOME_MONTH = 1;
 const SOME_YEAR = 2000;
 
@@ -31,7 +31,7 @@ function patternProblem(pattern: string): string | undefined {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
-/** A part of a pattern without asterisks. What it matches has always the same length. */
+/** A part of a pattern without asterisks. All of its matches have the same length. */
 interface Section {
   regExp: RegExp;
   length: number;
@@ -52,8 +52,8 @@ function matchAt({ regExp }: Section, name: string, start: number): RegExpExecAr
 }
 
 /**
- * Returns for each section where in the name it can start; undefined if the name does not match. It takes a time proportional to
- * the name for any pattern, which one regular expression for the pattern would not.
+ * Returns the positions in the name at which each section can start; undefined if the name does not match. The time is
+ * proportional to the length of the name; one regular expression for the whole pattern could backtrack far longer.
  */
 function startsOf(sections: readonly Section[], name: string): number[][] | undefined {
   const last = sections.length - 1;
@@ -70,6 +70,7 @@ function startsOf(sections: readonly Section[], name: string): number[][] | unde
     starts.push(possible);
     from = first + section.length;
   }
+  // From the last section back: removes positions that leave no room for the sections after them.
   let until = name.length;
   return starts
     .map((possible, index) => ({ possible, length: sections[index]?.length ?? 0 }))
@@ -82,7 +83,7 @@ function startsOf(sections: readonly Section[], name: string): number[][] | unde
     .reverse();
 }
 
-/** Returns what a section that starts here has for the month and year; undefined if it is none. */
+/** Returns the month and year in a section's match at `start`; undefined if they are not valid. */
 function readingOf(section: Section, name: string, start: number): Partial<Period> | undefined {
   const { year, month } = matchAt(section, name, start)?.groups ?? {};
   const monthNumber = month && (SHORT_MONTHS.indexOf(month.toUpperCase()) + 1 || month);
@@ -121,7 +122,7 @@ export const filePickupRule = z.object({
     .trim()
     .min(1, 'Enter how the files are named')
     .max(MAX_FILE_NAME, `Enter at most ${MAX_FILE_NAME} characters`)
-    .regex(ONE_LINE, CONTROL_CHARACTERS)
+    .regex(ONE_LINE, CONTROL_CHARACTERS_MESSAGE)
     .superRefine((pattern, context) => {
       const message = patternProblem(pattern);
       if (message) context.addIssue({ code: 'custom', message });
@@ -132,7 +133,7 @@ export const filePickupRule = z.object({
     .trim()
     .min(1, 'Enter a folder')
     .max(MAX_FOLDER, `Enter at most ${MAX_FOLDER} characters`)
-    .regex(ONE_LINE, CONTROL_CHARACTERS)
+    .regex(ONE_LINE, CONTROL_CHARACTERS_MESSAGE)
     .optional(),
 });
 export type FilePickupInput = z.infer<typeof filePickupRule>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CONTROL_CHARACTERS, LINES } from './fields.ts';
+import { CONTROL_CHARACTERS_MESSAGE, MULTILINE_TEXT } from './fields.ts';
 
-/** Characters of a note. */
+/** Maximum length of a note in characters. */
 export const MAX_NOTE = 2000;
 
 const message = 'Enter a note';
@@ -13,5 +13,5 @@ export const noteRule = z.object({
     .trim()
     .min(1, message)
     .max(MAX_NOTE, `A note can have at most ${MAX_NOTE.toLocaleString('en-US')} characters`)
-    .regex(LINES, CONTROL_CHARACTERS),
+    .regex(MULTILINE_TEXT, CONTROL_CHARACTERS_MESSAGE),
 });

@@ -22,6 +22,6 @@ test.each([
   expect(problemOf(body)).toBe('Put a space or a line break before {resetLink}');
 });
 
-test('needs the reset link', () => {
+test('requires the reset link', () => {
   expect(problemOf('Hello')).toBe('The body must contain {resetLink}');
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSetApart, RESET_TEMPLATE } from '../email-templates.ts';
-import { CONTROL_CHARACTERS, emailField, LINES, MAX_NAME, ONE_LINE, REQUIRED } from './fields.ts';
+import { CONTROL_CHARACTERS_MESSAGE, emailField, MULTILINE_TEXT, MAX_NAME, ONE_LINE, REQUIRED } from './fields.ts';
 
 /** The supported email provider. */
 export const EMAIL_PROVIDERS = ['resend'] as const;
@@ -10,7 +10,7 @@ const MAX_SUBJECT = 200;
 const MAX_BODY = 20_000;
 const MAX_API_KEY = 500;
 
-/** Sent in a header, hence one line. The masked form keeps the stored key. */
+/** The key is sent in a header, hence one line. A masked key keeps the stored one. */
 const API_KEY = /^re_[\w-]*•*$/;
 const NO_API_KEY = 'The API key must begin with re_';
 
@@ -23,7 +23,7 @@ const REQUIRED_VARIABLES = RESET_TEMPLATE.variables.flatMap(({ name, isRequired 
   isRequired ? [`{${name}}`] : [],
 );
 
-/** Returns the text before each occurrence of a variable, on from the one before it. */
+/** Returns the text before each occurrence of a variable, from the start or from the previous occurrence. */
 const textsBefore = (text: string, variable: string): string[] =>
   text
     .split(variable)
@@ -52,7 +52,7 @@ export const emailConfigurationRule = z.object({
   passwordResetBody: z
     .string()
     .max(MAX_BODY, 'The text is too long')
-    .regex(LINES, CONTROL_CHARACTERS)
+    .regex(MULTILINE_TEXT, CONTROL_CHARACTERS_MESSAGE)
     .superRefine((body, { addIssue }) => {
       for (const variable of REQUIRED_VARIABLES)
         if (!body.includes(variable)) addIssue({ code: 'custom', message: `The body must contain ${variable}` });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTROL_CHARACTERS, ONE_LINE } from './fields.ts';
+import { CONTROL_CHARACTERS_MESSAGE, ONE_LINE } from './fields.ts';
 
 /** What a column of a payment file shows of a payment, refund or reversal. */
 export const PAYMENT_FILE_VALUES = [
@@ -38,14 +38,14 @@ export type AmountFormat = (typeof AMOUNT_FORMATS)[number];
 export const FILE_FORMATS = ['comma', 'semicolon', 'tab', 'pipe', 'fixed-width'] as const;
 export type PaymentFileFormat = (typeof FILE_FORMATS)[number];
 
-/** Columns of a payment file. */
+/** Maximum number of columns of a payment file. */
 export const MAX_PAYMENT_FILE_COLUMNS = 30;
 const MAX_HEADER = 60;
 const MAX_WIDTH = 200;
 const MAX_TYPE_CODE = 20;
 
 const lineOf = (max: number) =>
-  z.string().trim().max(max, `Enter at most ${max} characters`).regex(ONE_LINE, CONTROL_CHARACTERS);
+  z.string().trim().max(max, `Enter at most ${max} characters`).regex(ONE_LINE, CONTROL_CHARACTERS_MESSAGE);
 const typeCode = lineOf(MAX_TYPE_CODE).min(1, 'Enter a code');
 
 /** How a company's payment files are written. */

@@ -36,7 +36,7 @@ export const stripeConfigurationRule = z.object({
   ),
 });
 
-/** Characters of a refund's idempotency key. */
+/** Maximum length of a refund's idempotency key in characters. */
 const MAX_REFUND_KEY = 200;
 
 /** Without an amount, all that is left of the payment was taken back. */

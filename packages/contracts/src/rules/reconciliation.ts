@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { CONTROL_CHARACTERS, LINES } from './fields.ts';
+import { CONTROL_CHARACTERS_MESSAGE, MULTILINE_TEXT } from './fields.ts';
 
-/** Characters of a note on an exception, and of the reason why one was resolved. */
-export const MAX_EXCEPTION_TEXT = 1000;
+/** Maximum length, in characters, of a note on an exception and of the reason for resolving it. */
+export const MAX_EXCEPTION_TEXT_LENGTH = 1000;
 
-const textOf = (message: string, what: string) =>
+const textField = ({ label, message }: { label: string; message: string }) =>
   z
     .string({ error: message })
     .trim()
-    .max(MAX_EXCEPTION_TEXT, `${what} can have at most ${MAX_EXCEPTION_TEXT.toLocaleString('en-US')} characters`)
-    .regex(LINES, CONTROL_CHARACTERS);
+    .max(MAX_EXCEPTION_TEXT_LENGTH, `${label} can have at most ${MAX_EXCEPTION_TEXT.toLocaleString('en-US')} characters`)
+    .regex(MULTILINE_TEXT, CONTROL_CHARACTERS_MESSAGE);
 
 /** A note on an exception; empty removes it. */
-export const exceptionNoteRule = z.object({ note: textOf('Enter a note', 'A note') });
+export const exceptionNoteRule = z.object({ note: textField({ label: 'A note', message: 'Enter a note' }) });
 
-/** Why an exception needs no more work. */
+/** The reason that staff give when they resolve an exception. */
 export const exceptionResolutionRule = z.object({
-  resolution: textOf('Enter a reason', 'The reason').min(1, 'Enter a reason'),
+  resolution: textField({ label: 'The reason', message: 'Enter a reason' }).min(1, 'Enter a reason'),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   confirmPasswordField,
-  differs,
+  passwordMismatch,
   emailField,
   MAX_PASSWORD,
   MIN_PASSWORD,
@@ -24,7 +24,7 @@ export const SECURITY_QUESTIONS = [
   'What street did you grow up on?',
 ] as const;
 
-/** In characters. */
+/** Maximum lengths in characters. */
 const MAX_QUESTION = 200;
 const MAX_ANSWER = 200;
 
@@ -44,7 +44,7 @@ export const questionResetRule = z.object({
 export const questionResetForm = questionResetRule
   .omit({ email: true })
   .extend({ confirmPassword: confirmPasswordField(MIN_PASSWORD) })
-  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, differs());
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, passwordMismatch());
 
 export const securityQuestionRule = z.object({
   securityQuestion: requiredField().max(MAX_QUESTION, 'Security question is too long'),
@@ -74,4 +74,4 @@ export const passwordResetRule = z.object({
 export const passwordResetForm = passwordResetRule
   .omit({ token: true })
   .extend({ confirmPassword: confirmPasswordField(MIN_PASSWORD) })
-  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, differs('Passwords do not match'));
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, passwordMismatch('Passwords do not match'));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTROL_CHARACTERS, ONE_LINE } from './fields.ts';
+import { CONTROL_CHARACTERS_MESSAGE, ONE_LINE } from './fields.ts';
 
 export const SFTP_AUTHENTICATIONS = ['password', 'private-key'] as const;
 export type SftpAuthentication = (typeof SFTP_AUTHENTICATIONS)[number];
@@ -9,7 +9,7 @@ const MAX_PORT = 65_535;
 const MAX_HOST = 253;
 const MAX_USERNAME = 128;
 const MAX_FOLDER = 500;
-/** Characters of a password or private key. */
+/** Maximum length of a password or private key in characters. */
 const MAX_SECRET = 16_384;
 /** A name, an IPv4 address, or an IPv6 address with or without brackets. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[?[0-9a-f:.]+\]?)$/i;
@@ -31,7 +31,7 @@ export const sftpServerRule = sftpAddressRule.extend({
     .trim()
     .min(1, 'Enter the user name')
     .max(MAX_USERNAME, `Enter at most ${MAX_USERNAME} characters`)
-    .regex(ONE_LINE, CONTROL_CHARACTERS),
+    .regex(ONE_LINE, CONTROL_CHARACTERS_MESSAGE),
   authentication: z.enum(SFTP_AUTHENTICATIONS, { error: 'Choose how the portal signs in' }),
   /** The password or private key; absent to keep the stored one. */
   secret: z
@@ -44,7 +44,7 @@ export const sftpServerRule = sftpAddressRule.extend({
     .string()
     .trim()
     .max(MAX_FOLDER, `Enter at most ${MAX_FOLDER} characters`)
-    .regex(ONE_LINE, CONTROL_CHARACTERS)
+    .regex(ONE_LINE, CONTROL_CHARACTERS_MESSAGE)
     .transform((folder) => (folder === '/' ? folder : folder.replace(/\/+$/, ''))),
   hostKey: z.string().trim().regex(HOST_KEY, 'Read the host key of the server again'),
 });

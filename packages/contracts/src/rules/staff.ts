@@ -3,7 +3,7 @@ import { PARTNER_KEY_MODES, PARTNER_SCOPES } from '../actor.ts';
 import { PERMISSIONS, type Permission, permissionRecord } from '../permissions.ts';
 import {
   confirmPasswordField,
-  differs,
+  passwordMismatch,
   emailField,
   lineField,
   MAX_NAME,
@@ -13,7 +13,7 @@ import {
   requiredField,
 } from './fields.ts';
 
-/** In characters. */
+/** Minimum and maximum lengths in characters. */
 const MIN_ADMIN_NAME = 3;
 const MAX_KEY_NAME = 80;
 
@@ -37,7 +37,7 @@ export const createAdminUserRule = z.object({
 
 export const createAdminUserForm = createAdminUserRule
   .extend({ confirmPassword: confirmPasswordField(MIN_PASSWORD), permissions: permissionSwitches.optional() })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, differs());
+  .refine(({ password, confirmPassword }) => password === confirmPassword, passwordMismatch());
 
 export const createSuperAdminRule = z.object({ email: emailField(), password: passwordField(MIN_PASSWORD) });
 
@@ -57,7 +57,7 @@ export const changePasswordRule = z.object({
 
 export const changePasswordForm = changePasswordRule
   .extend({ confirmPassword: confirmPasswordField() })
-  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, differs());
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, passwordMismatch());
 
 export const partnerKeyRule = z.object({
   name: requiredField().max(MAX_KEY_NAME, 'Name is too long'),

@@ -12,7 +12,7 @@ export const DEFAULT_UPLOAD_REVIEW: UploadReview = 'unusual';
 /** Days that staff have to approve an upload. */
 export const UPLOAD_APPROVAL_DAYS = 7;
 
-/** Months after the end of an upload for which its refused rows are stored. */
+/** Retention of an upload's refused rows, in months after its end. */
 export const UPLOAD_ERRORS_MONTHS = 13;
 
 export const uploadReviewRule = z.object({ uploadReview: z.enum(UPLOAD_REVIEWS) });

@@ -8,6 +8,7 @@ const MAX_DESCRIPTION = 200;
 const INVALID_URL = 'Enter a URL that starts with https://';
 
 const isHttpUrl = (text: string): boolean => {
+  // `URL.parse` also accepts `https:host` and `https:///host`.
   const url = URL.parse(text);
   return url !== null && ['https:', 'http:'].includes(url.protocol) && /^https?:\/\/[^/]/i.test(text);
 };
@@ -34,5 +35,6 @@ export const webhookEndpointRule = z.object({
   eventTypes: z
     .array(z.enum(WEBHOOK_EVENT_TYPES))
     .min(1, 'Choose at least one event')
+    // Sorts, and removes duplicates.
     .transform((types) => WEBHOOK_EVENT_TYPES.filter((type) => types.includes(type))),
 });
