@@ -1,4 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
+import { isErrno } from '../disk/disk-errors.ts';
 import { stopProcess } from '../process/end-process.ts';
 import { isAlive, usesFolder } from '../process/processes.ts';
 import type { EnginePaths } from '../process/spawn-engine.ts';
@@ -23,8 +24,12 @@ export async function stopOrphan({ folder, pidFile }: EnginePaths, log: Log): Pr
   await rm(pidFile, { force: true });
 }
 
+/** Returns undefined without a pid file, or if it holds no pid. Throws if it can't be read: the engine may be running. */
 async function readPid(path: string): Promise<number | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => '');
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (isErrno(error, 'ENOENT')) return '';
+    throw error;
+  });
   const pid = Number(text.trim());
   return Number.isInteger(pid) && pid > 1 ? pid : undefined;
 }

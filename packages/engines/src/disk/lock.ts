@@ -27,15 +27,15 @@ export async function lockDataDir(dataDir: string): Promise<Lock> {
   );
 }
 
-/** Takes the lock file unless a live process holds it; returns that holder then. */
+/** Acquires the lock, or returns its holder if a live process has it. */
 export async function tryLock(path: string): Promise<Lock | Holder> {
   const draft = `${path}.${process.pid}.${crypto.randomUUID()}`;
   const holder: Holder = { pid: process.pid, startTime: (await startTimeOf(process.pid)) ?? null };
   await writeFile(draft, JSON.stringify(holder));
   try {
     while (!(await linkIfAbsent(draft, path))) {
-      const other = await liveHolderOf(path);
-      if (other) return other;
+      const liveHolder = await liveHolderOf(path);
+      if (liveHolder) return liveHolder;
       await removeAbandoned(draft, path);
     }
     return lockAt(path);
@@ -53,16 +53,21 @@ export async function liveHolderOf(path: string): Promise<Holder | undefined> {
   return startTime === undefined || holder.startTime === null || startTime === holder.startTime ? holder : undefined;
 }
 
+/** Returns undefined if there is no lock file or its content is invalid. Throws if it can't be read: a live process may hold it. */
 async function readHolder(path: string): Promise<Holder | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (isErrno(error, 'ENOENT')) return '';
+    throw error;
+  });
   try {
-    const { pid, startTime } = JSON.parse(await readFile(path, 'utf8'));
+    const { pid, startTime } = JSON.parse(text);
     return Number.isInteger(pid) ? { pid, startTime } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** A hard link is created with its whole content or not at all, and never replaces a file. */
+/** Creates a hard link: it appears with its whole content or not at all, and never replaces a file. Returns false if one exists. */
 async function linkIfAbsent(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path);
@@ -74,8 +79,8 @@ async function linkIfAbsent(draft: string, path: string): Promise<boolean> {
 }
 
 /**
- * Removes the lock of a dead process. A second lock lets one process at a time do that: otherwise a slow one would remove
- * the lock that a faster one took in the meantime.
+ * Removes the lock of a dead process. The file `.removal` is a second lock, so that one process at a time removes it: otherwise
+ * a slow process could remove the lock that a faster one has acquired in the meantime.
  */
 async function removeAbandoned(draft: string, path: string): Promise<void> {
   const removal = `${path}.removal`;
