@@ -9,7 +9,7 @@ describe('withMajority', () => {
     ['mongodb+srv://u:p@h/?retryWrites=true&w=1', 'mongodb+srv://u:p@h/?retryWrites=true&w=majority'],
     ['mongodb://h/?W=0&journal=false&wtimeoutMS=5', 'mongodb://h/?wtimeoutMS=5&w=majority'],
     ['mongodb://h/?w=majority', 'mongodb://h/?w=majority'],
-  ])('changes %s to %s', (uri, expected) => {
+  ])('rewrites %s to %s', (uri, expected) => {
     expect(withMajority(uri)).toBe(expected);
   });
 });

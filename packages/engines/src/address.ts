@@ -1,8 +1,8 @@
-/** Returns the address for clients of an engine started here: one node, writes acknowledged when they are on disk. */
+/** Returns the address for clients of a MongoDB that was started here. */
 export const mongoAddress = (port: number, retryWrites = true): string =>
   `mongodb://127.0.0.1:${port}/?directConnection=true&w=majority&retryWrites=${retryWrites}`;
 
-/** Returns the address with `w=majority`, which the product relies on, instead of any other write concern. */
+/** Returns the address with the write concern `w=majority`, which the product relies on, in place of any other. */
 export function withMajority(uri: string): string {
   const at = uri.indexOf('?');
   const head = at < 0 ? uri : uri.slice(0, at);

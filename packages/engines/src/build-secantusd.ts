@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addToCache, cacheEntry, cacheFolder, exists } from './disk/cache.ts';
 import { type Lock, tryLock } from './disk/lock.ts';
 import { MONGOD_ENTRY } from './mongo/mongod-download.ts';
-import { SECANTUSD_RS_ENTRY, SECANTUSD_RS_VERSION } from './mongo/secantusd.ts';
+import { CARGO_INSTALL_ARGS, SECANTUSD_RS_ENTRY, SECANTUSD_RS_VERSION } from './mongo/secantusd.ts';
 import { run, which } from './process/run.ts';
 import type { EngineEnv, Log } from './types.ts';
 
 const BUILD_TIMEOUT_MS = 3_600_000;
-const POLL_MS = 1_000;
-/** Each entry lists programs of which one is enough. */
+const POLL_INTERVAL_MS = 1_000;
+/** The required tools. Of each entry, one program is enough. */
 const TOOLS = [['cargo'], ['cmake'], ['cc', 'gcc', 'clang']];
 
 /**
- * Builds the faster embedded MongoDB into the cache, for tests and benches.
- * @returns false when tests must use the slower one, because tools are missing or the build failed; the log says why
+ * Builds secantusd-rs, the faster embedded MongoDB, into the cache, for tests and benches.
+ * @returns false if tests must use the slower one, because tools are missing or the build failed; the log says why
  */
 export async function buildSecantusd(log: Log, env: EngineEnv = process.env): Promise<boolean> {
   if (await isUnnecessary(env)) return true;
@@ -34,7 +34,7 @@ export async function buildSecantusd(log: Log, env: EngineEnv = process.env): Pr
   }
 }
 
-/** Returns true when it is built already, or a better engine is available. */
+/** Returns whether secantusd-rs is built already, or a better engine is available. */
 async function isUnnecessary(env: EngineEnv): Promise<boolean> {
   const onPath = [await which('mongod', env), await which('secantusd-rs', env)];
   if (env.MONGODB_URI || onPath.some((file) => file !== undefined)) return true;
@@ -63,23 +63,22 @@ async function build(log: Log, env: EngineEnv): Promise<void> {
   }
 }
 
-/** Lets one process of this machine build while the others wait. Returns undefined when it is done. */
+/** Acquires the lock for the build, waiting while another process holds it. Returns undefined once `isDone` returns true. */
 async function lockUnless(isDone: () => Promise<boolean>, env: EngineEnv): Promise<Lock | undefined> {
   await mkdir(cacheFolder(env), { recursive: true });
   while (!(await isDone())) {
     const lock = await tryLock(join(cacheFolder(env), `.lock-${SECANTUSD_RS_ENTRY}`));
     if ('release' in lock) return lock;
-    await sleep(POLL_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
   return undefined;
 }
 
 async function cargoInstall(folder: string, env: EngineEnv): Promise<void> {
   const cargo = (await which('cargo', env)) ?? 'cargo';
-  const args = ['install', 'secantus-mdb', '--version', SECANTUSD_RS_VERSION, '--locked', '--ignore-rust-version'];
   const target = join(folder, 'target');
   const options = { env: { ...process.env, ...env, CARGO_TARGET_DIR: target }, timeoutMs: BUILD_TIMEOUT_MS };
-  const { ok, output } = await run(cargo, [...args, '--root', folder], options);
+  const { ok, output } = await run(cargo, [...CARGO_INSTALL_ARGS, '--root', folder], options);
   if (!ok) throw new Error(output.split('\n').slice(-15).join('\n'));
   await rm(target, { recursive: true, force: true });
 }

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { clockDifference } from './inspect.ts';
 import { isNewEnough } from './redis/client.ts';
 
-test('clockDifference reports only what the round trip cannot explain', () => {
-  expect(clockDifference(1500, 1000, 2000)).toBe(0);
-  expect(clockDifference(900, 1000, 2000)).toBe(-100);
-  expect(clockDifference(2600, 1000, 2000)).toBe(600);
+test('clockDifference is 0 for a time between request and response, and otherwise the distance to the nearer of both', () => {
+  const request = { sentAt: 1000, receivedAt: 2000 };
+  expect(clockDifference({ serverTime: 1500, ...request })).toBe(0);
+  expect(clockDifference({ serverTime: 900, ...request })).toBe(-100);
+  expect(clockDifference({ serverTime: 2600, ...request })).toBe(600);
 });
 
 test.each([

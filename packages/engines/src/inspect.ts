@@ -47,7 +47,9 @@ export const inspectMongo = (uri: string): Promise<MongoStatus> =>
         members: Array.isArray(hello.hosts) ? hello.hosts.length : 0,
         majorityWriteMs: await majorityWrite(client),
         clockAheadMs:
-          hello.localTime instanceof Date ? clockDifference(hello.localTime.getTime(), sentAt, receivedAt) : undefined,
+          hello.localTime instanceof Date
+            ? clockDifference({ serverTime: hello.localTime.getTime(), sentAt, receivedAt })
+            : undefined,
       };
     },
     ANSWER_TIMEOUT_MS,
@@ -72,7 +74,7 @@ export interface RedisStatus {
 export const inspectRedis = (urls: string): Promise<RedisStatus[]> =>
   Promise.all(urls.split(',').map((url) => inspectServer(url.trim())));
 
-/** Managed services may not allow CONFIG. */
+/** Reads whether snapshots are on: `unknown` where a managed service does not allow CONFIG. */
 const snapshotSetting = async (client: Redis): Promise<RedisStatus['persistence']> => {
   const setting = await client.config('GET', 'save').catch(() => undefined);
   if (!Array.isArray(setting)) return 'unknown';
@@ -87,6 +89,8 @@ const inspectServer = (url: string): Promise<RedisStatus> =>
       const info = new Map(infos.flatMap((section) => [...section]));
       const sentAt = Date.now();
       const [seconds = 0, microseconds = 0] = (await client.time()).map(Number);
+      const receivedAt = Date.now();
+      const serverTime = seconds * 1000 + Math.floor(microseconds / 1000);
       const version = info.get('redis_version') ?? '0';
       return {
         address: withoutSecrets(url),
@@ -95,17 +99,18 @@ const inspectServer = (url: string): Promise<RedisStatus> =>
         oldest: OLDEST_REDIS,
         maxmemoryPolicy: info.get('maxmemory_policy'),
         persistence: info.get('aof_enabled') === '1' ? 'append-only file' : await snapshotSetting(client),
-        clockAheadMs: clockDifference(seconds * 1000 + Math.floor(microseconds / 1000), sentAt, Date.now()),
+        clockAheadMs: clockDifference({ serverTime, sentAt, receivedAt }),
       };
     },
     ANSWER_TIMEOUT_MS,
   );
 
 /**
- * Returns the milliseconds that another clock is ahead, when it read `theirs` between `sentAt` and `receivedAt` of this
- * machine's clock. A difference that the round trip can explain counts as 0.
+ * Returns how many milliseconds the clock of a server is ahead of this machine's, negative if it is behind. The server read its
+ * clock at some time between the request and the response, so a `serverTime` between those two counts as no difference.
  */
-export function clockDifference(theirs: number, sentAt: number, receivedAt: number): number {
-  if (theirs < sentAt) return theirs - sentAt;
-  return theirs > receivedAt ? theirs - receivedAt : 0;
+export function clockDifference(times: { serverTime: number; sentAt: number; receivedAt: number }): number {
+  const { serverTime, sentAt, receivedAt } = times;
+  if (serverTime < sentAt) return serverTime - sentAt;
+  return serverTime > receivedAt ? serverTime - receivedAt : 0;
 }

@@ -15,8 +15,9 @@ const mongoUriOf = async ({ family, port }: EngineRecord): Promise<string> =>
   mongoAddress(port, family === 'mongod' || (await supportsRetryableWrites(port)));
 
 /**
- * Returns the engines that another process runs on DATA_DIR; undefined when there is none. External engines of that process
- * are left out. Throws NOT_READY while they are being started.
+ * Returns the engines that another process started on DATA_DIR, without the external engines that it uses; undefined if no
+ * process has the lock of DATA_DIR.
+ * @throws EngineError NOT_READY while they are being started
  */
 export async function runningEngines(requestedDir: string): Promise<RunningEngines | undefined> {
   const dataDir = await realpath(resolve(requestedDir)).catch(() => undefined);

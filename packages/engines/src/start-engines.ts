@@ -9,8 +9,8 @@ import { redisChain } from './redis/redis.ts';
 import { type Context, EngineError, type Engines, type Service, type StartOptions } from './types.ts';
 
 /**
- * Finds or starts MongoDB and Redis. Throws an EngineError that says what happened and what to do; nothing is left running
- * then.
+ * Finds or starts MongoDB and Redis.
+ * @throws EngineError whose message says what happened and what to do; all engines that were started are stopped first
  */
 export async function startEngines({
   dataDir: requestedDir,
@@ -25,17 +25,17 @@ export async function startEngines({
     return enginesOf(mongo, redis, async () => undefined);
   }
   const dataDir = await prepareDataDir(resolve(requestedDir));
-  let unspawned = [MONGODB_URI, REDIS_URL].filter((external) => !external).length;
+  let pendingSpawns = [MONGODB_URI, REDIS_URL].filter((external) => !external).length;
   const countSpawned = () => {
-    unspawned -= 1;
-    if (unspawned === 0) onSpawned();
+    pendingSpawns -= 1;
+    if (pendingSpawns === 0) onSpawned();
   };
   const context: Context = { dataDir, env, log, mode, onSpawned: countSpawned };
   const lock = await lockDataDir(dataDir);
   try {
     const services = await startBoth([
-      MONGODB_URI ? externalMongo(MONGODB_URI) : startHere(mongoChain, context),
-      REDIS_URL ? externalRedis(REDIS_URL, log) : startHere(redisChain, context),
+      MONGODB_URI ? externalMongo(MONGODB_URI) : startSupervised(mongoChain, context),
+      REDIS_URL ? externalRedis(REDIS_URL, log) : startSupervised(redisChain, context),
     ]);
     const stop = async () => {
       await Promise.all(services.map((service) => service.stop()));
@@ -52,11 +52,12 @@ export async function startEngines({
   }
 }
 
-async function startHere(chain: Chain, context: Context): Promise<Service> {
+/** Starts an engine of this machine, and restarts it whenever it ends unexpectedly. */
+async function startSupervised(chain: Chain, context: Context): Promise<Service> {
   return keepRunning(await runChain(chain, context), () => runChain(chain, context), context.log);
 }
 
-/** Waits for both starts. When one fails, stops the other and throws. */
+/** Waits for both starts. If one fails, stops the other engine and throws. */
 async function startBoth(starts: [Promise<Service>, Promise<Service>]): Promise<[Service, Service]> {
   const results = await Promise.allSettled(starts);
   const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));

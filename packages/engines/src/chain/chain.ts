@@ -1,17 +1,18 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isErrno } from '../disk/disk-errors.ts';
 import { type EngineKind, readEngineRecords, recordEngine } from '../disk/record.ts';
 import type { EnginePaths } from '../process/spawn-engine.ts';
 import { type Context, EngineError } from '../types.ts';
 import type { EngineSource, Program, Unavailable } from './source.ts';
-import { type RunningProgram, startProgram } from './start-program.ts';
+import { type RunningEngine, startEngine } from './start-engine.ts';
 import { stopOrphan } from './stop-orphan.ts';
 
 /** The sources of one kind of engine, the best first. `advice` says what to install when all fail. */
 export type Chain = { kind: EngineKind; label: string; sources: EngineSource[]; advice: string };
-export type StartedEngine = RunningProgram & { name: string; address: string };
+export type StartedEngine = RunningEngine & { name: string; address: string };
 
-/** Returns where an engine of one kind keeps its files below DATA_DIR. */
+/** Returns the paths of the files of one kind of engine below DATA_DIR. */
 const pathsOf = (dataDir: string, kind: EngineKind): EnginePaths => ({
   folder: join(dataDir, kind),
   logFile: join(dataDir, 'logs', `${kind}.log`),
@@ -28,11 +29,11 @@ export async function runChain(chain: Chain, context: Context): Promise<StartedE
   if (await isEmpty(paths.folder)) return startFirstAvailable(chain, context);
   throw new EngineError(
     'OTHER_ENGINE_DATA',
-    `${paths.folder} holds data, and engines.json beside it doesn't say which engine wrote it. Put engines.json back from a backup, or move the folder away to start with empty data. Nothing in it was touched.`,
+    `${paths.folder} holds data, and ${join(context.dataDir, 'engines.json')} doesn't say which engine wrote it. Put engines.json back from a backup, or move the folder away to start with empty data. Nothing in it was touched.`,
   );
 }
 
-/** Starts the engine that wrote the data, even when a better one is available now. */
+/** Starts the engine that wrote the data, or another one of its family, even when a better one is available now. */
 async function startOwner(
   chain: Chain,
   owner: { source: string; family: string; port: number },
@@ -41,9 +42,10 @@ async function startOwner(
   const { folder } = pathsOf(context.dataDir, chain.kind);
   const sameFamily = chain.sources.filter(({ family }) => family === owner.family);
   const reasons: string[] = [];
-  for (const source of sameFamily.sort((a, b) => Number(b.id === owner.source) - Number(a.id === owner.source))) {
+  const wroteData = ({ id }: EngineSource): boolean => id === owner.source;
+  for (const source of [...sameFamily.filter(wroteData), ...sameFamily.filter((other) => !wroteData(other))]) {
     const program = await source.find(context);
-    if (!isUnavailable(program)) return startSource(chain, source, program, owner.port, context);
+    if (!isUnavailable(program)) return startSource({ chain, source, program, preferredPort: owner.port }, context);
     reasons.push(`- ${source.id}: ${program.unavailable}`);
   }
   throw new EngineError(
@@ -69,9 +71,9 @@ async function startFirstAvailable(chain: Chain, context: Context): Promise<Star
     const unready = { source: source.id, family: source.family, port: 0, ready: false };
     await recordEngine(context.dataDir, chain.kind, unready);
     try {
-      return await startSource(chain, source, program, undefined, context);
+      return await startSource({ chain, source, program, preferredPort: undefined }, context);
     } catch (error) {
-      // The folder was empty before this start and never served: it holds no data.
+      // The folder was empty before this start, and the engine never accepted a write.
       await rm(folder, { recursive: true, force: true });
       if (!isEngineProblem(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
@@ -85,23 +87,30 @@ async function startFirstAvailable(chain: Chain, context: Context): Promise<Star
   );
 }
 
+type SourceStart = { chain: Chain; source: EngineSource; program: Program; preferredPort: number | undefined };
+
 async function startSource(
-  chain: Chain,
-  { id, family }: EngineSource,
-  program: Program,
-  port: number | undefined,
+  { chain, source, program, preferredPort }: SourceStart,
   context: Context,
 ): Promise<StartedEngine> {
   const paths = pathsOf(context.dataDir, chain.kind);
-  const running = await startProgram(program, { name: id, paths, port }, context);
+  const { id, family } = source;
+  const running = await startEngine(program, { name: id, paths, preferredPort }, context);
   await recordEngine(context.dataDir, chain.kind, { source: id, family, port: running.port, ready: true });
   return { ...running, name: id, address: await program.address(running.port) };
 }
 
 const isUnavailable = (found: Program | Unavailable): found is Unavailable => 'unavailable' in found;
 
-const isEmpty = async (folder: string): Promise<boolean> => (await readdir(folder).catch(() => [])).length === 0;
+/** Returns whether a folder is empty or absent. One that can't be read may hold data, so other errors are thrown. */
+export async function isEmpty(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isErrno(error, 'ENOENT')) return [];
+    throw error;
+  });
+  return names.length === 0;
+}
 
-/** Problems of this machine's disk are the same for every engine: trying the next one would not help. */
+/** Returns whether another engine may start. A problem of this machine's disk is the same for every engine. */
 const isEngineProblem = (error: unknown): boolean =>
   error instanceof EngineError && error.code !== 'DISK_FULL' && error.code !== 'NOT_WRITABLE';

@@ -4,9 +4,9 @@ import type { Log, Service } from '../types.ts';
 import type { StartedEngine } from './chain.ts';
 
 const RESTART_DELAY_MS = 1_000;
-/** An engine that ends more often than this within the window has a lasting problem: it is not restarted again. */
-const MAX_ENDS = 5;
-const WINDOW_MS = 600_000;
+/** Maximum number of unexpected ends within the window; after more, the problem is lasting and restarting would not help. */
+const MAX_UNEXPECTED_ENDS = 5;
+const UNEXPECTED_ENDS_WINDOW_MS = 600_000;
 
 /** Restarts an engine on its port and data when it ends unexpectedly (out of memory, for example), until it is stopped. */
 export function keepRunning(first: StartedEngine, restart: () => Promise<StartedEngine>, log: Log): Service {
@@ -18,7 +18,7 @@ export function keepRunning(first: StartedEngine, restart: () => Promise<Started
 
   async function recover(reason: string): Promise<void> {
     ends.push(Date.now());
-    if (ends.filter((time) => time > Date.now() - WINDOW_MS).length > MAX_ENDS) {
+    if (ends.filter((time) => time > Date.now() - UNEXPECTED_ENDS_WINDOW_MS).length > MAX_UNEXPECTED_ENDS) {
       log('An engine ended too often and is not restarted', { name: current.name, reason });
       return;
     }
@@ -36,7 +36,7 @@ export function keepRunning(first: StartedEngine, restart: () => Promise<Started
   function watch(): void {
     isRunning = true;
     void current.spawned.ended.then((reason) => {
-      // From here on its pid may belong to another process.
+      // The pid is free now and may be given to another process, which `stop` must not end.
       isRunning = false;
       if (!isStopping) recovery = recover(reason);
     });

@@ -1,10 +1,10 @@
 import type { Command } from '../process/spawn-engine.ts';
 import type { Context } from '../types.ts';
 
-/** An installed program, and how to start it on a folder and a port. */
+/** An installed program of an engine, and how to start it with a data folder and a port. */
 export type Program = {
   command(port: number, folder: string): Command;
-  /** Checks once whether the engine serves on this port. True only when process `pid` itself answers. */
+  /** Checks once whether the engine accepts connections on this port. True only if process `pid` itself answers. */
   isReady(port: number, pid: number): Promise<boolean>;
   /** Returns the address for clients once the engine is ready. */
   address(port: number): Promise<string>;

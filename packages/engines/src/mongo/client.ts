@@ -4,14 +4,14 @@ import { listens } from '../process/ports.ts';
 
 const ANSWER_TIMEOUT_MS = 2_000;
 
-/** Runs work on one short-lived connection. A serverSelectionTimeoutMS in the address takes precedence over `withinMs`. */
+/** Runs work on one short-lived connection. A serverSelectionTimeoutMS in the address takes precedence over `timeoutMs`. */
 export async function withMongo<T>(
   uri: string,
   work: (client: MongoClient) => Promise<T>,
-  withinMs: number = ANSWER_TIMEOUT_MS,
+  timeoutMs: number = ANSWER_TIMEOUT_MS,
 ): Promise<T> {
-  const selection = /serverSelectionTimeoutMS=/i.test(uri) ? {} : { serverSelectionTimeoutMS: withinMs };
-  const client = new MongoClient(uri, { ...selection, connectTimeoutMS: withinMs, maxPoolSize: 1 });
+  const selection = /serverSelectionTimeoutMS=/i.test(uri) ? {} : { serverSelectionTimeoutMS: timeoutMs };
+  const client = new MongoClient(uri, { ...selection, connectTimeoutMS: timeoutMs, maxPoolSize: 1 });
   try {
     return await work(client);
   } finally {
@@ -30,7 +30,7 @@ export async function isServedBy(port: number, pid: number): Promise<boolean> {
   return Number(status.pid) === pid;
 }
 
-/** Long: the caller may load its modules meanwhile, and a probe that fails counts as a missing ability. */
+/** Long, because the caller may block this thread by loading modules, and a timeout would count as "not supported". */
 const PROBE_TIMEOUT_MS = 60_000;
 const PROBE_DATABASE = 'utility_pay_probe';
 const RETRIED_WRITE = {
@@ -54,6 +54,6 @@ async function appliesRetryOnce(client: MongoClient): Promise<boolean> {
   }
 }
 
-/** Returns true when a write that is sent twice with one transaction number is applied once. Otherwise drivers must not retry writes. */
+/** Returns whether a write that is sent twice with one transaction number is applied once. If not, drivers must not retry writes. */
 export const supportsRetryableWrites = (port: number): Promise<boolean> =>
   withMongo(mongoAddress(port, false), (client) => appliesRetryOnce(client).catch(() => false), PROBE_TIMEOUT_MS);

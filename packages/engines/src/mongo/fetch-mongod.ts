@@ -6,9 +6,9 @@ import { MongoBinaryDownloadUrl } from 'mongodb-memory-server-core/lib/util/Mong
 const PROXY = /^(npm_config_|yarn_)?(https?[_-])?proxy$/i;
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** The library would retry for many seconds. Any answer of the host is enough to start it. */
+/** Returns whether the host answers at all: without a network the library would retry for many seconds. */
 async function isReachable(): Promise<boolean> {
-  // Behind a proxy only the library can find out.
+  // `fetch` does not use these proxies, but the library does.
   if (Object.entries(process.env).some(([name, value]) => PROXY.test(name) && value)) return true;
   const url = await new MongoBinaryDownloadUrl(await DryMongoBinary.generateOptions()).getDownloadUrl();
   const options = { method: 'HEAD', signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) };

@@ -20,7 +20,7 @@ const MIB = 1024 * 1024;
 
 class DownloadFailed extends Error {}
 
-/** Logs progress, and gives up when nothing arrives: without a network another engine is tried. */
+/** Logs the progress of a download until `done` is aborted. Aborts `giveUp` if nothing arrives in NO_DATA_TIMEOUT_MS. */
 async function watchProgress(
   folder: string,
   giveUp: AbortController,
@@ -38,7 +38,7 @@ async function watchProgress(
       else if (received < 1024 && Date.now() - started > NO_DATA_TIMEOUT_MS) giveUp.abort();
     }
   } catch {
-    // The download has ended, or the folder changed while it was read. The download reports its own result.
+    // `done` was aborted, or a file disappeared while the sizes were read. The download itself reports its result.
   }
 }
 
@@ -70,7 +70,7 @@ async function binaryIn(folder: string): Promise<string | undefined> {
   return name === undefined ? undefined : join(folder, name);
 }
 
-/** The official binary, downloaded once into the cache: what most first starts use. */
+/** The official binary, downloaded once into the cache. Most first starts use it. */
 export const mongodDownload: EngineSource = {
   id: 'mongod-download',
   family: 'mongod',

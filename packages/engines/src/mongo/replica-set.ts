@@ -14,7 +14,7 @@ async function currentConfig(send: SendCommand): Promise<Document | undefined> {
   }
 }
 
-/** Initiates a replica set of this one node, or updates the node's address when its port has changed. */
+/** Initiates a replica set of this one node, or updates the node's address if its port has changed. */
 async function establish(send: SendCommand, host: string): Promise<void> {
   const config = await currentConfig(send);
   if (config === undefined) {
@@ -24,12 +24,12 @@ async function establish(send: SendCommand, host: string): Promise<void> {
   const [member] = config.members;
   if (config.members.length === 1 && member.host !== host) {
     const moved = { ...config, version: config.version + 1, members: [{ ...member, host }] };
-    // Forced: a set without a member at the node's address has no primary that could accept the change.
+    // Forced, because only a primary accepts an ordinary change, and a node whose address is not in the set can't be primary.
     await send({ replSetReconfig: moved, force: true });
   }
 }
 
-/** Returns true when the node is primary of its own replica set; otherwise takes the next step towards that. */
+/** Returns whether the node is primary of its own replica set. If not, initiates or corrects the set, so that a later call does. */
 export async function isOwnPrimary(send: SendCommand, host: string): Promise<boolean> {
   const hello = await send({ hello: 1 });
   if (hello.isWritablePrimary === true && hello.me === host) return true;

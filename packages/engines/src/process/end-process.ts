@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../types.ts';
 import { isAlive } from './processes.ts';
 
-/** An engine with a large cache writes it to disk before it ends. */
-const STOP_GRACE_MS = 30_000;
+/** Long, because an engine with a large cache writes it to disk before it ends. */
+const STOP_TIMEOUT_MS = 30_000;
 const SIGNALS: NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 /** Sends a signal to a process that may have ended or may never have started. */
@@ -17,18 +17,18 @@ export function sendSignal(pid: number | undefined, name: NodeJS.Signals): void 
   }
 }
 
-/** Sends SIGTERM, waits, and sends SIGKILL to a process that still runs after `withinMs`. */
-export async function stopProcess(pid: number, log: Log, withinMs: number = STOP_GRACE_MS): Promise<void> {
+/** Sends SIGTERM, waits, and sends SIGKILL to a process that still runs after `timeoutMs`. */
+export async function stopProcess(pid: number, log: Log, timeoutMs: number = STOP_TIMEOUT_MS): Promise<void> {
   sendSignal(pid, 'SIGTERM');
-  if (await waitForEnd(pid, withinMs)) return;
+  if (await waitForEnd(pid, timeoutMs)) return;
   log('An engine did not stop in time and was killed', { pid });
   sendSignal(pid, 'SIGKILL');
-  await waitForEnd(pid, withinMs);
+  await waitForEnd(pid, timeoutMs);
 }
 
-/** Returns false if the process still runs after `withinMs`. */
-async function waitForEnd(pid: number, withinMs: number): Promise<boolean> {
-  const deadline = Date.now() + withinMs;
+/** Returns false if the process still runs after `timeoutMs`. */
+async function waitForEnd(pid: number, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
   while (await isAlive(pid)) {
     if (Date.now() > deadline) return false;
     await sleep(25);
@@ -36,7 +36,7 @@ async function waitForEnd(pid: number, withinMs: number): Promise<boolean> {
   return true;
 }
 
-/** All callbacks share one listener: a second one would look like a program that handles the signal itself. */
+/** All callbacks share one listener per signal, so that a second listener means that the program handles the signal itself. */
 const callbacks = new Set<() => void>();
 
 /**

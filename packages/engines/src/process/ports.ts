@@ -2,7 +2,7 @@ import { connect, createServer } from 'node:net';
 
 const HOST = '127.0.0.1';
 
-/** Returns true when this process could listen on a loopback port now. */
+/** Returns whether this process could listen on a loopback port now. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -25,16 +25,16 @@ export async function freePort(preferred?: number): Promise<number> {
   });
 }
 
-/** Returns true when a program listens on a loopback port. */
+/** Returns whether a program listens on a loopback port. */
 export function listens(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: HOST, port });
-    const answer = (open: boolean) => {
+    const finish = (isOpen: boolean) => {
       socket.destroy();
-      resolve(open);
+      resolve(isOpen);
     };
-    socket.setTimeout(1000, () => answer(false));
-    socket.once('connect', () => answer(true));
-    socket.once('error', () => answer(false));
+    socket.setTimeout(1000, () => finish(false));
+    socket.once('connect', () => finish(true));
+    socket.once('error', () => finish(false));
   });
 }

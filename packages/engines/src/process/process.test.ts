@@ -10,46 +10,48 @@ import { freePort, isFree, listens } from './ports.ts';
 import { isAlive, startTimeOf, usesFolder } from './processes.ts';
 import { logTail } from './spawn-engine.ts';
 
-const listeners = () => ['exit', 'SIGTERM', 'SIGINT', 'SIGHUP'].map((event) => process.listenerCount(event));
+const listenerCounts = () => ['exit', 'SIGTERM', 'SIGINT', 'SIGHUP'].map((event) => process.listenerCount(event));
 
 afterEach(() => vi.restoreAllMocks());
 
-test('several callbacks share one listener, which is removed with the last of them', () => {
-  const before = listeners();
-  const undo = [onProcessEnd(() => undefined), onProcessEnd(() => undefined)];
-  expect(listeners()).toEqual(before.map((count) => count + 1));
-  undo[0]?.();
-  undo[0]?.();
-  expect(listeners()).toEqual(before.map((count) => count + 1));
-  undo[1]?.();
-  expect(listeners()).toEqual(before);
+test('onProcessEnd shares one listener per event between callbacks, and removes it with the last callback', () => {
+  const before = listenerCounts();
+  const removeFirst = onProcessEnd(() => undefined);
+  const removeSecond = onProcessEnd(() => undefined);
+  expect(listenerCounts()).toEqual(before.map((count) => count + 1));
+  removeFirst();
+  // Removing a callback twice changes nothing.
+  removeFirst();
+  expect(listenerCounts()).toEqual(before.map((count) => count + 1));
+  removeSecond();
+  expect(listenerCounts()).toEqual(before);
 });
 
-test('a signal without another handler runs the callbacks and then ends the process', () => {
+test('onProcessEnd runs the callbacks and ends the process on a signal without another handler', () => {
   const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
   const done: string[] = [];
-  const before = listeners();
+  const before = listenerCounts();
   for (const name of ['a', 'b']) onProcessEnd(() => done.push(name));
   process.emit('SIGHUP', 'SIGHUP');
   expect(done).toEqual(['a', 'b']);
   expect(kill).toHaveBeenCalledExactlyOnceWith(process.pid, 'SIGHUP');
-  expect(listeners()).toEqual(before);
+  expect(listenerCounts()).toEqual(before);
 });
 
-test('a signal that the program handles itself runs no callback', () => {
+test('onProcessEnd runs no callback on a signal that the program handles itself', () => {
   const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
   const handler = () => undefined;
   process.on('SIGHUP', handler);
   const done: string[] = [];
-  const undo = onProcessEnd(() => done.push('a'));
+  const remove = onProcessEnd(() => done.push('a'));
   process.emit('SIGHUP', 'SIGHUP');
   expect(done).toEqual([]);
   expect(kill).not.toHaveBeenCalled();
   process.off('SIGHUP', handler);
-  undo();
+  remove();
 });
 
-test('a process is alive until it ends, and its start time distinguishes it from others', async () => {
+test('isAlive is true until a process ends, and startTimeOf differs between processes', async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   await once(child, 'spawn');
   const pid = child.pid ?? 0;
@@ -63,18 +65,19 @@ test('a process is alive until it ends, and its start time distinguishes it from
   expect(await isAlive(pid)).toBe(false);
 });
 
-async function started(args: string[], cwd?: string): Promise<number> {
+/** Starts a process that runs until the test ends, and returns its pid. */
+async function spawnWith(args: string[], cwd?: string): Promise<number> {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', ...args], { cwd });
   await once(child, 'spawn');
   onTestFinished(() => void child.kill('SIGKILL'));
   return child.pid ?? 0;
 }
 
-test('usesFolder is true for the folder that a process works in or was started with, and for no other', async () => {
+test('usesFolder is true for the working directory and the arguments of a process, and false for a longer path', async () => {
   const folder = tempDir();
-  expect(await usesFolder(await started([], folder), folder)).toBe(true);
-  expect(await usesFolder(await started(['--', '--dbpath', folder]), folder)).toBe(true);
-  expect(await usesFolder(await started(['--', '--dbpath', `${folder}-other`]), folder)).toBe(false);
+  expect(await usesFolder(await spawnWith([], folder), folder)).toBe(true);
+  expect(await usesFolder(await spawnWith(['--', '--dbpath', folder]), folder)).toBe(true);
+  expect(await usesFolder(await spawnWith(['--', '--dbpath', `${folder}-other`]), folder)).toBe(false);
 });
 
 test('logTail shows the last lines that were written after a position', async () => {

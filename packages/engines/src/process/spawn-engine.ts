@@ -24,7 +24,7 @@ export type SpawnOptions = {
 };
 
 const MAX_LOG_BYTES = 16 * 1024 * 1024;
-const MAX_TAIL_BYTES = 16_384;
+const MAX_TAIL_BYTES = 16 * 1024;
 
 // The shell writes its own pid and then becomes the engine (exec): no crash of this process can leave an engine without a pid file.
 const WRITE_PID_AND_EXEC = 'echo $$ > "$0" && exec "$@"';
@@ -62,7 +62,10 @@ function wrapped({ file, args }: Command, pidFile: string, endsWithParent: boole
   return { file: '/bin/sh', args: ['-c', script, pidFile, file, ...args] };
 }
 
-/** Keeps one full log beside the current one, so that logs never fill the disk. Returns where new lines will start. */
+/**
+ * Renames a log over MAX_LOG_BYTES to `.1`, replacing the previous one, so that logs never fill the disk. Returns the size of the
+ * log, where new lines will start.
+ */
 async function rotateLog(path: string): Promise<number> {
   const { size } = await stat(path).catch(() => ({ size: 0 }));
   if (size < MAX_LOG_BYTES) return size;
@@ -70,7 +73,7 @@ async function rotateLog(path: string): Promise<number> {
   return 0;
 }
 
-/** Stops the engine when this process ends, from the first moment on, and resolves when the engine has ended. */
+/** Stops the engine when this process ends. Returns a promise that resolves when the engine has ended. */
 function watchEnd(child: ChildProcess): Promise<string> {
   const removeCallback = onProcessEnd(() => sendSignal(child.pid, 'SIGTERM'));
   child.unref();

@@ -5,7 +5,7 @@ import { redisInfo, withRedis } from './client.ts';
 import { redisAddress } from './redis.ts';
 
 /** Starts a server that answers every command with the INFO of a server that loads its file. Returns its port. */
-async function loadingServer(): Promise<number> {
+async function startLoadingServer(): Promise<number> {
   const info = 'process_id:7\r\nloading:1\r\n';
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -21,8 +21,8 @@ async function loadingServer(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-test('reads from a server that still loads its file, without waiting until it has', async () => {
-  const url = redisAddress(await loadingServer());
+test('withRedis reads from a server that is still loading its file, without waiting for it', async () => {
+  const url = redisAddress(await startLoadingServer());
   const info = await withRedis(url, (client) => redisInfo(client, 'server'));
   expect(info.get('process_id')).toBe('7');
 });

@@ -6,15 +6,15 @@ const ANSWER_TIMEOUT_MS = 2_000;
 export async function withRedis<T>(
   url: string,
   work: (client: Redis) => Promise<T>,
-  withinMs: number = ANSWER_TIMEOUT_MS,
+  timeoutMs: number = ANSWER_TIMEOUT_MS,
 ): Promise<T> {
   const client = new Redis(url, {
     lazyConnect: true,
-    connectTimeout: withinMs,
-    commandTimeout: withinMs,
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
     retryStrategy: () => null,
     maxRetriesPerRequest: 0,
-    // It would wait for a second or longer while the server loads its file; callers ask again sooner.
+    // The check would wait for a second or longer while the server loads its file; callers ask again sooner.
     enableReadyCheck: false,
   });
   let cause: Error | undefined;
@@ -40,9 +40,9 @@ export async function redisInfo(client: Redis, section: string): Promise<Map<str
 /** The oldest version that BullMQ supports. */
 export const OLDEST_REDIS = '6.2';
 
-const number = (version: string): number => {
+const versionNumber = (version: string): number => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major * 1000 + minor;
 };
 
-export const isNewEnough = (version: string): boolean => number(version) >= number(OLDEST_REDIS);
+export const isNewEnough = (version: string): boolean => versionNumber(version) >= versionNumber(OLDEST_REDIS);

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Program } from '../chain/source.ts';
-import { startProgram } from '../chain/start-program.ts';
+import { startEngine } from '../chain/start-engine.ts';
 import { prepareDataDir } from '../disk/data-dir.ts';
 import { stopProcess } from '../process/end-process.ts';
 import { freePort, isFree } from '../process/ports.ts';
 import { type Context, type EngineEnv, EngineError, type Log } from '../types.ts';
 import { withRedis } from './client.ts';
-import { redisChain } from './redis.ts';
+import { redisAddress, redisChain } from './redis.ts';
 
-/** The smallest number of nodes that keeps a majority without one of them. */
+/** The smallest number of nodes of which a majority remains when one fails. */
 const NODES = 3;
 
 export interface RedisCluster {
@@ -40,7 +40,7 @@ export async function startRedisCluster(options: {
         logFile: join(context.dataDir, 'logs', `${name}.log`),
         pidFile: join(context.dataDir, `${name}.pid`),
       };
-      return startProgram(program, { name, paths, port: await freeNodePort() }, context);
+      return startEngine(program, { name, paths, preferredPort: await freeNodePort() }, context);
     }),
   );
   const running = started.flatMap((node) => (node.status === 'fulfilled' ? [node.value] : []));
@@ -55,17 +55,17 @@ export async function startRedisCluster(options: {
     throw error;
   }
   return {
-    url: running.map(({ port }) => `redis://127.0.0.1:${port}`).join(','),
+    url: running.map(({ port }) => redisAddress(port)).join(','),
     pids: running.map(({ spawned }) => spawned.pid),
     stop,
   };
 }
 
-/** Nodes talk to each other on a port this far above the port for clients. */
-const BUS_OFFSET = 10_000;
+/** Distance of the port for other nodes (the cluster bus) from the port for clients. */
+const BUS_PORT_OFFSET = 10_000;
 const HIGHEST_PORT = 65_535;
-const MAX_TRIES = 50;
-/** Milliseconds without an answer after which the other nodes consider a node failed. */
+const MAX_PORT_ATTEMPTS = 50;
+/** Time without an answer after which the other nodes consider a node failed. */
 const NODE_TIMEOUT_MS = 5_000;
 
 /** Returns the first available Redis program, with the arguments of a cluster node. */
@@ -89,19 +89,17 @@ const asNode = ({ file, args }: ReturnType<Program['command']>): ReturnType<Prog
 
 /** Returns a free port whose bus port is free too. */
 async function freeNodePort(): Promise<number> {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_PORT_ATTEMPTS; attempt += 1) {
     const port = await freePort();
-    const bus = port + BUS_OFFSET;
-    if (bus <= HIGHEST_PORT && (await isFree(bus))) return port;
+    const busPort = port + BUS_PORT_OFFSET;
+    if (busPort <= HIGHEST_PORT && (await isFree(busPort))) return port;
   }
   throw new EngineError('PORT_TAKEN', 'no pair of free loopback ports was found for a node of a cluster');
 }
 
 const SLOTS = 16_384;
 const JOIN_TIMEOUT_MS = 60_000;
-const POLL_MS = 50;
-
-const urlOf = (port: number): string => `redis://127.0.0.1:${port}`;
+const POLL_INTERVAL_MS = 50;
 
 /** Assigns an even share of the slots to each node, introduces the nodes to each other, and waits until all agree. */
 async function joinNodes(ports: number[]): Promise<void> {
@@ -109,9 +107,9 @@ async function joinNodes(ports: number[]): Promise<void> {
   for (const [index, port] of ports.entries()) {
     const from = Math.floor((SLOTS * index) / ports.length);
     const to = Math.floor((SLOTS * (index + 1)) / ports.length) - 1;
-    await withRedis(urlOf(port), async (node) => {
+    await withRedis(redisAddress(port), async (node) => {
       await node.call('CLUSTER', 'ADDSLOTSRANGE', String(from), String(to));
-      // Different epochs: equal ones would have to be resolved between the nodes first.
+      // Different epochs, because nodes with equal ones would first have to resolve the conflict.
       await node.call('CLUSTER', 'SET-CONFIG-EPOCH', String(index + 1));
       if (port !== first) await node.call('CLUSTER', 'MEET', '127.0.0.1', String(first));
     });
@@ -119,18 +117,18 @@ async function joinNodes(ports: number[]): Promise<void> {
   const deadline = Date.now() + JOIN_TIMEOUT_MS;
   while (!(await areJoined(ports))) {
     if (Date.now() > deadline) throw new EngineError('NOT_READY', 'the nodes of the cluster did not join');
-    await sleep(POLL_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }
 
 const areJoined = async (ports: number[]): Promise<boolean> => {
   const results = await Promise.all(
-    ports.map((port) => withRedis(urlOf(port), (node) => isComplete(node, ports.length))),
+    ports.map((port) => withRedis(redisAddress(port), (node) => isComplete(node, ports.length))),
   );
   return results.every(Boolean);
 };
 
-/** Returns true when a node knows all others and an owner of each slot. */
+/** Returns whether a node is connected to all others and knows an owner of each slot. */
 async function isComplete(node: Redis, nodes: number): Promise<boolean> {
   const info = String(await node.call('CLUSTER', 'INFO'));
   if (!info.includes('cluster_state:ok') || !info.includes(`cluster_known_nodes:${nodes}`)) return false;

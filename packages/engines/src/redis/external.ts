@@ -14,7 +14,7 @@ const readInfo = (url: string): Promise<Map<string, string>> =>
     ANSWER_TIMEOUT_MS,
   );
 
-/** Checks that a server answers, is new enough, and is a node of a cluster exactly when several addresses are given. */
+/** Checks that a server answers and is new enough, and that it is a node of a cluster if and only if `inCluster`. */
 async function checkServer(url: string, inCluster: boolean, log: Log): Promise<void> {
   const address = withoutSecrets(url);
   const info = await readInfo(url).catch((error: unknown) => {

