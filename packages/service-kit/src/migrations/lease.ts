@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
 import type { Logger } from '../log.ts';
-import { isDuplicateKey } from '../mongo/connect.ts';
+import { isDuplicateKey } from '../mongo/errors.ts';
 import { type Clock, randomId } from '../time-and-ids.ts';
 import { SCHEMA_ID, schemaStates } from './migration.ts';
 

@@ -66,10 +66,3 @@ function limitOperations(schema: Schema): void {
     this.option({ maxTimeMS: OPERATION_MS });
   });
 }
-
-/** Error code of a unique index violation. */
-const DUPLICATE_KEY = 11000;
-
-/** Whether a unique index refused the write. */
-export const isDuplicateKey = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === DUPLICATE_KEY;

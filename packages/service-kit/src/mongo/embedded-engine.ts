@@ -1,5 +1,5 @@
 import type { Connection, Model } from 'mongoose';
-import { isDuplicateKey } from './connect.ts';
+import { isDuplicateKey } from './errors.ts';
 
 /*
  * Workarounds for the embedded engine (SecantusDB, for evaluation and tests). MongoDB takes the direct path everywhere.

@@ -1,5 +1,5 @@
 import { type Collection, type Model, mongo } from 'mongoose';
-import { isDuplicateKey } from './connect.ts';
+import { isDuplicateKey } from './errors.ts';
 
 /** Inserts a document; returns false, and writes nothing, if its id or another unique key is taken. */
 export async function insertIfAbsent<Document>(model: Model<Document>, document: object): Promise<boolean> {

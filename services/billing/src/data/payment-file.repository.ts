@@ -1,5 +1,5 @@
 import { nextVersion, outboxWith, saveAggregate } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/errors';
 import { insertThenReserveKey } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';

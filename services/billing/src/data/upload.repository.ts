@@ -1,5 +1,5 @@
 import { updateWithEvents } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/errors';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { FlushDeltas } from '@utility-pay/service-kit/totals/project-deltas';

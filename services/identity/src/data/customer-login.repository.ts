@@ -1,6 +1,6 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { findAndUpdateWithEvents } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/errors';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { PendingClaim } from '../domain/claim.ts';
 import type { CustomerLoginRepository } from '../use-cases/ports/users.ts';

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/errors';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema } from 'mongoose';
 import type {

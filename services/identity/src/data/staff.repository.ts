@@ -1,6 +1,6 @@
 import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
 import { findAndUpdateWithEvents, outboxWith } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/errors';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { emailKey } from '../domain/user.ts';

@@ -1,5 +1,5 @@
 import { retryOnConflict, saveAggregate, saveVersion } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/connect';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/errors';
 import { insertThenReserveKey } from '@utility-pay/service-kit/mongo/embedded-engine';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Model } from 'mongoose';
