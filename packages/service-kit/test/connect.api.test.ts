@@ -3,11 +3,11 @@ import { afterAll, expect, test } from 'vitest';
 import { connectMongo, STREAM_MS } from '../src/mongo/connect.ts';
 import { randomId } from '../src/time-and-ids.ts';
 
-const weak = new URL(process.env.MONGODB_URI ?? '');
-const weakening = { readPreference: 'secondaryPreferred', readConcernLevel: 'local', w: '1', journal: 'false' };
-for (const [name, value] of Object.entries({ ...weakening, monitorCommands: 'true' }))
-  weak.searchParams.set(name, value);
-const connection = await connectMongo(weak.href, `test-${randomId(10)}`);
+const uri = new URL(process.env.MONGODB_URI ?? '');
+const weakerOptions = { readPreference: 'secondaryPreferred', readConcernLevel: 'local', w: '1', journal: 'false' };
+for (const [name, value] of Object.entries({ ...weakerOptions, monitorCommands: 'true' }))
+  uri.searchParams.set(name, value);
+const connection = await connectMongo(uri.href, `test-${randomId(10)}`);
 afterAll(async () => {
   await connection.dropDatabase();
   await connection.close();
@@ -29,16 +29,16 @@ connection.getClient().on('commandStarted', ({ commandName: name, command }) =>
   }),
 );
 const Bills = connection.model('Bill', new Schema({ cents: Number }, { collection: 'bills', versionKey: false }));
-const ran = (name: string) => commands.filter((command) => command.name === name);
+const commandsNamed = (name: string) => commands.filter((command) => command.name === name);
 
-test('reads from the primary what a majority has, although the connection string says otherwise', async () => {
+test('reads majority-committed data from the primary, although the connection string says otherwise', async () => {
   await Bills.create([{ cents: 1 }]);
   await Bills.find({}).lean();
   await Bills.aggregate([{ $match: { cents: 1 } }]);
   expect(connection.getClient().options.readPreference.mode).toBe('primary');
   for (const name of ['find', 'aggregate']) {
-    expect(ran(name)).not.toEqual([]);
-    for (const command of ran(name)) expect(command).toMatchObject({ readConcern: 'majority' });
+    expect(commandsNamed(name)).not.toEqual([]);
+    for (const command of commandsNamed(name)) expect(command).toMatchObject({ readConcern: 'majority' });
   }
 });
 
@@ -47,25 +47,27 @@ test('waits for a majority on each write, although the connection string says ot
   await Bills.updateOne({ cents: 2 }, { $set: { cents: 3 } });
   await Bills.deleteOne({ cents: 3 });
   for (const name of ['insert', 'update', 'delete']) {
-    expect(ran(name)).not.toEqual([]);
-    for (const command of ran(name)) expect(command).toMatchObject({ writeConcern: 'majority' });
+    expect(commandsNamed(name)).not.toEqual([]);
+    for (const command of commandsNamed(name)) expect(command).toMatchObject({ writeConcern: 'majority' });
   }
 });
 
-test('has the server end each query and update that takes too long', async () => {
+test('limits each query and update to 60 seconds on the server', async () => {
   await Bills.findOneAndUpdate({ cents: 4 }, { $set: { cents: 5 } });
   await Bills.countDocuments({ cents: 4 });
   await Bills.distinct('cents');
   for await (const bill of Bills.find().cursor()) expect(bill.cents).toBeDefined();
   await Bills.updateOne({ cents: 4 }, { $set: { cents: 5 } });
   for (const name of ['find', 'aggregate', 'distinct', 'findAndModify', 'update']) {
-    expect(ran(name)).not.toEqual([]);
-    for (const command of ran(name)) expect(command).toMatchObject({ maxTimeMS: 60_000 });
+    expect(commandsNamed(name)).not.toEqual([]);
+    for (const command of commandsNamed(name)) expect(command).toMatchObject({ maxTimeMS: 60_000 });
   }
 });
 
-test('keeps the longer limit of a list that is streamed whole', async () => {
+test('keeps the time limit of a query or aggregation that has its own', async () => {
   commands.length = 0;
   for await (const bill of Bills.find().maxTimeMS(STREAM_MS).cursor()) expect(bill.cents).toBeDefined();
-  expect(ran('find')).toMatchObject([{ maxTimeMS: STREAM_MS }]);
+  await Bills.aggregate([{ $match: { cents: 1 } }]).option({ maxTimeMS: STREAM_MS });
+  expect(commandsNamed('find')).toMatchObject([{ maxTimeMS: STREAM_MS }]);
+  expect(commandsNamed('aggregate')).toMatchObject([{ maxTimeMS: STREAM_MS }]);
 });

@@ -5,20 +5,22 @@ import { isTracing } from '../telemetry/tracing.ts';
 export type { Connection } from 'mongoose';
 
 const POOL_SIZE = 20;
-/** Milliseconds that an operation waits for a server. */
-const SERVER_SELECTION_MS = 10_000;
-/** Milliseconds that an operation waits for a connection of the pool. */
-const POOL_WAIT_MS = 10_000;
-/** Milliseconds after which the server ends a query or update. */
+const SERVER_SELECTION_TIMEOUT_MS = 10_000;
+/** How long an operation waits for a connection of the pool. */
+const WAIT_QUEUE_TIMEOUT_MS = 10_000;
+/** `maxTimeMS` of queries and updates. */
 const OPERATION_MS = 60_000;
-/** Milliseconds that the server may work on a list that is streamed whole, without the time in which the client reads. */
+/** `maxTimeMS` of streamed lists. MongoDB does not count the time between batches, in which the client reads. */
 export const STREAM_MS = 30 * 60_000;
-/** Milliseconds after which a connection without an answer is closed; longer than the server takes to end an operation. */
-const ANSWER_MS = 90_000;
+/** Longer than OPERATION_MS, so that the server ends a slow operation before its connection is closed. */
+const SOCKET_TIMEOUT_MS = 90_000;
 
 /** Connects to one service's database for serving requests and jobs: every operation has a time limit. */
 export async function connectMongo(uri: string, database: string): Promise<mongoose.Connection> {
-  const connection = await connect(uri, database, { waitQueueTimeoutMS: POOL_WAIT_MS, socketTimeoutMS: ANSWER_MS });
+  const connection = await connect(uri, database, {
+    waitQueueTimeoutMS: WAIT_QUEUE_TIMEOUT_MS,
+    socketTimeoutMS: SOCKET_TIMEOUT_MS,
+  });
   connection.plugin(limitOperations);
   return connection;
 }
@@ -27,7 +29,7 @@ export async function connectMongo(uri: string, database: string): Promise<mongo
 export const connectMongoUnlimited = (uri: string, database: string): Promise<mongoose.Connection> =>
   connect(uri, database, {});
 
-/** Reads come from the primary and see majority writes, and writes wait for a majority, whatever the URI says. */
+/** Connects with reads from the primary that see majority-committed writes, and writes that wait for a majority, whatever the URI says. */
 async function connect(
   uri: string,
   database: string,
@@ -41,9 +43,9 @@ async function connect(
       readPreference: 'primary',
       readConcernLevel: 'majority',
       writeConcern: { w: 'majority', journal: true },
-      serverSelectionTimeoutMS: SERVER_SELECTION_MS,
+      serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
       maxPoolSize: POOL_SIZE,
-      // The driver would check every character of every text that it reads. They are valid: drivers write nothing else.
+      // Skips the UTF-8 validation of strings, which costs CPU: drivers only write valid UTF-8.
       enableUtf8Validation: false,
       ...limits,
       ...(isTracing() ? { monitorCommands: true } : {}),
@@ -53,7 +55,7 @@ async function connect(
   return connection;
 }
 
-/** Has the server end each query, update and aggregation of a model after OPERATION_MS, unless it has another limit. */
+/** Sets `maxTimeMS` of each query, update and aggregation of a model to OPERATION_MS, unless the operation has its own. */
 function limitOperations(schema: Schema): void {
   schema.pre(
     /^(?:find|count|distinct|update|delete|replace)/,
@@ -63,6 +65,6 @@ function limitOperations(schema: Schema): void {
     },
   );
   schema.pre('aggregate', function () {
-    this.option({ maxTimeMS: OPERATION_MS });
+    if (this.options.maxTimeMS === undefined) this.option({ maxTimeMS: OPERATION_MS });
   });
 }
