@@ -8,7 +8,7 @@ import {
   saveAggregate,
   withEvents,
 } from './aggregate.ts';
-import { isDuplicateKey } from './mongo/connect.ts';
+import { isDuplicateKey } from './mongo/errors.ts';
 import { insertIfAbsent } from './mongo/insert-missing.ts';
 import type { OutboxFields } from './outbox/outbox.ts';
 

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@utility-pay/contracts';
 import type { Model, QueryFilter, Schema } from 'mongoose';
 import { type AggregateStore, outboxWith } from './aggregate.ts';
-import { isDuplicateKey } from './mongo/connect.ts';
+import { isDuplicateKey } from './mongo/errors.ts';
 import { insertWithUniqueFields } from './mongo/embedded-engine.ts';
 import type { OutboxFields } from './outbox/outbox.ts';
 

@@ -9,24 +9,24 @@ const [LOST, OLD, NEW] = [
 ];
 const boxOf = (...keys: string[]) => createSecretBox(keyRing(keys.join('\n')), 'tests');
 
-async function* each<T>(values: T[]): AsyncGenerator<T> {
+async function* toAsync<T>(values: T[]): AsyncGenerator<T> {
   yield* values;
 }
 
-test('re-encrypts texts of older keys once, and counts those that no key decrypts', async () => {
-  const kept = [boxOf(OLD).seal('one', 'a'), boxOf(NEW).seal('two', 'a'), boxOf(LOST).seal('three', 'a')];
-  const lost = kept[2];
+test('re-encrypts texts of older keys once, and keeps and counts those that no key decrypts', async () => {
+  const stored = [boxOf(OLD).encrypt('one', 'a'), boxOf(NEW).encrypt('two', 'a'), boxOf(LOST).encrypt('three', 'a')];
+  const lost = stored[2];
   const both = boxOf(NEW, OLD);
   const run = () =>
     reencryptAll(
-      each([...kept.entries()]),
+      toAsync([...stored.entries()]),
       ([, sealed]) => both.reencrypt(sealed, 'a'),
-      async ([at], sealed) => {
-        kept[at] = sealed;
+      async ([index], sealed) => {
+        stored[index] = sealed;
       },
     );
   expect(await run()).toEqual({ seen: 3, reencrypted: 1, unreadable: 1 });
-  expect(kept.slice(0, 2).map((sealed) => boxOf(NEW).open(sealed, 'a'))).toEqual(['one', 'two']);
-  expect(kept[2]).toBe(lost);
+  expect(stored.slice(0, 2).map((sealed) => boxOf(NEW).decrypt(sealed, 'a'))).toEqual(['one', 'two']);
+  expect(stored[2]).toBe(lost);
   expect(await run()).toEqual({ seen: 3, reencrypted: 0, unreadable: 1 });
 });

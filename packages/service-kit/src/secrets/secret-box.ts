@@ -10,14 +10,14 @@ const VERSION = 'v1';
 /** Encrypts secrets at rest. A text can be decrypted only for the `owner` it was encrypted for. */
 export interface SecretBox {
   /** Encrypts with the current key. */
-  seal(text: string, owner: string): string;
+  encrypt(text: string, owner: string): string;
   /** @throws if the text was changed, belongs to another owner, or no key of the ring decrypts it. */
-  open(sealed: string, owner: string): string;
-  /** Returns the text encrypted with the current key; undefined if it already is. @throws as `open` does. */
+  decrypt(sealed: string, owner: string): string;
+  /** Returns the text encrypted with the current key; undefined if it already is. @throws as `decrypt` does. */
   reencrypt(sealed: string, owner: string): string | undefined;
 }
 
-function opened(sealed: string, owner: string, key: Buffer): string {
+function decryptWith(key: Buffer, sealed: string, owner: string): string {
   const [version, body = ''] = sealed.split('.');
   if (version !== VERSION) throw new Error('unknown secret format');
   const bytes = Buffer.from(body, 'base64url');
@@ -32,29 +32,29 @@ export function createSecretBox(encryptionKeys: KeyRing, purpose: string): Secre
   const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
   const keys = encryptionKeys.all.map(keyOf);
   const current = keyOf(encryptionKeys.current);
-  const seal = (text: string, owner: string): string => {
+  const encrypt = (text: string, owner: string): string => {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, current, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(owner));
     const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return `${VERSION}.${sealed.toString('base64url')}`;
   };
-  /** Decrypts with the first key that works and returns which; throws the last key's error. */
-  const open = (sealed: string, owner: string): { text: string; at: number } => {
-    for (const [at, key] of keys.entries()) {
+  /** Decrypts with the first key that works, and returns its index too. Throws the last key's error if none works. */
+  const decryptWithAny = (sealed: string, owner: string): { text: string; keyIndex: number } => {
+    for (const [keyIndex, key] of keys.entries()) {
       try {
-        return { text: opened(sealed, owner, key), at };
+        return { text: decryptWith(key, sealed, owner), keyIndex };
       } catch (error) {
-        if (at === keys.length - 1) throw error;
+        if (keyIndex === keys.length - 1) throw error;
       }
     }
     throw new Error('no key decrypts the secret');
   };
   return {
-    seal,
-    open: (sealed, owner) => open(sealed, owner).text,
+    encrypt,
+    decrypt: (sealed, owner) => decryptWithAny(sealed, owner).text,
     reencrypt: (sealed, owner) => {
-      const { text, at } = open(sealed, owner);
-      return at === 0 ? undefined : seal(text, owner);
+      const { text, keyIndex } = decryptWithAny(sealed, owner);
+      return keyIndex === 0 ? undefined : encrypt(text, owner);
     },
   };
 }
@@ -69,7 +69,7 @@ export interface ReencryptCount {
   unreadable: number;
 }
 
-/** Returns the result of two parts of a re-encryption. */
+/** Returns the sum of two results. */
 export const addCounts = (one: ReencryptCount, other: ReencryptCount): ReencryptCount => ({
   seen: one.seen + other.seen,
   reencrypted: one.reencrypted + other.reencrypted,
@@ -78,22 +78,22 @@ export const addCounts = (one: ReencryptCount, other: ReencryptCount): Reencrypt
 
 /**
  * Re-encrypts every text that uses an older key. An interrupted run can be repeated. `save` must be a compare-and-set
- * on the text that was read: a concurrent writer has used the current key.
+ * on the text that was read, because a concurrent writer has already encrypted its new text with the current key.
  */
-export async function reencryptAll<Kept>(
-  all: AsyncIterable<Kept>,
+export async function reencryptAll<Stored>(
+  all: AsyncIterable<Stored>,
   /** Returns the text encrypted with the current key; undefined if it already is. @throws if no key decrypts it. */
-  reencrypt: (kept: Kept) => string | undefined,
-  save: (kept: Kept, sealed: string) => Promise<unknown>,
+  reencrypt: (stored: Stored) => string | undefined,
+  save: (stored: Stored, sealed: string) => Promise<unknown>,
   onProgress: (count: ReencryptCount) => void = () => undefined,
 ): Promise<ReencryptCount> {
   const count: ReencryptCount = { seen: 0, reencrypted: 0, unreadable: 0 };
-  for await (const kept of all) {
+  for await (const stored of all) {
     count.seen += 1;
-    const sealed = tried(() => reencrypt(kept));
+    const sealed = unlessUnreadable(() => reencrypt(stored));
     if (sealed === UNREADABLE) count.unreadable += 1;
     else if (sealed !== undefined) {
-      await save(kept, sealed);
+      await save(stored, sealed);
       count.reencrypted += 1;
     }
     onProgress(count);
@@ -103,7 +103,7 @@ export async function reencryptAll<Kept>(
 
 const UNREADABLE = Symbol('unreadable');
 
-function tried(reencrypt: () => string | undefined): string | undefined | typeof UNREADABLE {
+function unlessUnreadable(reencrypt: () => string | undefined): string | undefined | typeof UNREADABLE {
   try {
     return reencrypt();
   } catch {

@@ -43,13 +43,13 @@ export async function checkSftpServer(
     };
   }
   const { secret: entered, ...fields } = checked.data;
-  const secret = entered ?? (stored && keepsSecret(stored, fields) ? secrets.open(stored.sealedSecret, owner) : '');
+  const secret = entered ?? (stored && keepsSecret(stored, fields) ? secrets.decrypt(stored.sealedSecret, owner) : '');
   if (!secret) return refused('INVALID', ENTER_SECRET, 'server.secret');
   for (const folder of [fields.folder, ...otherFolders]) {
     const result = await inTurn(companyId, () => sftp.check({ ...fields, folder, secret }));
     if (result.kind === 'failed') return refused('INVALID', result.message);
   }
-  const sealedSecret = secrets.seal(secret, owner);
+  const sealedSecret = secrets.encrypt(secret, owner);
   return { kind: 'checked', server: { ...fields, sealedSecret }, isSecretNew: entered !== undefined };
 }
 

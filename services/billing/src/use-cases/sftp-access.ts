@@ -11,7 +11,7 @@ export function sftpAccess(
   owner: string,
 ): SftpAccess | undefined {
   try {
-    return { ...server, secret: secrets.open(sealedSecret, owner) };
+    return { ...server, secret: secrets.decrypt(sealedSecret, owner) };
   } catch {
     return undefined;
   }

@@ -22,12 +22,12 @@ export function createPepperRepository(
 
   const find = async (): Promise<Buffer | undefined> => {
     const document = await peppers.findOne({ _id: ID });
-    return document ? Buffer.from(box.open(document.sealed, ID), 'base64url') : undefined;
+    return document ? Buffer.from(box.decrypt(document.sealed, ID), 'base64url') : undefined;
   };
   const load = async (): Promise<Buffer> => {
     const existing = await find();
     if (existing) return existing;
-    const sealed = box.seal(initialPepper.toString('base64url'), ID);
+    const sealed = box.encrypt(initialPepper.toString('base64url'), ID);
     await peppers.insertOne({ _id: ID, sealed }).catch((error: unknown) => {
       // Another process inserted it.
       if (!isDuplicateKey(error)) throw error;

@@ -44,13 +44,13 @@ export function createConfigurationRepository(
   const Configurations = mongo.model<ConfigurationDocument>('EmailConfiguration', configurationSchema);
   relay.watch(Configurations);
   const withEncryptedKey = (companyId: number, change: EmailConfigurationChange): EmailConfigurationChange =>
-    change.apiKey ? { ...change, apiKey: secrets.seal(change.apiKey, String(companyId)) } : change;
+    change.apiKey ? { ...change, apiKey: secrets.encrypt(change.apiKey, String(companyId)) } : change;
   return {
     find: async (companyId) => {
       const document = await Configurations.findOne({ _id: companyId, companyId }).lean();
       if (!document) return {};
       const { _id, companyId: _companyId, apiKey, outbox, outboxAt, ...fields } = document;
-      return { ...fields, ...(apiKey ? { apiKey: secrets.open(apiKey, String(companyId)) } : {}) };
+      return { ...fields, ...(apiKey ? { apiKey: secrets.decrypt(apiKey, String(companyId)) } : {}) };
     },
     save: async (companyId, change, byUserId, act) => {
       const eventData = { changeId: randomId(CHANGE_ID_LENGTH), byUserId };

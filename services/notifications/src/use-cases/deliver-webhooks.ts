@@ -144,7 +144,7 @@ async function send(
 ): Promise<WebhookAttempt> {
   const at = clock.now();
   const owner = secretOwner(endpoint);
-  const secrets = signingSecrets(endpoint, at).map(({ sealed }) => webhookSecrets.open(sealed, owner));
+  const secrets = signingSecrets(endpoint, at).map(({ sealed }) => webhookSecrets.decrypt(sealed, owner));
   return { at, ...(await webhookSender.send({ url: endpoint.url, id, at, body, secrets })) };
 }
 

@@ -109,7 +109,7 @@ export const createWebhookEndpoint =
       companyId,
       ...(typeof company.sandboxOf === 'number' && { sandboxOf: company.sandboxOf }),
       state: 'active',
-      secrets: [{ sealed: webhookSecrets.seal(secret, secretOwner({ companyId, id })) }],
+      secrets: [{ sealed: webhookSecrets.encrypt(secret, secretOwner({ companyId, id })) }],
       failures: 0,
       wakeUps: 0,
       version: 1,
@@ -256,7 +256,7 @@ export const rotateWebhookSecret =
       change: {
         secrets: rotatedSecrets(
           current.secrets,
-          dependencies.webhookSecrets.seal(secret, secretOwner(current)),
+          dependencies.webhookSecrets.encrypt(secret, secretOwner(current)),
           dependencies.clock.now(),
         ),
       },

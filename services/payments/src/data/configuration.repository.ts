@@ -89,9 +89,9 @@ export function createConfigurationRepository(
   relay.watch(Configurations);
   const toCredentials = (document: CredentialsDocument): Credentials => {
     const { _id: id, provider, tpnNumber, hostedPageUrl, testMode } = document;
-    const merchantToken = secrets.open(document.merchantToken, ownerOf(document.companyId, id));
+    const merchantToken = secrets.decrypt(document.merchantToken, ownerOf(document.companyId, id));
     const webhookSecret =
-      document.webhookSecret && secrets.open(document.webhookSecret, webhookOwnerOf(document.companyId, id));
+      document.webhookSecret && secrets.decrypt(document.webhookSecret, webhookOwnerOf(document.companyId, id));
     return {
       id,
       provider,
@@ -114,9 +114,9 @@ export function createConfigurationRepository(
     },
     save: async (companyId, provider, input, byUserId, act) => {
       const id = randomId(CREDENTIALS_ID_LENGTH);
-      const merchantToken = secrets.seal(input.merchantToken, ownerOf(companyId, id));
+      const merchantToken = secrets.encrypt(input.merchantToken, ownerOf(companyId, id));
       const sealed = input.webhookSecret
-        ? { merchantToken, webhookSecret: secrets.seal(input.webhookSecret, webhookOwnerOf(companyId, id)) }
+        ? { merchantToken, webhookSecret: secrets.encrypt(input.webhookSecret, webhookOwnerOf(companyId, id)) }
         : { merchantToken };
       const now = clock.now();
       await CredentialSets.create([{ _id: id, companyId, provider, ...input, ...sealed, createdAt: now }]);

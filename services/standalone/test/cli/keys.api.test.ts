@@ -24,7 +24,7 @@ let payments: Connection;
 let identity: Connection;
 const storedToken = async () => (await payments.collection<Sealed>('credentials').findOne({}))?.merchantToken ?? '';
 const decryptedWith = (key: string, sealed: string) =>
-  createSecretBox(keyRing(key), 'payments credentials').open(sealed, `1/${CREDENTIALS}`);
+  createSecretBox(keyRing(key), 'payments credentials').decrypt(sealed, `1/${CREDENTIALS}`);
 
 beforeAll(async () => {
   world = await createWorld();
@@ -36,7 +36,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await identity.collection('peppers').deleteMany({});
   await payments.collection<Sealed>('credentials').deleteMany({});
-  const merchantToken = createSecretBox(keyRing(OLD), 'payments credentials').seal(MERCHANT, `1/${CREDENTIALS}`);
+  const merchantToken = createSecretBox(keyRing(OLD), 'payments credentials').encrypt(MERCHANT, `1/${CREDENTIALS}`);
   await payments.collection<Sealed>('credentials').insertOne({ _id: CREDENTIALS, companyId: 1, merchantToken });
 });
 afterAll(async () => {
