@@ -102,9 +102,9 @@ export function createCallerLimit({ limits = {}, factor = 1, store }: CallerLimi
   const countSession = limitOf('session');
   /** Counts by IP address: the narrowest network and, for IPv6, the /48. */
   const limitOfNetworks = (narrow: keyof RequestsPerMinute, wide: keyof RequestsPerMinute) => {
-    const counts: [Count, Count] = [limitOf(narrow), limitOf(wide)];
+    const counts = { limit: limitOf(narrow), wideLimit: limitOf(wide) };
     return async (address: string | null, requests?: number): Promise<void> => {
-      for (const [network, count] of limitedNetworks(address, ...counts)) await count(network, requests);
+      for (const [network, count] of limitedNetworks(address, counts)) await count(network, requests);
     };
   };
   const countNetworks = limitOfNetworks('network', 'wideNetwork');
@@ -130,10 +130,10 @@ export function createCallerLimit({ limits = {}, factor = 1, store }: CallerLimi
         [userKey(actor), MAX_STREAMS],
         [companyKey(actor), MAX_STREAMS_OF_COMPANY],
       ];
-      const leave = streams.enter(
+      const release = streams.acquire(
         limits.flatMap(([key, limit]) => (key === undefined ? [] : [[key, limit * factor] as const])),
       );
-      if (leave) return leave;
+      if (release) return release;
       throw new AppError(
         'RATE_LIMITED',
         'Too many exports or progress streams at once. Try again when one has ended.',

@@ -31,7 +31,10 @@ const hasLargeBody = ({ headers }: Request): boolean =>
 function limitsOf({ actor, clientAddress }: GatewayContext, isLarge: boolean): Limit[] {
   const user = userKey(actor);
   if (user === undefined)
-    return limitedNetworks(clientAddress, MAX_ANONYMOUS_IN_FLIGHT, MAX_ANONYMOUS_IN_FLIGHT_OF_WIDE_NETWORK);
+    return limitedNetworks(clientAddress, {
+      limit: MAX_ANONYMOUS_IN_FLIGHT,
+      wideLimit: MAX_ANONYMOUS_IN_FLIGHT_OF_WIDE_NETWORK,
+    });
   const limits: Limit[] = [[user, MAX_IN_FLIGHT]];
   if (!isLarge) return limits;
   limits.push([`large bodies of ${user}`, MAX_LARGE_BODIES]);
@@ -63,7 +66,10 @@ export function limitInFlight({ factor = 1, isStreamed }: InFlightOptions): Requ
 export function limitProviderRequests(factor = 1): RequestHandler {
   const underWay = createConcurrencyLimit();
   return ({ ip }, response, next) => {
-    const ofNetwork = limitedNetworks(ip, MAX_PROVIDER_REQUESTS_OF_NETWORK, MAX_PROVIDER_REQUESTS_OF_NETWORK);
+    const ofNetwork = limitedNetworks(ip, {
+      limit: MAX_PROVIDER_REQUESTS_OF_NETWORK,
+      wideLimit: MAX_PROVIDER_REQUESTS_OF_NETWORK,
+    });
     enter(underWay, [...ofNetwork, ['all', MAX_PROVIDER_REQUESTS]], factor, response);
     next();
   };
@@ -71,10 +77,10 @@ export function limitProviderRequests(factor = 1): RequestHandler {
 
 /** Counts a request until its response has ended, which must not be the case yet. @throws AppError RATE_LIMITED */
 function enter(underWay: ConcurrencyLimit, limits: readonly Limit[], factor: number, response: Response): void {
-  const leave = underWay.enter(limits.map(([key, limit]): Limit => [key, limit * factor]));
-  if (!leave)
+  const release = underWay.acquire(limits.map(([key, limit]): Limit => [key, limit * factor]));
+  if (!release)
     throw new AppError('RATE_LIMITED', 'Too many requests at once. Try again in a moment.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
-  response.once('close', leave);
+  response.once('close', release);
 }

@@ -69,7 +69,7 @@ export function createLookupLimit({ limits, factor = 1, now = Date.now }: Lookup
   return {
     run: async (lookup, find) => {
       const hash = hashOf(lookup);
-      const networks = limitedNetworks(lookup.clientAddress, narrow, wide);
+      const networks = limitedNetworks(lookup.clientAddress, { limit: narrow, wideLimit: wide });
       const count = (difference: number): void => {
         for (const [network] of networks) counter.add(network, difference);
       };

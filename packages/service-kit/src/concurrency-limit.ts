@@ -1,23 +1,26 @@
-/** Counts what is under way, by key, in this process. */
+/** Limits what is in progress at the same time in this process, such as requests of one network. */
 export interface ConcurrencyLimit {
-  /** Counts one more for each key and returns the function that ends it; undefined, without counting, if a key is at its limit. */
-  enter(limits: readonly (readonly [key: string, limit: number])[]): (() => void) | undefined;
+  /**
+   * Acquires one place for each key and returns the function that releases them; undefined, without acquiring any, if a key is
+   * at its limit.
+   */
+  acquire(limits: readonly (readonly [key: string, limit: number])[]): (() => void) | undefined;
 }
 
 export function createConcurrencyLimit(): ConcurrencyLimit {
-  const underWay = new Map<string, number>();
-  const countOf = (key: string): number => underWay.get(key) ?? 0;
-  const leave = (key: string): void => {
-    const left = countOf(key) - 1;
-    if (left > 0) underWay.set(key, left);
-    else underWay.delete(key);
+  const inProgress = new Map<string, number>();
+  const countOf = (key: string): number => inProgress.get(key) ?? 0;
+  const release = (key: string): void => {
+    const remaining = countOf(key) - 1;
+    if (remaining > 0) inProgress.set(key, remaining);
+    else inProgress.delete(key);
   };
   return {
-    enter: (limits) => {
+    acquire: (limits) => {
       if (limits.some(([key, limit]) => countOf(key) >= limit)) return undefined;
-      for (const [key] of limits) underWay.set(key, countOf(key) + 1);
+      for (const [key] of limits) inProgress.set(key, countOf(key) + 1);
       return () => {
-        for (const [key] of limits) leave(key);
+        for (const [key] of limits) release(key);
       };
     },
   };

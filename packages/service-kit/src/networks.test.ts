@@ -19,7 +19,7 @@ test.each([
   expect(narrowestNetwork(address)).toBe(network);
 });
 
-test('addresses of one /56 and of one /48 share these networks, which no other address has', () => {
+test('addresses in one /56 share it, and addresses in one /48 share that', () => {
   const [, site, provider] = networksOf('2001:db8:1:23ff::1');
   expect([site, provider]).toEqual(['2001:db8:1:2300::/56', '2001:db8:1:0::/48']);
   expect(networksOf('2001:db8:1:2301::9')).toEqual(['2001:db8:1:2301::/64', site, provider]);
@@ -48,7 +48,7 @@ test.each([
   '1:2:3:4:5:6:7:8:9',
   ':::',
   'x'.repeat(100_000),
-])('%s is no address, and all such callers share one network', (address) => {
+])('%s counts as the network of all callers without a valid address', (address) => {
   expect(networksOf(address)).toEqual(['unknown']);
   expect(isLoopback(address)).toBe(false);
 });
@@ -75,6 +75,6 @@ test.each([
   ],
   [null, [['unknown', 1]]],
   ['127.0.0.1', []],
-])('%s is limited in its narrowest network and its /48', (address, networks) => {
-  expect(limitedNetworks(address, 1, 4)).toEqual(networks);
+])('limits %s by its narrowest network and its /48, unless it is loopback', (address, networks) => {
+  expect(limitedNetworks(address, { limit: 1, wideLimit: 4 })).toEqual(networks);
 });

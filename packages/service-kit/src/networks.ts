@@ -1,6 +1,6 @@
 import { isIP, SocketAddress } from 'node:net';
 
-/** The prefixes of an IPv6 address that a household, a site or one provider's customer may hold, narrowest first. */
+/** The prefix lengths of IPv6 networks that a household, a site or a large customer of a provider may have, narrowest first. */
 const PREFIX_LENGTHS = [64, 56, 48];
 /** The /64 of an address is its first four groups of 16 bits. */
 const NETWORK_GROUPS = 4;
@@ -8,7 +8,7 @@ const GROUPS = 8;
 const GROUP_BITS = 16;
 const MAPPED_IPV4 = /^::ffff:([\d.]+)$/;
 const LOOPBACK = /^127\.|^::1$/;
-/** Of a caller without a valid address; all of them share one key. */
+/** The network of all callers without a valid address. */
 const UNKNOWN = 'unknown';
 
 /**
@@ -26,18 +26,20 @@ export function networksOf(address: string | null | undefined): [string, ...stri
 /** Returns the narrowest network that rate limits count: an IPv4 address, or the /64 of an IPv6 address. */
 export const narrowestNetwork = (address: string | null | undefined): string => networksOf(address)[0];
 
-/** Programs on this machine: probes, and a reverse proxy that does not name its clients, whose callers must not share a limit. */
+/**
+ * Returns whether the caller is a program on this machine, such as a probe, or a reverse proxy that does not forward the addresses
+ * of its clients.
+ */
 export const isLoopback = (address: string | null | undefined): boolean =>
   LOOPBACK.test(canonicalAddress(address) ?? '');
 
 /**
  * Returns the networks of an address that a limit counts, each with its limit: `limit` for the narrowest network and
- * `wideLimit` for an IPv6 /48. Empty for loopback, which is not limited.
+ * `wideLimit` for an IPv6 /48. Empty for loopback, which is not limited: all clients of a local proxy would share the limit.
  */
 export function limitedNetworks<Limit>(
   address: string | null | undefined,
-  limit: Limit,
-  wideLimit: Limit,
+  { limit, wideLimit }: { limit: Limit; wideLimit: Limit },
 ): [network: string, limit: Limit][] {
   if (isLoopback(address)) return [];
   const [narrowest, ...wider] = networksOf(address);

@@ -16,8 +16,8 @@ class FakeSocket extends EventEmitter {
   }
 }
 
-/** Returns a function that opens connections from the addresses and returns those that stay open. */
-function connecting() {
+/** Returns a function that opens connections to one server and returns those that stay open. */
+function createConnect() {
   const server = new EventEmitter();
   limitConnectionsPerNetwork(server as Server);
   return (count: number, addressOf: (index: number) => string): FakeSocket[] => {
@@ -27,8 +27,8 @@ function connecting() {
   };
 }
 
-test('keeps 1,000 connections of an IPv4 address open, and accepts others after they close', () => {
-  const connect = connecting();
+test('accepts 1,000 connections of an IPv4 address at once, and another one after one of them closes', () => {
+  const connect = createConnect();
   const open = connect(1100, () => '192.0.2.1');
   expect(open).toHaveLength(1000);
   expect(connect(1, () => '192.0.2.2')).toHaveLength(1);
@@ -36,13 +36,14 @@ test('keeps 1,000 connections of an IPv4 address open, and accepts others after 
   expect(connect(2, () => '192.0.2.1')).toHaveLength(1);
 });
 
-test('keeps 1,000 connections of an IPv6 /64 and 2,000 of a /48 open', () => {
-  const connect = connecting();
+test('accepts 1,000 connections of an IPv6 /64 and 2,000 of a /48 at once', () => {
+  const connect = createConnect();
   expect(connect(1100, (index) => `2001:db8:1:1::${index.toString(16)}`)).toHaveLength(1000);
   expect(connect(1100, (index) => `2001:db8:1:${(index + 2).toString(16)}::1`)).toHaveLength(1000);
   expect(connect(1, () => '2001:db8:2::1')).toHaveLength(1);
 });
 
 test('does not limit connections from the same machine', () => {
-  expect(connecting()(1100, () => '127.0.0.1')).toHaveLength(1100);
+  const connect = createConnect();
+  expect(connect(1100, () => '127.0.0.1')).toHaveLength(1100);
 });

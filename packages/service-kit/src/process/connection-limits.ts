@@ -3,12 +3,8 @@ import type { Socket } from 'node:net';
 import { createConcurrencyLimit } from '../concurrency-limit.ts';
 import { limitedNetworks } from '../networks.ts';
 
-/** Open connections of one process. */
-export const MAX_CONNECTIONS = 10_000;
-/** Open connections of one network (IPv4 address or IPv6 /64). Many people may share a carrier's address. */
-const MAX_CONNECTIONS_PER_NETWORK = 1000;
-/** Open connections of an IPv6 /48. */
-const MAX_CONNECTIONS_PER_WIDE_NETWORK = 2000;
+/** Maximum open connections per IPv4 address or IPv6 /64, and per IPv6 /48. Many people may share a carrier's address. */
+const LIMITS = { limit: 1000, wideLimit: 2000 };
 
 /** Requests that a client may send on one connection before it has read the responses. Browsers and proxies send one. */
 const MAX_PIPELINED_REQUESTS = 8;
@@ -29,15 +25,15 @@ export function limitPipelining(application: RequestListener): RequestListener {
   };
 }
 
-/** Closes connections of a network that has too many. Not for a server behind a proxy, which is the network of all its clients. */
+/**
+ * Closes new connections of a network that is at its limit. Do not use it behind a reverse proxy: all clients would share the
+ * proxy's address.
+ */
 export function limitConnectionsPerNetwork(server: Pick<Server, 'on'>): void {
-  const open = createConcurrencyLimit();
+  const connections = createConcurrencyLimit();
   server.on('connection', (socket) => {
-    const { remoteAddress } = socket;
-    const leave = open.enter(
-      limitedNetworks(remoteAddress, MAX_CONNECTIONS_PER_NETWORK, MAX_CONNECTIONS_PER_WIDE_NETWORK),
-    );
-    if (!leave) return void socket.destroy();
-    socket.once('close', leave);
+    const release = connections.acquire(limitedNetworks(socket.remoteAddress, LIMITS));
+    if (!release) return void socket.destroy();
+    socket.once('close', release);
   });
 }

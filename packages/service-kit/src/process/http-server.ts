@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '../log.ts';
-import { limitConnectionsPerNetwork, limitPipelining, MAX_CONNECTIONS } from './connection-limits.ts';
+import { limitConnectionsPerNetwork, limitPipelining } from './connection-limits.ts';
 import { cutSlowBody, type SlowBodyOptions } from './slow-bodies.ts';
 
 export interface HttpServer {
@@ -15,22 +15,22 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** Milliseconds; longer than clients keep idle connections, so that the client closes first. */
-const KEEP_ALIVE_MS = 65_000;
-/** Milliseconds that a draining process still serves; longer than our own clients keep idle connections. */
+/** Longer than clients keep idle connections, so that the client closes first. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** How long a draining process still serves: longer than our own clients keep idle connections. */
 const DRAIN_MS = 2_000;
 
-/** Milliseconds in which a request's headers must arrive. */
 const HEADERS_TIMEOUT_MS = 15_000;
-/** Milliseconds between checks for slow headers. */
-const HEADERS_CHECK_MS = 5_000;
-/** Bytes of a request's headers; Node's default, which nginx also allows. */
+const HEADERS_CHECK_INTERVAL_MS = 5_000;
+/** Node's default, which nginx also allows. */
 const MAX_HEADER_BYTES = 16_384;
 const MAX_HEADERS = 100;
+/** Maximum open connections of one process. */
+const MAX_CONNECTIONS = 10_000;
 
 export interface HttpServerOptions extends SlowBodyOptions {
   headersWithinMs?: number;
-  /** The server is behind a proxy, whose connections are those of all clients. */
+  /** Whether all connections come from a reverse proxy, so that connections are not limited per network. */
   behindProxy?: boolean;
   maxConnections?: number;
 }
@@ -54,22 +54,22 @@ export async function serveHttp(
   const { headersWithinMs = HEADERS_TIMEOUT_MS, maxConnections = MAX_CONNECTIONS } = options;
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
-    connectionsCheckingInterval: Math.min(HEADERS_CHECK_MS, headersWithinMs),
+    connectionsCheckingInterval: Math.min(HEADERS_CHECK_INTERVAL_MS, headersWithinMs),
   });
   server.maxHeadersCount = MAX_HEADERS;
   server.headersTimeout = headersWithinMs;
   server.maxConnections = maxConnections;
   if (!options.behindProxy) limitConnectionsPerNetwork(server);
   const open = new Set<ServerResponse>();
-  let leaving = false;
+  let isDraining = false;
   server.on('request', (request, response) => {
     cutSlowBody(request, response, options);
     open.add(response);
     response.once('close', () => open.delete(response));
-    if (leaving) response.setHeader('Connection', 'close');
+    if (isDraining) response.setHeader('Connection', 'close');
   });
   server.on('request', limitPipelining(application));
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   server.timeout = IDLE_TIMEOUT_MS;
   // An upload of gigabytes over a slow line takes longer than Node's default of five minutes; `cutSlowBody` limits bodies.
   server.requestTimeout = 0;
@@ -77,8 +77,8 @@ export async function serveHttp(
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  const leave = (): void => {
-    leaving = true;
+  const closeAfterResponses = (): void => {
+    isDraining = true;
     for (const response of open) {
       if (!response.headersSent) response.setHeader('Connection', 'close');
       // Clients of an event stream reconnect to another process.
@@ -87,7 +87,7 @@ export async function serveHttp(
   };
   const close = (): Promise<void> =>
     new Promise((resolve) => {
-      leave();
+      closeAfterResponses();
       server.close(() => resolve());
       server.closeIdleConnections();
     });
@@ -96,33 +96,32 @@ export async function serveHttp(
     url: `http://${host}:${bound}`,
     close,
     drain: async () => {
-      leave();
+      closeAfterResponses();
       await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
       await close();
     },
   };
 }
 
-/** Milliseconds that a process has to finish its work on shutdown. */
-const STOP_DEADLINE_MS = 25_000;
+const STOP_TIMEOUT_MS = 25_000;
 
-/** Calls `stop` once on SIGTERM or SIGINT, then exits: with 0 if everything was closed in time. */
+/** Calls `stop` once on SIGTERM or SIGINT, then exits: with 0, or with 1 if `stop` takes longer than STOP_TIMEOUT_MS. */
 export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   let stopping = false;
   const end = async (signal: string): Promise<void> => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'Stopping');
-    const late = setTimeout(() => {
+    const timer = setTimeout(() => {
       log.error({ signal }, 'Could not finish in time');
       process.exit(1);
-    }, STOP_DEADLINE_MS);
+    }, STOP_TIMEOUT_MS);
     await stop().catch((err) => log.error({ err }, 'Stopping failed'));
-    clearTimeout(late);
+    clearTimeout(timer);
     process.exit(0);
   };
   process.on('SIGTERM', () => void end('SIGTERM'));
   process.on('SIGINT', () => void end('SIGINT'));
-  // The parent process has gone, so no signal would ever come.
+  // The parent process has ended, and nothing else would send a signal.
   process.on('disconnect', () => void end('disconnect'));
 }
