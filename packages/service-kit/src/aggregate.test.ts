@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { retryOnConflict, updateAggregate } from './aggregate.ts';
 
-/** A stored number with a version; `interfere` writes before the next saves, as another process would. */
-function createStore(value: number, interfere = 0) {
+/** A stored number with a version. Before each of the first `conflicts` saves, it is changed as by another process. */
+function createStore(value: number, conflicts = 0) {
   let stored = { value, version: 0 };
   return {
     read: () => stored,
     load: async () => stored,
     save: async (state: typeof stored, next: number) => {
-      if (interfere-- > 0) stored = { value: stored.value + 100, version: stored.version + 1 };
+      if (conflicts-- > 0) stored = { value: stored.value + 100, version: stored.version + 1 };
       if (state.version !== stored.version) return false;
       stored = { value: next, version: state.version + 1 };
       return true;
@@ -23,7 +23,7 @@ test('decides again on the newest state after a conflict', async () => {
   expect(store.read().value).toBe(202);
 });
 
-test('writes nothing when the decision has no change', async () => {
+test('writes nothing if the decision has no change', async () => {
   const store = createStore(1);
   expect(await updateAggregate(store, ({ value }) => ({ result: value }))).toBe(1);
   expect(store.read().version).toBe(0);
@@ -34,6 +34,6 @@ test('returns undefined for an aggregate that does not exist', async () => {
   expect(await updateAggregate(missing, () => ({ change: 1, result: 'saved' }))).toBeUndefined();
 });
 
-test('gives up with CONFLICT when other writers keep winning', async () => {
+test('throws CONFLICT after the maximum number of conflicts', async () => {
   await expect(retryOnConflict(async () => undefined, 3)).rejects.toMatchObject({ code: 'CONFLICT' });
 });

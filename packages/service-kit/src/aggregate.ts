@@ -6,16 +6,16 @@ import type { OutboxFields } from './outbox/outbox.ts';
 /** Attempts before a write gives up: every failed attempt means that another writer succeeded. */
 const MAX_ATTEMPTS = 20;
 
-/** What a decision wants written; `change` is absent when the aggregate stays as it is. */
+/** The change to write, absent if the aggregate stays as it is, and the result of the operation. */
 export interface Decision<Change, Result> {
   change?: Change;
   result: Result;
 }
 
 /**
- * Loads an aggregate, decides on it, and saves the decision; loads and decides again when another writer came first.
+ * Loads an aggregate, decides on it, and saves the change; repeats all three if another writer has changed it meanwhile.
  * `save` must compare the version that was loaded and return false on a conflict (`saveAggregate` does both).
- * Returns undefined when there is no such aggregate.
+ * Returns the decision's result; undefined if there is no such aggregate.
  * @throws AppError CONFLICT after `maxAttempts` conflicts.
  */
 export async function updateAggregate<State, Change, Result>(
@@ -36,8 +36,8 @@ export async function updateAggregate<State, Change, Result>(
 }
 
 /**
- * Repeats `attempt` until it returns its result in `done`; undefined means that another writer came first and nothing
- * was written.
+ * Repeats `attempt` until it returns its result in `done`. It returns undefined after a conflict, when another writer has changed
+ * the document and nothing was written.
  * @throws AppError CONFLICT after `maxAttempts` conflicts.
  */
 export async function retryOnConflict<Result>(
@@ -68,7 +68,7 @@ export function withEvents<Update extends { $set?: object; $push?: object }>(
   };
 }
 
-/** Returns the update of some fields: those that are undefined, and names in `optional` that are absent, are removed. */
+/** Returns an update that sets the fields, and removes those that are undefined and the `optional` ones that are absent. */
 export function setOrUnset(
   fields: object,
   optional: readonly string[] = [],
@@ -101,7 +101,7 @@ export interface AggregateChange {
 
 /**
  * Writes a change and its events in one update of the document that the filter matches; then flushes the relay. Returns
- * false, and writes nothing, when none matches.
+ * false, and writes nothing, if no document matches.
  */
 export async function updateWithEvents<Document extends OutboxFields>(
   { model, relay }: AggregateStore<Document>,
@@ -132,7 +132,7 @@ export async function findAndUpdateWithEvents<Document extends OutboxFields>(
 
 /**
  * Writes a change and its events in one update, provided that the document still has the version that was read; then
- * flushes the relay. Returns false, and writes nothing, when another writer came first.
+ * flushes the relay. Returns false, and writes nothing, after a conflict with another writer.
  */
 export function saveAggregate<Document extends OutboxFields & { version: number }>(
   store: AggregateStore<Document>,
@@ -149,7 +149,7 @@ export const nextVersion = <State extends { version: number }>(state: State): St
   version: state.version + 1,
 });
 
-/** Writes a change of a document that publishes no events, provided that it still has the version that was read. */
+/** Writes a change without events, provided that the document still has the version that was read. Returns false otherwise. */
 export async function saveVersion<Document extends { version: number }>(
   model: Model<Document>,
   key: { _id: unknown; companyId: number; version: number },

@@ -36,7 +36,7 @@ test('refuses an action that is not listed', () => {
   expect(() => recordAct(SYSTEM, 1, { ...act, action: 'customer.renamed' as never })).toThrow('action');
 });
 
-test('shows the values of listed fields that differ, and of any other field only that it changed', () => {
+test('records the values of listed fields that differ, and of any other field only that it changed', () => {
   const before = { merchantToken: 'old-secret', tpnNumber: '1', testMode: true, url: 'same' };
   const after = { merchantToken: 'new-secret', tpnNumber: '2', testMode: false, url: 'same' };
   expect(changedValues(before, after, ['tpnNumber', 'testMode', 'url'])).toEqual({
@@ -45,7 +45,7 @@ test('shows the values of listed fields that differ, and of any other field only
   });
 });
 
-test('leaves out missing values, joins lists and clips long texts, so that an event stays small', () => {
+test('leaves out missing values, joins lists, and cuts texts after 200 characters', () => {
   const { before, after } = changedValues<Record<string, unknown>>(
     { website: null, hosts: ['a.test', 'b.test'], phone: '1' },
     { website: 'w'.repeat(500), hosts: ['a.test'] },

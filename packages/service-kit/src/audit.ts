@@ -49,14 +49,13 @@ function toAuditActor(actor: Actor): AuditedAct['actor'] {
   return { kind: actor.kind === 'service' ? 'system' : 'anonymous' };
 }
 
-/** Stands for a value that the log must not contain. */
+/** Recorded in place of a value that the log must not contain. */
 const CHANGED = 'changed';
-/** Characters kept of a value. */
-const MAX_LENGTH = 200;
+const MAX_VALUE_LENGTH = 200;
 
 /**
- * Returns the fields whose values differ, before and after. Only fields in `shown` show their values; any other says
- * that it changed, so that a new secret or personal field cannot get into the log by being forgotten here.
+ * Returns the fields whose values differ, before and after. Values of fields in `shown` are recorded; of any other field only that
+ * it changed, so that a field that is not listed cannot put a secret or personal data into the log.
  */
 export function changedValues<Fields extends object>(
   before: Partial<Fields>,
@@ -80,5 +79,5 @@ export function changedValues<Fields extends object>(
 function toValue(value: NonNullable<unknown>): string | number | boolean {
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   const text = Array.isArray(value) ? value.join(', ') : String(value);
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }

@@ -3,14 +3,14 @@ import { createCompanyTurns, listsInTurn } from './company-turns.ts';
 
 const MAX_CALLS = 8;
 
-test('runs the calls of a company one after another, at most 8 at once, and those of other companies beside them', async () => {
+test('runs the calls of a company one after another, refuses a ninth, and does not delay another company', async () => {
   const inTurn = createCompanyTurns('changes');
   const started: number[] = [];
-  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
-  const waiting = Array.from({ length: MAX_CALLS }, (_, index) =>
+  const { promise: work, resolve: finishWork } = Promise.withResolvers<void>();
+  const calls = Array.from({ length: MAX_CALLS }, (_, index) =>
     inTurn(1, async () => {
       started.push(index);
-      await gate;
+      await work;
       return index;
     }),
   );
@@ -18,19 +18,19 @@ test('runs the calls of a company one after another, at most 8 at once, and thos
     code: 'RATE_LIMITED',
     message: 'Too many changes at the same time. Please try again in a moment.',
   });
-  expect(await inTurn(2, async () => 'other')).toBe('other');
+  expect(await inTurn(2, async () => 'other company')).toBe('other company');
   expect(started).toEqual([0]);
-  open();
-  expect(await Promise.all(waiting)).toEqual(started);
-  expect(await inTurn(1, async () => 'free')).toBe('free');
+  finishWork();
+  expect(await Promise.all(calls)).toEqual(started);
+  expect(await inTurn(1, async () => 'accepted again')).toBe('accepted again');
 });
 
-test('runs six lists and counts of a company at once, and further ones as these end', async () => {
+test('runs 6 lists and counts of a company at once, lets further ones wait, and refuses a 25th', async () => {
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   const read = async (_companyId: number, result: number) => {
     running += 1;
-    most = Math.max(most, running);
+    maxRunning = Math.max(maxRunning, running);
     await new Promise((resolve) => setTimeout(resolve, 1));
     running -= 1;
     return result;
@@ -38,16 +38,17 @@ test('runs six lists and counts of a company at once, and further ones as these 
   const { list, count } = listsInTurn({ list: read, count: read });
   const results = await Promise.all(Array.from({ length: 24 }, (_, index) => (index % 2 ? list : count)(1, index)));
   expect(results).toEqual(Array.from({ length: 24 }, (_, index) => index));
-  expect(most).toBe(6);
+  expect(maxRunning).toBe(6);
   await Promise.all([1, 2].flatMap((companyId) => Array.from({ length: 9 }, () => list(companyId, 0))));
-  expect(most).toBe(12);
+  // Each of the two companies has its own limit.
+  expect(maxRunning).toBe(12);
   await expect(Promise.all(Array.from({ length: 25 }, () => list(1, 0)))).rejects.toMatchObject({
     code: 'RATE_LIMITED',
     message: 'Too many requests for lists at the same time. Please try again in a moment.',
   });
 });
 
-test('goes on after a call that fails', async () => {
+test('runs the next call after one that fails', async () => {
   const inTurn = createCompanyTurns('changes');
   const failed = inTurn(1, () => Promise.reject(new Error('broken')));
   const next = inTurn(1, async () => 'next');

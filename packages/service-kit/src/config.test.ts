@@ -32,7 +32,7 @@ test('reports a missing secret file', () => {
   expect(() => readConfig(shape, { KEY_FILE: '/no/such/file' })).toThrow(ConfigError);
 });
 
-test('says how to create internal keys that are missing or invalid, and repeats none of them', () => {
+test('says how to create internal keys that are missing or invalid, without quoting the invalid ones', () => {
   const { privateKeys, publicKeys } = newInternalKeys();
   const broken = privateKeys.billing.slice(40);
   const messageOf = (environment: Record<string, string>): string => {
@@ -43,8 +43,8 @@ test('says how to create internal keys that are missing or invalid, and repeats 
       return String(error);
     }
   };
-  const good = { INTERNAL_PRIVATE_KEY: privateKeys.billing, INTERNAL_PUBLIC_KEYS: publicKeys };
-  expect(messageOf(good)).toBe('');
+  const valid = { INTERNAL_PRIVATE_KEY: privateKeys.billing, INTERNAL_PUBLIC_KEYS: publicKeys };
+  expect(messageOf(valid)).toBe('');
   for (const [name, value] of [
     ['INTERNAL_PRIVATE_KEY', undefined],
     ['INTERNAL_PRIVATE_KEY', broken],
@@ -52,7 +52,7 @@ test('says how to create internal keys that are missing or invalid, and repeats 
     ['INTERNAL_PUBLIC_KEYS', JSON.stringify({ billing: [broken] })],
     ['INTERNAL_PUBLIC_KEYS', broken],
   ] as const) {
-    const message = messageOf({ ...good, [name]: value ?? '' });
+    const message = messageOf({ ...valid, [name]: value ?? '' });
     expect(message).toContain(name);
     expect(message).toContain('portal keys create-internal');
     expect(message).not.toContain(broken.slice(0, 20));

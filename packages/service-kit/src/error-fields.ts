@@ -2,7 +2,7 @@
 const QUOTES_DATA =
   /^(?:Mongo(?:Server|BulkWrite|WriteConcern)Error|BSON.*|Zod.*|SyntaxError|CastError|GraphQLError)$|ValidationError$/;
 const MAX_MESSAGE = 500;
-/** An error may have itself as a distant cause. */
+/** Maximum depth of causes: an error may be among its own causes. */
 const MAX_CAUSES = 5;
 
 /** The fields of an error that are logged. */
@@ -11,7 +11,7 @@ export interface ErrorFields {
   message?: string;
   code?: string | number;
   codeName?: string;
-  /** Paths of the unique index that refused a document. */
+  /** Fields of the unique index that refused a document. */
   keys?: string[];
   /** The frames alone: the first lines of a stack repeat the message. */
   stack?: string;
@@ -31,8 +31,8 @@ const framesOf = (stack: unknown): string | undefined =>
     : undefined;
 
 /**
- * Returns what a log may show of an error. Drivers attach the documents and commands that failed, so every other property
- * is left out, and the message too where it quotes data.
+ * Returns the fields of an error that a log may contain. Drivers attach the documents and commands that failed, so all other
+ * properties are left out, and also the message of errors that quote data in it.
  */
 export function errorFields(error: unknown, causes = MAX_CAUSES): ErrorFields {
   if (!isRecord(error)) return { type: typeof error };

@@ -22,7 +22,7 @@ export const forbidden = (message = "You don't have permission to do this"): App
   new AppError('FORBIDDEN', message);
 export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `${what} not found`);
 
-/** Seconds after which a caller may ask a service again that did not answer. */
+/** How long a caller should wait after a service did not answer. */
 const RETRY_AFTER_SECONDS = 2;
 
 /** A service did not answer; `cause` is only logged. */
@@ -36,6 +36,6 @@ export const userError = (code: UserError['code'], field: string | null, message
   message,
 });
 
-/** Returns a rule's errors by field, with the rule's messages. */
+/** Returns the errors of a validation rule as user errors, with their fields and messages. */
 export const invalidInput = (error: z.ZodError): UserError[] =>
   error.issues.map(({ path, message }) => ({ code: 'INVALID', field: path.join('.') || null, message }));

@@ -16,7 +16,7 @@ type Aggregate = OutboxFields & { version: number };
 
 /**
  * Inserts the first version of an aggregate together with its events; then flushes the relay. Returns false, and writes
- * nothing, when another writer has inserted it. `saveAggregate` writes the later versions.
+ * nothing, if another writer has inserted it. `saveAggregate` writes the later versions.
  */
 export async function insertAggregate<Document extends Aggregate>(
   { model, relay }: AggregateStore<Document>,

@@ -56,7 +56,7 @@ export const createLogger = (service: string, level = 'info', destination?: stri
       redact: { paths: SECRETS.flatMap((key) => [key, `*.${key}`]), censor: '[redacted]' },
       serializers: { err: (error) => errorFields(error) },
       hooks: {
-        // Without a text pino would write the error's own message.
+        // Without a text, pino would write the error's own message, which may quote data.
         logMethod(args, method) {
           const [first, text]: unknown[] = args;
           const fields = first instanceof Error ? { err: first } : first;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AddressRefused, createOutboundResolver } from './outbound-addresses.ts';
 
 const PUBLIC = '93.184.216.34';
-const answer =
+const resolvesTo =
   (...addresses: string[]) =>
   async () =>
     addresses;
@@ -36,29 +36,29 @@ test.each(['2130706433', '0x7f.1', '127.1'])('refuses %s, another spelling of lo
 });
 
 test('returns the address of a public host', async () => {
-  expect(await createOutboundResolver([], answer(PUBLIC))('files.example.com')).toBe(PUBLIC);
+  expect(await createOutboundResolver([], resolvesTo(PUBLIC))('files.example.com')).toBe(PUBLIC);
   expect(await createOutboundResolver()(PUBLIC)).toBe(PUBLIC);
 });
 
-test('refuses a host with a private address beside a public one, or without any', async () => {
-  await expect(createOutboundResolver([], answer(PUBLIC, '10.0.0.8'))('files.example.com')).rejects.toThrow(
+test('refuses a host that has both a public and a private address, or no address', async () => {
+  await expect(createOutboundResolver([], resolvesTo(PUBLIC, '10.0.0.8'))('files.example.com')).rejects.toThrow(
     'files.example.com is not a public internet address.',
   );
-  await expect(createOutboundResolver([], answer())('files.example.com')).rejects.toThrow(AddressRefused);
+  await expect(createOutboundResolver([], resolvesTo())('files.example.com')).rejects.toThrow(AddressRefused);
 });
 
 test('allows the networks that the operator sets', async () => {
-  const resolve = createOutboundResolver(['10.20.0.0/16', '::1/128'], answer('10.20.3.4'));
+  const resolve = createOutboundResolver(['10.20.0.0/16', '::1/128'], resolvesTo('10.20.3.4'));
   expect(await resolve('sftp.intranet.example')).toBe('10.20.3.4');
   expect(await resolve('[::1]')).toBe('::1');
   await expect(resolve('10.21.0.1')).rejects.toThrow(AddressRefused);
 });
 
-test('returns an address in its usual spelling', async () => {
+test('returns an address in its shortest form, and a mapped IPv4 address as IPv4', async () => {
   expect(await createOutboundResolver()('::ffff:93.184.216.34')).toBe(PUBLIC);
   expect(await createOutboundResolver()('[2606:2800:0220:0001:0000:0000:0000:0001]')).toBe('2606:2800:220:1::1');
 });
 
-test('a name that no name server knows is not found', async () => {
+test('fails with ENOTFOUND for a name that does not exist', async () => {
   await expect(createOutboundResolver()('no-such-host.invalid')).rejects.toMatchObject({ code: 'ENOTFOUND' });
 });

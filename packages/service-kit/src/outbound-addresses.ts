@@ -1,10 +1,10 @@
 import { Resolver } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 
-/** Returns an address of a host that the product may connect to. @throws AddressRefused, or an error with the code ENOTFOUND. */
+/** Returns an address of the host. @throws AddressRefused if connecting to it is not allowed; an error with the code ENOTFOUND. */
 export type ResolveOutbound = (host: string) => Promise<string>;
 
-/** A host that a company entered has an address in a private network. */
+/** A host that a company entered has an address that is not public. */
 export class AddressRefused extends Error {
   constructor(host: string) {
     super(`${host} is not a public internet address.`);
@@ -13,18 +13,18 @@ export class AddressRefused extends Error {
 
 type Lookup = (host: string) => Promise<readonly string[]>;
 
-/** Milliseconds until a name server answers, and how often it is asked. */
+/** How long a name server may take per attempt. */
 const LOOKUP_TIMEOUT_MS = 3_000;
-const LOOKUP_TRIES = 2;
-/** Unicast addresses of the internet; the others of IPv6 are reserved, translate to IPv4 or are local. */
+const LOOKUP_ATTEMPTS = 2;
+/** Public unicast addresses. All other IPv6 addresses are reserved, local or translated to IPv4. */
 const IPV6_INTERNET = ipaddr.parseCIDR('2000::/3');
 /** For tests of network devices (RFC 2544). */
 const BENCHMARKS = ipaddr.parseCIDR('198.18.0.0/15');
 
 /**
  * Creates the check for hosts that companies enter, such as webhook and SFTP addresses: no private, loopback, link-local
- * or reserved address, except in `allowedNetworks` (CIDR), which the operator sets. Callers connect to the returned
- * address, not to the host, so a second answer of the name server changes nothing.
+ * or reserved address, except in `allowedNetworks` (CIDR), which the operator sets. Callers must connect to the returned
+ * address and not to the host, which its name server could resolve to another address the second time.
  */
 export function createOutboundResolver(
   allowedNetworks: readonly string[] = [],
@@ -39,7 +39,7 @@ export function createOutboundResolver(
     // An IPv4 address that is mapped into IPv6 counts as itself.
     const addresses = texts.map((text) => ipaddr.process(text));
     const [first] = addresses;
-    // One private address is enough to refuse the host: which one is used next time is up to its name server.
+    // One private address is enough to refuse the host, because its name server decides which address comes first next time.
     if (!first || !addresses.every(isAllowed)) throw new AddressRefused(host);
     return first.toString();
   };
@@ -52,11 +52,11 @@ const isPublic = (address: Address): boolean =>
   (address.kind() === 'ipv6' ? address.match(IPV6_INTERNET) : !address.match(BENCHMARKS));
 
 /**
- * Asks the name servers of the system. Unlike the system's own lookup this needs no thread, of which there are few: slow name
- * servers of one company do not delay the connections of others.
+ * Asks the name servers of the system. Unlike `dns.lookup` it uses no thread of the small thread pool, so that slow name servers of
+ * one company do not delay the connections of others.
  */
 async function lookUp(host: string): Promise<string[]> {
-  const resolver = new Resolver({ timeout: LOOKUP_TIMEOUT_MS, tries: LOOKUP_TRIES });
+  const resolver = new Resolver({ timeout: LOOKUP_TIMEOUT_MS, tries: LOOKUP_ATTEMPTS });
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (addresses.length === 0) throw Object.assign(new Error(`${host} was not found`), { code: 'ENOTFOUND' });

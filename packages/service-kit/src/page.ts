@@ -6,7 +6,7 @@ export interface PageOf<Row> {
   hasNextPage: boolean;
 }
 
-/** The position after which the next page of a list sorted by time, newest first, starts. */
+/** The last row of a page of a list sorted by time, newest first: the next page starts after it. */
 export interface ListPosition {
   at: Date;
   id: string;

@@ -27,7 +27,7 @@ export interface Platform {
   createEvent: CreateEvent;
   recordAct: RecordAct;
   call: ServiceCaller;
-  /** Verify calls from other processes; absent if all callers are in this one. */
+  /** The keys that verify calls from other processes; absent if all callers are in this process. */
   internalKeys?: InternalKeys | undefined;
   clock: Clock;
   randomId: RandomId;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { originAtHost, portalUrlFor, servesCompany } from './portal-origin.ts';
 
 const PUBLIC_URL = 'https://portal.example';
-const OWN = ['pay.lake.example', 'bills.lake.example'];
+const HOSTS = ['pay.lake.example', 'bills.lake.example'];
 
 test('gives a company’s host the scheme and port of PUBLIC_URL', () => {
   expect(originAtHost(PUBLIC_URL, 'pay.lake.example')).toBe('https://pay.lake.example');
@@ -10,13 +10,13 @@ test('gives a company’s host the scheme and port of PUBLIC_URL', () => {
 });
 
 test.each([
-  ['the requested host of the company', OWN, 'https://bills.lake.example', 'https://bills.lake.example'],
-  ['PUBLIC_URL, if it was requested', OWN, PUBLIC_URL, PUBLIC_URL],
-  ['the first host without a request', OWN, undefined, 'https://pay.lake.example'],
-  ['the first host instead of another company’s', OWN, 'https://pay.hill.example', 'https://pay.lake.example'],
+  ['the requested host of the company', HOSTS, 'https://bills.lake.example', 'https://bills.lake.example'],
+  ['PUBLIC_URL, if it was requested', HOSTS, PUBLIC_URL, PUBLIC_URL],
+  ['the first host without a request', HOSTS, undefined, 'https://pay.lake.example'],
+  ['the first host instead of another company’s', HOSTS, 'https://pay.hill.example', 'https://pay.lake.example'],
   [
-    'the first host instead of a name that only contains it',
-    OWN,
+    'the first host instead of a host that only begins with it',
+    HOSTS,
     'https://pay.lake.example.evil',
     'https://pay.lake.example',
   ],
@@ -26,9 +26,9 @@ test.each([
   expect(portalUrlFor(PUBLIC_URL, hostNames, requested)).toBe(expected);
 });
 
-test('a company’s host is for its people only, PUBLIC_URL for everyone', () => {
-  const own = { url: 'https://pay.lake.example', companyId: 1 };
-  expect([1, 2, null].map((companyId) => servesCompany(own, companyId))).toEqual([true, false, false]);
+test('a company’s host serves only that company, and PUBLIC_URL serves everyone', () => {
+  const companyHost = { url: 'https://pay.lake.example', companyId: 1 };
+  expect([1, 2, null].map((companyId) => servesCompany(companyHost, companyId))).toEqual([true, false, false]);
   const shared = { url: PUBLIC_URL, companyId: null };
   expect([1, null].map((companyId) => servesCompany(shared, companyId))).toEqual([true, true]);
 });

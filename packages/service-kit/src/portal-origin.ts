@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a browser reached the portal. The gateway decides it from the Host header, by its allow-list only. */
+/** Where a browser reached the portal. The gateway derives it from the Host header, and accepts only hosts on its allow-list. */
 export const portalOriginSchema = z.object({
   /** Scheme, host and port. */
   url: z.string(),
@@ -16,7 +16,7 @@ export function originAtHost(publicUrl: string, hostName: string): string {
   return url.origin;
 }
 
-/** Whether people of the company may be sent to this origin: its own host, or the host of PUBLIC_URL. */
+/** Returns whether links for people of the company may use this origin: a host of the company, or the host of PUBLIC_URL. */
 export const servesCompany = ({ companyId: owner }: PortalOrigin, companyId: number | null): boolean =>
   owner === null || owner === companyId;
 

@@ -8,7 +8,7 @@ export interface RedisOptions {
   maxRetriesPerRequest: number | null;
   /** Command timeout in milliseconds. */
   commandTimeout?: number;
-  /** Milliseconds without an answer after which the connection is closed and opened again. */
+  /** Milliseconds without an answer after which the connection is closed and reopened. */
   socketTimeout?: number;
 }
 
@@ -26,9 +26,9 @@ export function connectRedis(url: string, options: RedisOptions): Redis | Cluste
   return redis;
 }
 
-/** Waits until commands can be sent. @throws after `withinMs` milliseconds. */
-export async function untilReady(redis: Redis | Cluster, withinMs: number): Promise<void> {
-  if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(withinMs) });
+/** Waits until commands can be sent. @throws after `timeoutMs` milliseconds. */
+export async function untilReady(redis: Redis | Cluster, timeoutMs: number): Promise<void> {
+  if (redis.status !== 'ready') await once(redis, 'ready', { signal: AbortSignal.timeout(timeoutMs) });
 }
 
 function connectCluster(addresses: string[], { enableOfflineQueue = true, ...options }: RedisOptions): Cluster {
@@ -48,8 +48,8 @@ function connectCluster(addresses: string[], { enableOfflineQueue = true, ...opt
   });
 }
 
-/** Command timeout in milliseconds: callers have another source. */
-const DEADLINE_MS = 500;
+/** Short, because callers can read the value from its source instead. */
+const CACHE_TIMEOUT_MS = 500;
 
 /** Short-lived values in Redis, shared by a service's processes. Every method throws while Redis is unavailable. */
 export interface Cache {
@@ -65,13 +65,13 @@ export function createCache(redisUrl: string, prefix: string): Cache {
   const redis = connectRedis(redisUrl, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: DEADLINE_MS,
+    commandTimeout: CACHE_TIMEOUT_MS,
   });
-  const full = (key: string): string => `${prefix}:${key}`;
+  const prefixed = (key: string): string => `${prefix}:${key}`;
   return {
-    get: async (key) => (await redis.get(full(key))) ?? undefined,
-    set: async (key, value, seconds) => void (await redis.set(full(key), value, 'EX', seconds)),
-    add: async (key, value, seconds) => void (await redis.set(full(key), value, 'EX', seconds, 'NX')),
+    get: async (key) => (await redis.get(prefixed(key))) ?? undefined,
+    set: async (key, value, seconds) => void (await redis.set(prefixed(key), value, 'EX', seconds)),
+    add: async (key, value, seconds) => void (await redis.set(prefixed(key), value, 'EX', seconds, 'NX')),
     close: () => redis.disconnect(),
   };
 }

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 
-/** Error codes of a connection that was never established: the other side received nothing. */
+/** Error codes of a connection that was never established: the server received nothing. */
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -9,7 +9,7 @@ const NEVER_CONNECTED = new Set([
   'EAI_AGAIN',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-/** Error codes of a broken connection: the other side may have received the request. */
+/** Error codes of a broken connection: the server may have received the request. */
 const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_CLOSED', 'UND_ERR_DESTROYED']);
 
 const codeOf = (error: unknown): string =>
@@ -17,28 +17,28 @@ const codeOf = (error: unknown): string =>
 
 /** HTTP status of a process that is not serving. */
 export const NOT_SERVING = 503;
-/** A process answered that it is not serving, so it did nothing. */
+/** The server answered with NOT_SERVING, so it did nothing. */
 export class NotServing extends Error {}
 
-/** Whether the caller aborted. A timeout counts as a failure of the other side. */
-export const wasGivenUp = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+/** Returns whether the caller aborted the request. A timeout counts as a failure of the server. */
+export const wasAborted = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 
-/** Whether a failed request provably never reached the other side. */
+/** Returns whether a failed request provably never reached the server. */
 export const wasNeverSent = (error: unknown): boolean =>
   error instanceof NotServing || NEVER_CONNECTED.has(codeOf(error));
 
-/** Whether the other side was or became unreachable, rather than slow or faulty. */
-export const lostItsServer = (error: unknown): boolean => wasNeverSent(error) || BROKEN.has(codeOf(error));
+/** Returns whether a request failed because the server was or became unreachable, rather than slow or faulty. */
+export const isUnreachable = (error: unknown): boolean => wasNeverSent(error) || BROKEN.has(codeOf(error));
 
-/** Milliseconds that a replica which is draining or unreachable is tried last. */
-export const AVOIDED_MS = 5_000;
-/** Milliseconds without a response, while one is expected, after which a replica counts as paused. */
+/** How long a draining or unreachable replica is avoided: it gets requests only if there is no other. */
+export const AVOID_MS = 5_000;
+/** How long a replica may not respond to anything, while a request waits, before it counts as silent. */
 export const SILENT_MS = 2_000;
 
 /** The observed state of one replica. Times are milliseconds since the epoch. */
 export interface ReplicaState {
   /** Requests in progress. */
-  held: number;
+  inProgress: number;
   /** Start times of the requests without a response yet. */
   waiting: Map<symbol, number>;
   lastResponseAt: number;
@@ -46,13 +46,13 @@ export interface ReplicaState {
 }
 
 export const newReplicaState = (): ReplicaState => ({
-  held: 0,
+  inProgress: 0,
   waiting: new Map(),
   lastResponseAt: 0,
   avoidedUntil: 0,
 });
 
-/** Whether a replica has not responded to anything for long, as killed hosts and paused processes do. */
+/** Returns whether a replica has not responded to anything for SILENT_MS, such as a killed host or a paused process. */
 const isSilent = ({ waiting, lastResponseAt }: ReplicaState, now: number): boolean => {
   const oldest = Math.min(...waiting.values());
   return waiting.size > 0 && now - Math.max(oldest, lastResponseAt) > SILENT_MS;
@@ -68,21 +68,18 @@ export function chooseReplica<State extends ReplicaState>(
   turn: number,
 ): State | undefined {
   const cost = (state: State): number =>
-    (state.avoidedUntil > now || isSilent(state, now) ? Number.MAX_SAFE_INTEGER / 2 : 0) + state.held;
-  const inTurn = replicas
+    (state.avoidedUntil > now || isSilent(state, now) ? Number.MAX_SAFE_INTEGER / 2 : 0) + state.inProgress;
+  const rotated = replicas
     .map((_, index) => replicas[(index + turn) % replicas.length])
     .filter((one) => one !== undefined);
-  return inTurn.toSorted((a, b) => cost(a) - cost(b))[0];
+  return rotated.toSorted((a, b) => cost(a) - cost(b))[0];
 }
 
-/**
- * Milliseconds that an idle connection is kept: less than a draining process keeps serving, so that no request meets a
- * closed one.
- */
-const KEEP_IDLE_MS = 1_500;
+/** Shorter than a draining process serves, so that no request is sent on a connection that the server has closed. */
+const IDLE_TIMEOUT_MS = 1_500;
 
-/** A single address is retried too: an orchestrator may have several processes behind it. */
-const LEAST_TRIES = 2;
+/** Two even for a single address, because an orchestrator may have several processes behind it. */
+const MIN_ATTEMPTS = 2;
 
 interface Replica extends ReplicaState {
   pool: Pool;
@@ -97,8 +94,8 @@ export interface Exchange {
 
 export interface Replicas {
   /**
-   * Runs `attempt` on the least busy replica, and on the others as long as `mayRepeat` allows it for the error. @throws
-   * the last error.
+   * Runs `attempt` on the replica with the fewest requests in progress. If that is unreachable and `mayRepeat` returns true, runs
+   * it on another one. @throws the last error.
    */
   ask<Answer>(
     attempt: (exchange: Exchange) => Promise<Answer>,
@@ -107,16 +104,14 @@ export interface Replicas {
   close(): Promise<void>;
 }
 
-/** Parses the addresses of a service, separated by commas. */
+/** Returns the addresses of a service, which are separated by commas. */
 export const replicaAddresses = (urls: string): string[] => urls.split(',').map((url) => url.trim());
 
-/**
- * Keep-alive connections to the replicas of one service. On Kubernetes there is one address and the cluster balances.
- */
+/** Creates keep-alive connections to the replicas of one service. On Kubernetes there is one address, and the cluster balances. */
 export function createReplicas(urls: string, options: Pool.Options): Replicas {
   const replicas: Replica[] = replicaAddresses(urls).map((url) => ({
     ...newReplicaState(),
-    pool: new Pool(url, { ...options, keepAliveMaxTimeout: KEEP_IDLE_MS, keepAliveTimeout: KEEP_IDLE_MS }),
+    pool: new Pool(url, { ...options, keepAliveMaxTimeout: IDLE_TIMEOUT_MS, keepAliveTimeout: IDLE_TIMEOUT_MS }),
   }));
   let turn = 0;
   const exchangeWith = async <Answer>(
@@ -124,10 +119,10 @@ export function createReplicas(urls: string, options: Pool.Options): Replicas {
     attempt: (exchange: Exchange) => Promise<Answer>,
   ): Promise<Answer> => {
     const request = Symbol('request');
-    replica.held += 1;
+    replica.inProgress += 1;
     replica.waiting.set(request, Date.now());
     const avoid = (): void => {
-      replica.avoidedUntil = Date.now() + AVOIDED_MS;
+      replica.avoidedUntil = Date.now() + AVOID_MS;
     };
     try {
       return await attempt({
@@ -139,25 +134,25 @@ export function createReplicas(urls: string, options: Pool.Options): Replicas {
         },
       });
     } catch (error) {
-      if (replica.waiting.has(request) && !wasGivenUp(error)) avoid();
+      if (replica.waiting.has(request) && !wasAborted(error)) avoid();
       throw error;
     } finally {
-      replica.held -= 1;
+      replica.inProgress -= 1;
       replica.waiting.delete(request);
     }
   };
   return {
     ask: async (attempt, mayRepeat) => {
-      let left = replicas;
-      for (let tries = Math.max(LEAST_TRIES, replicas.length); ; tries -= 1) {
+      let untried = replicas;
+      for (let attemptsLeft = Math.max(MIN_ATTEMPTS, replicas.length); ; attemptsLeft -= 1) {
         turn += 1;
-        const replica = chooseReplica(left.length > 0 ? left : replicas, Date.now(), turn);
+        const replica = chooseReplica(untried.length > 0 ? untried : replicas, Date.now(), turn);
         if (!replica) throw new Error('no replica address');
         try {
           return await exchangeWith(replica, attempt);
         } catch (error) {
-          if (tries === 1 || !lostItsServer(error) || !mayRepeat(error)) throw error;
-          left = left.filter((other) => other !== replica);
+          if (attemptsLeft === 1 || !isUnreachable(error) || !mayRepeat(error)) throw error;
+          untried = untried.filter((other) => other !== replica);
         }
       }
     },

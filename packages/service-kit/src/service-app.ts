@@ -6,7 +6,7 @@ import type { Migration } from './migrations/migration.ts';
 import type { RowReader } from './rows/row-reader.ts';
 import type { GaugeSource } from './telemetry/gauges.ts';
 
-/** A composed service. It runs in one process with the others or in its own processes. */
+/** A composed service. It runs in one process together with the other services, or in its own processes. */
 export interface ServiceApp {
   name: ServiceName;
   subgraph: Subgraph;

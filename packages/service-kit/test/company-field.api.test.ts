@@ -8,7 +8,7 @@ import { createGraphClient, createTestPlatform, disposeTestPlatform } from '../s
 const EXISTING = 7;
 const MISSING = 8;
 
-/** The companies that tenant-settings was asked for. */
+/** The calls to other services: service and company id. */
 const lookups: unknown[] = [];
 const tenantSettings: SubgraphTransport = async (service, { variables = {} }) => {
   lookups.push([service, variables.id]);
@@ -28,9 +28,9 @@ const read = async (actor: Actor, id: string | number) =>
   (await ask(actor, 'query ($id: ID!) { company(id: $id) { id } }', { id: String(id) })).data?.company;
 
 test.each<[string, Actor]>([
-  ['an owner', staffOf(EXISTING)],
+  ['a business owner', staffOf(EXISTING)],
   ['a customer', customerOf(EXISTING, 'ada')],
-  ['a partner', partnerOf(EXISTING)],
+  ['a partner key', partnerOf(EXISTING)],
 ])('%s reads its own company without a call to tenant-settings, and no other', async (_name, actor) => {
   lookups.length = 0;
   expect(await read(actor, EXISTING)).toEqual({ id: String(EXISTING) });
@@ -39,13 +39,13 @@ test.each<[string, Actor]>([
 });
 
 test.each<[string, Actor]>([
-  ['a visitor', { kind: 'anonymous' }],
+  ['an anonymous caller', { kind: 'anonymous' }],
   ['another service', serviceActor('payments')],
 ])('%s reads no company', async (_name, actor) => {
   expect(await read(actor, EXISTING)).toBeNull();
 });
 
-test('a super admin reads the companies that exist', async () => {
+test('a super admin reads a company that exists, and null for one that does not', async () => {
   lookups.length = 0;
   expect(await read(superAdmin, EXISTING)).toEqual({ id: String(EXISTING) });
   expect(await read(superAdmin, MISSING)).toBeNull();

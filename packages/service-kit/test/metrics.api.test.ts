@@ -15,13 +15,13 @@ interface Paid extends OutboxFields {
   companyId: number;
 }
 
-/** Nothing listens there. */
-const NO_REDIS = 'redis://127.0.0.1:9';
-/** Milliseconds within which metrics are served while a database is unavailable. */
+/** Nothing listens on this port. */
+const UNREACHABLE_REDIS = 'redis://127.0.0.1:9';
+/** How long serving metrics may take while a database is unavailable. */
 const ANSWER_TIMEOUT_MS = 20_000;
 
-let later = 0;
-const clock = { now: () => new Date(Date.now() + later) };
+let clockAheadMs = 0;
+const clock = { now: () => new Date(Date.now() + clockAheadMs) };
 const metrics = createMetrics();
 const first = await createTestPlatform('payments', process.env, { clock, metrics });
 const prefix = first.mongo.name.replace('-payments', '');
@@ -36,14 +36,15 @@ schema.plugin(tenantPlugin).plugin(outboxPlugin);
 const replicas = [first, second];
 for (const { mongo, relay } of replicas) relay.watch(mongo.model<Paid>('Paid', schema));
 
-const figures = async (measure: GaugeSource): Promise<Record<string, number>> =>
+/** Returns the values of a source by gauge and labels. */
+const valuesOf = async (source: GaugeSource): Promise<Record<string, number>> =>
   Object.fromEntries(
-    (await measure.read()).map(({ gauge, labels = {}, value }) => [
+    (await source.read()).map(({ gauge, labels = {}, value }) => [
       `${gauge} ${Object.values(labels).join(' ')}`,
       Math.floor(value),
     ]),
   );
-const eventGaugeValues = () => figures(eventGauges({ ...first, service: 'payments' }));
+const eventGaugeValues = () => valuesOf(eventGauges({ ...first, service: 'payments' }));
 
 beforeAll(async () => {
   const data = { paymentId: 'p', customerId: 'c', balanceId: 'b', amountMinor: 1, paidAt: new Date(0).toISOString() };
@@ -58,29 +59,32 @@ afterAll(async () => {
 
 test('reports the age of an unpublished event', async () => {
   expect(await eventGaugeValues()).toMatchObject({ 'portal_events_pending payments': 0 });
-  later = 90_000;
+  clockAheadMs = 90_000;
   expect((await eventGaugeValues())['portal_outbox_oldest_seconds payments']).toBeGreaterThanOrEqual(90);
 });
 
-test('counts an event once when two processes publish it concurrently, and reports it as pending', async () => {
+test('counts an event once if two processes publish it concurrently, and reports it as pending', async () => {
   await Promise.all(replicas.map(({ relay }) => relay.sweep()));
   const text = await metrics.registry.metrics();
   expect(text).toContain('portal_events_published_total{type="payments.payment.succeeded"} 1');
   const gauges = await eventGaugeValues();
   expect(gauges).toMatchObject({ 'portal_outbox_oldest_seconds payments': 0, 'portal_events_pending payments': 1 });
   expect(gauges['portal_events_pending_oldest_seconds payments']).toBeGreaterThanOrEqual(90);
-  const queue = await figures(queueGauges('billing', first.queues.counts, clock));
+  const queue = await valuesOf(queueGauges('billing', first.queues.counts, clock));
   expect(queue).toMatchObject({ 'bullmq_job_count billing waiting': 1, 'bullmq_job_count billing failed': 0 });
   expect(queue['portal_queue_oldest_waiting_seconds billing']).toBeGreaterThanOrEqual(90);
 });
 
-test('serves metrics in time while Redis is unavailable, and reports it as down', async () => {
-  const cutOff = createMetrics();
-  const platform = await createTestPlatform('billing', process.env, { redisUrl: NO_REDIS, metrics: cutOff });
-  cutOff.addGauges(queueGauges('billing', platform.queues.counts, clock));
+test('serves metrics within 20 seconds while Redis is unavailable, and reports it as down', async () => {
+  const metricsWithoutRedis = createMetrics();
+  const platform = await createTestPlatform('billing', process.env, {
+    redisUrl: UNREACHABLE_REDIS,
+    metrics: metricsWithoutRedis,
+  });
+  metricsWithoutRedis.addGauges(queueGauges('billing', platform.queues.counts, clock));
   try {
     const before = Date.now();
-    const text = await cutOff.registry.metrics();
+    const text = await metricsWithoutRedis.registry.metrics();
     expect(Date.now() - before).toBeLessThan(ANSWER_TIMEOUT_MS);
     expect(text).toContain('portal_redis_up{service="billing"} 0');
     expect(text).toContain('portal_mongodb_up{service="billing"} 1');

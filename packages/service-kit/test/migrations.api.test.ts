@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => disposeTestPlatform(platform));
 
-const quick = { leaseMs: 600, renewMs: 100, waitMs: 30_000, lookMs: 20 };
+const SHORT_LIMITS = { leaseMs: 600, renewMs: 100, waitMs: 30_000, pollMs: 20 };
 const step = (name: string, work: Migration['up'] = async () => undefined): Migration => ({
   name,
   up: async (context) => {
@@ -33,12 +33,9 @@ const step = (name: string, work: Migration['up'] = async () => undefined): Migr
     await work(context);
   },
 });
-const run = (migrations: Migration[], limits: MigrateUpOptions['limits'] = quick) =>
+const run = (migrations: Migration[], limits: MigrateUpOptions['limits'] = SHORT_LIMITS) =>
   migrateUp({ ...platform, migrations, limits, onProgress: (progress) => reported.push(progress) });
 const status = (migrations: Migration[]) => migrationStatus({ ...platform, migrations });
-/** A promise that the test resolves. */
-const gate = () => Promise.withResolvers<void>();
-
 test('applies pending migrations in order, once, and records their duration', async () => {
   const [first, second] = [step('0001-first'), step('0002-second')];
   expect(await run([first])).toEqual({ applied: ['0001-first'] });
@@ -64,26 +61,26 @@ test('accepts a schema newer than the code and lists its migrations as unknown',
   });
 });
 
-test('does not record a failed migration, releases the lock, and runs it again', async () => {
-  let broken = true;
+test('does not record a failed migration, and applies it in the next run', async () => {
+  let isFailing = true;
   const failing = step('0001-first', async () => {
-    if (broken) throw new Error('no space');
+    if (isFailing) throw new Error('no space');
   });
   await expect(run([failing])).rejects.toThrow(
     new MigrationFailed(`migration 0001-first of "${platform.mongo.name}" failed: no space`),
   );
   expect(await status([failing])).toMatchObject({ applied: [], pending: ['0001-first'] });
-  broken = false;
+  isFailing = false;
   expect(await run([failing])).toEqual({ applied: ['0001-first'] });
 });
 
-test('applies each migration once when several runners start together', async () => {
-  const limits = { ...quick, leaseMs: 1500, waitMs: 60_000 };
+test('applies each migration once if three runners start together and it takes longer than a lease', async () => {
+  const limits = { ...SHORT_LIMITS, leaseMs: 1500, waitMs: 60_000 };
   const slow = step('0001-first', () => new Promise((resolve) => setTimeout(resolve, 3 * limits.leaseMs)));
-  const answers = await Promise.all([run([slow], limits), run([slow], limits), run([slow], limits)]);
+  const results = await Promise.all([run([slow], limits), run([slow], limits), run([slow], limits)]);
   // The migration took three lease durations, so the lock was renewed in the meantime.
   expect(ran).toEqual(['0001-first']);
-  expect(answers.flatMap(({ applied }) => applied)).toEqual(['0001-first']);
+  expect(results.flatMap(({ applied }) => applied)).toEqual(['0001-first']);
   expect(reported.filter(({ step: at }) => at === 'waiting')).toHaveLength(2);
 });
 
@@ -91,49 +88,45 @@ test('does not restore a released lock by a late renewal', async () => {
   const names = Array.from({ length: 8 }, (_, index) => `000${index + 1}-step`);
   for (const last of names.keys()) {
     const list = names.slice(0, last + 1).map((name) => step(name, () => new Promise((done) => setTimeout(done, 10))));
-    await run(list, { ...quick, renewMs: 1 });
+    await run(list, { ...SHORT_LIMITS, renewMs: 1 });
     expect((await readSchemaState(platform.mongo))?.lock).toBeUndefined();
   }
 });
 
-test('stops waiting for the lock after its limit', async () => {
-  const { promise, resolve } = gate();
-  const held = run([step('0001-first', () => promise)]);
+test('throws MigrationLocked after waiting for another runner for its limit', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const otherRun = run([step('0001-first', () => promise)]);
   await eventually(() => expect(ran).toHaveLength(1));
-  await expect(run([step('0001-first')], { ...quick, waitMs: 200 })).rejects.toThrow(MigrationLocked);
+  await expect(run([step('0001-first')], { ...SHORT_LIMITS, waitMs: 200 })).rejects.toThrow(MigrationLocked);
   resolve();
-  await held;
+  await otherRun;
   expect(ran).toEqual(['0001-first']);
 });
 
 test('refuses checkpoints and results of a runner that lost the lock', async () => {
-  const { promise, resolve } = gate();
-  const late = run(
-    [
-      step('0001-first', async ({ checkpoint }) => {
-        await promise;
-        await checkpoint.save('late');
-      }),
-    ],
-    // Never renews its lock, like a paused process.
-    { ...quick, renewMs: 3_600_000 },
-  );
-  await eventually(() => expect(ran).toHaveLength(1));
-  const later = run([step('0001-first')]);
-  await eventually(() => expect(ran).toHaveLength(2));
-  await later;
-  resolve();
-  await expect(late).rejects.toMatchObject({ cause: expect.any(MigrationLeaseLost) });
-
-  const alsoLate = gate();
-  const unaware = run([step('0001-first'), step('0002-second', () => alsoLate.promise)], {
-    ...quick,
-    renewMs: 3_600_000,
+  // Never renews its lock, like a paused process.
+  const withoutRenewal = { ...SHORT_LIMITS, renewMs: 3_600_000 };
+  const firstPause = Promise.withResolvers<void>();
+  const savesCheckpoint = step('0001-first', async ({ checkpoint }) => {
+    await firstPause.promise;
+    await checkpoint.save('after the lock expired');
   });
+  const pausedInFirst = run([savesCheckpoint], withoutRenewal);
+  await eventually(() => expect(ran).toHaveLength(1));
+  await run([step('0001-first')]);
+  expect(ran).toHaveLength(2);
+  firstPause.resolve();
+  await expect(pausedInFirst).rejects.toMatchObject({ cause: expect.any(MigrationLeaseLost) });
+
+  const secondPause = Promise.withResolvers<void>();
+  const pausedInSecond = run(
+    [step('0001-first'), step('0002-second', () => secondPause.promise)],
+    withoutRenewal,
+  );
   await eventually(() => expect(ran).toHaveLength(3));
   await run([step('0001-first'), step('0002-second')]);
-  alsoLate.resolve();
-  await expect(unaware).rejects.toThrow(MigrationLeaseLost);
+  secondPause.resolve();
+  await expect(pausedInSecond).rejects.toThrow(MigrationLeaseLost);
   expect((await status([])).history.map(({ name }) => name)).toEqual(['0001-first', '0002-second']);
 });
 
@@ -144,11 +137,11 @@ test('resumes a killed run from its checkpoint and repeats nothing', async () =>
   const script = fileURLToPath(new URL('support/migrate-slowly.ts', import.meta.url));
   const child = spawn(process.execPath, [script, process.env.MONGODB_URI ?? '', mongo.name], { stdio: 'inherit' });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const checkpoint = async () => Number((await readSchemaState(mongo))?.checkpoints?.['0002-touch-things'] ?? -1);
-  await eventually(async () => expect(await checkpoint()).toBeGreaterThanOrEqual(14));
+  const savedCheckpoint = async () => Number((await readSchemaState(mongo))?.checkpoints?.['0002-touch-things'] ?? -1);
+  await eventually(async () => expect(await savedCheckpoint()).toBeGreaterThanOrEqual(14));
   child.kill('SIGKILL');
   await once(child, 'exit');
-  const stoppedAt = await checkpoint();
+  const stoppedAt = await savedCheckpoint();
   expect(stoppedAt).toBeLessThan(THINGS - 1);
 
   expect(await run([slowChange('next', 0)])).toEqual({ applied: ['0002-touch-things'] });

@@ -13,13 +13,13 @@ interface Entry {
 const platform = await createTestPlatform('billing', process.env);
 afterAll(() => disposeTestPlatform(platform));
 
-/** Three times, the middle one four times. */
+/** Three different times. Four entries share the middle one, so that some pages end between them. */
 const SECONDS = [3, 2, 2, 2, 2, 1];
 
 test.each([
   ['ascending', { companyId: 1, at: 1, _id: 1 }],
   ['descending', { companyId: 1, at: -1, _id: -1 }],
-] as const)('lists each entry once over pages that end between equal times, by an %s index', async (name, index) => {
+] as const)('lists each entry once if pages end between equal times, with an %s index', async (name, index) => {
   const schema = new Schema<Entry>(
     { companyId: { type: Number }, at: { type: Date } },
     { collection: `entries_${name}`, versionKey: false },

@@ -26,8 +26,9 @@ schema.plugin(tenantPlugin).plugin(outboxPlugin);
 const Payments = publisher.mongo.model<Paid>('Paid', schema);
 publisher.relay.watch(Payments);
 
-const heard: string[] = [];
-let failures = 0;
+/** The ids of payments whose events billing has handled. */
+const handled: string[] = [];
+let remainingFailures = 0;
 const appOf = (name: 'payments' | 'billing'): ServiceApp => ({
   name,
   subgraph: {} as Subgraph,
@@ -35,8 +36,8 @@ const appOf = (name: 'payments' | 'billing'): ServiceApp => ({
     name === 'billing'
       ? [
           onEvent(domainEvents.paymentSucceeded, async (event: DomainEvent<{ paymentId: string }>) => {
-            if (failures-- > 0) throw new Error('not yet');
-            heard.push(event.data.paymentId);
+            if (remainingFailures-- > 0) throw new Error('not yet');
+            handled.push(event.data.paymentId);
           }),
         ]
       : [],
@@ -44,20 +45,21 @@ const appOf = (name: 'payments' | 'billing'): ServiceApp => ({
   publishes: name === 'payments' ? [domainEvents.paymentSucceeded] : [],
   migrations: [],
 });
-const closing: { close(): Promise<void> }[] = [];
-const start = (): void => {
-  closing.push(runWorkers(appOf('payments'), publisher), runWorkers(appOf('billing'), subscriber));
+const workers: { close(): Promise<void> }[] = [];
+const startWorkers = (): void => {
+  workers.push(runWorkers(appOf('payments'), publisher), runWorkers(appOf('billing'), subscriber));
 };
-const stop = async (): Promise<void> => {
-  await Promise.all(closing.splice(0).map((part) => part.close()));
+const stopWorkers = async (): Promise<void> => {
+  await Promise.all(workers.splice(0).map((running) => running.close()));
 };
+/** Stores a payment with its event in the outbox. */
 const pay = (id: string) => {
   const data = { paymentId: id, customerId: 'c', balanceId: 'b', amountMinor: 1, paidAt: new Date(0).toISOString() };
   return Payments.create([
     { _id: id, companyId: 1, ...outboxWith([publisher.createEvent(domainEvents.paymentSucceeded, 1, data)]) },
   ]);
 };
-const pendingForBilling = () => publisher.mongo.collection('events').countDocuments({ pending: 'billing' });
+const countPendingForBilling = () => publisher.mongo.collection('events').countDocuments({ pending: 'billing' });
 
 beforeAll(async () => {
   await publisher.mongo.model('Event').createIndexes();
@@ -65,11 +67,11 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   // Unacknowledged events would be redelivered during the next test.
-  await eventually(async () => expect(await pendingForBilling()).toBe(0));
-  await stop();
+  await eventually(async () => expect(await countPendingForBilling()).toBe(0));
+  await stopWorkers();
   vi.restoreAllMocks();
-  heard.length = 0;
-  failures = 0;
+  handled.length = 0;
+  remainingFailures = 0;
 });
 afterAll(async () => {
   await disposeTestPlatform(publisher);
@@ -77,42 +79,42 @@ afterAll(async () => {
 });
 
 test('delivers an event once to its subscriber and acknowledges it', async () => {
-  start();
+  startWorkers();
   await pay('p1');
   publisher.relay.flush();
-  await eventually(() => expect(heard).toEqual(['p1']));
-  await eventually(async () => expect(await pendingForBilling()).toBe(0));
-  const inOutboxes = () => Payments.countDocuments({ companyId: 1, outboxAt: { $exists: true } });
-  await eventually(async () => expect(await inOutboxes()).toBe(0));
+  await eventually(() => expect(handled).toEqual(['p1']));
+  await eventually(async () => expect(await countPendingForBilling()).toBe(0));
+  const countDocumentsWithEvents = () => Payments.countDocuments({ companyId: 1, outboxAt: { $exists: true } });
+  await eventually(async () => expect(await countDocumentsWithEvents()).toBe(0));
 });
 
-test('publishes an event by the sweep when the process died before the flush', async () => {
+test('publishes an event with the next sweep if the process crashed before the flush', async () => {
   await pay('p2');
-  start();
-  await eventually(() => expect(heard).toEqual(['p2']));
+  startWorkers();
+  await eventually(() => expect(handled).toEqual(['p2']));
 });
 
-test('retries a failing handler', async () => {
-  failures = 2;
-  start();
+test('retries a handler that fails twice', async () => {
+  remainingFailures = 2;
+  startWorkers();
   await pay('p3');
   publisher.relay.flush();
-  await eventually(() => expect(heard).toEqual(['p3']));
+  await eventually(() => expect(handled).toEqual(['p3']));
 });
 
-test('publishes events although more than a batch of older ones cannot be published', async () => {
+test('publishes an event although 120 older ones, more than a batch, cannot be published', async () => {
   const outbox = [{ id: 'broken', type: 'payments.payment.succeeded', at: 'no time' }];
   const broken = Array.from({ length: 120 }, (_, index) => ({ _id: `x${index}`, companyId: 1 }));
   const collection = publisher.mongo.collection<Paid>('paid');
   await collection.insertMany(broken.map((fields) => ({ ...fields, outbox, outboxAt: new Date(1) }) as never));
   await pay('p7');
-  start();
+  startWorkers();
   await expect(publisher.relay.sweep()).rejects.toThrow('120 records failed');
-  await eventually(() => expect(heard).toEqual(['p7']));
+  await eventually(() => expect(handled).toEqual(['p7']));
   await collection.deleteMany({ _id: /^x/ });
 });
 
-test('publishes the events of many documents by two writes, and acknowledges them by two', async () => {
+test('publishes the events of 30 documents with two writes, and acknowledges them with two', async () => {
   const Events = publisher.mongo.model('Event');
   const ids = Array.from({ length: 30 }, (_, index) => `many${index}`);
   for (const id of ids) await pay(id);
@@ -130,12 +132,12 @@ test('publishes the events of many documents by two writes, and acknowledges the
   const [first, ...others] = logged[0]?.pending ?? [];
   if (first) await publisher.events.acknowledge(eventIds, first);
   expect(updates).toHaveBeenCalledTimes(2);
-  // At the same time, as when several subscribers complete their jobs together.
+  // At the same time, because several subscribers may complete their jobs together.
   await Promise.all(others.map((subscriber) => publisher.events.acknowledge(eventIds, subscriber)));
   expect(await Events.countDocuments({ 'data.paymentId': { $in: ids }, acknowledgedAt: { $exists: true } })).toBe(30);
 });
 
-test('logs an event once, and returns only those that the log did not have', async () => {
+test('adds an event to the log once, and returns only the events that the log did not have', async () => {
   const [one, two] = ['once1', 'once2'].map((paymentId) => {
     const data = { paymentId, customerId: 'c', balanceId: 'b', amountMinor: 1, paidAt: new Date(0).toISOString() };
     return { event: publisher.createEvent(domainEvents.paymentSucceeded, 1, data), pending: [] };
@@ -146,7 +148,7 @@ test('logs an event once, and returns only those that the log did not have', asy
   expect(await publisher.events.append([one, two], new Date())).toEqual([]);
 });
 
-test('keeps an event without data in its outbox', async () => {
+test('does not publish an event without data, and keeps it in its outbox', async () => {
   const event = { id: 'incomplete', type: 'payments.payment.succeeded', companyId: 1, version: 1, at: new Date(0) };
   const paid = publisher.mongo.collection<Paid>('paid');
   await paid.insertOne({ _id: 'p10', companyId: 1, outbox: [event], outboxAt: new Date(1) } as never);
@@ -163,11 +165,11 @@ test('redelivers events whose jobs were lost with Redis', async () => {
   if (keys.length > 0) await redis.del(keys);
   redis.disconnect();
   expect(keys.length).toBeGreaterThan(0);
-  start();
-  await eventually(() => expect(heard).toEqual(['p4']));
+  startWorkers();
+  await eventually(() => expect(handled).toEqual(['p4']));
 });
 
-test('keeps an event until every subscriber has acknowledged it, and then for 30 days', async () => {
+test('sets the acknowledgement time, from which an event expires in 30 days, after the last subscriber', async () => {
   const events = publisher.mongo.collection('events');
   const expiring = (await events.indexes()).filter((index) => index.expireAfterSeconds !== undefined);
   expect(expiring).toMatchObject([{ key: { acknowledgedAt: 1 }, expireAfterSeconds: 30 * 86_400 }]);
@@ -183,26 +185,26 @@ test('keeps an event until every subscriber has acknowledged it, and then for 30
   const done = await events.findOne({ 'data.paymentId': 'p5' });
   expect(done).toMatchObject({ pending: [], acknowledgedAt: expect.any(Date) });
   expect(done).not.toHaveProperty('pendingSince');
-  // Each worker process of the publisher acknowledges every completed job.
+  // Every worker process of the publisher acknowledges each completed job, so the same acknowledgement arrives again.
   const updates = vi.spyOn(publisher.mongo.model('Event').collection, 'updateMany');
   await publisher.events.acknowledge([id], 'billing');
   const results = await Promise.all(updates.mock.results.map(({ value }) => value));
   expect(results.map(({ modifiedCount }) => modifiedCount)).toEqual([0, 0]);
 });
 
-test('repeats an acknowledgement that failed', async () => {
+test('repeats an acknowledgement whose write failed', async () => {
   const acknowledge = vi.spyOn(publisher.events, 'acknowledge').mockRejectedValueOnce(new Error('not the primary'));
-  start();
+  startWorkers();
   await pay('p9');
   publisher.relay.flush();
-  await eventually(() => expect(heard).toContain('p9'));
-  await eventually(async () => expect(await pendingForBilling()).toBe(0));
+  await eventually(() => expect(handled).toContain('p9'));
+  await eventually(async () => expect(await countPendingForBilling()).toBe(0));
   const [failed, repeated] = acknowledge.mock.calls;
   expect(repeated).toEqual(failed);
-  expect(heard.filter((id) => id === 'p9')).toEqual(['p9']);
+  expect(handled.filter((id) => id === 'p9')).toEqual(['p9']);
 });
 
-test('keeps a redelivered event until it is acknowledged again', async () => {
+test('a redelivered event is pending again, without an acknowledgement time', async () => {
   await pay('p8');
   await publisher.relay.sweep();
   const events = publisher.mongo.collection('events');
@@ -213,11 +215,11 @@ test('keeps a redelivered event until it is acknowledged again', async () => {
   const redelivered = await events.findOne({ 'data.paymentId': 'p8' });
   expect(redelivered).toMatchObject({ pending: logged?.pending, pendingSince: expect.any(Date) });
   expect(redelivered).not.toHaveProperty('acknowledgedAt');
-  start();
-  await eventually(() => expect(heard).toContain('p8'));
+  startWorkers();
+  await eventually(() => expect(handled).toContain('p8'));
 });
 
-test('completes an acknowledgement that a stopped process left half done', async () => {
+test('completes an acknowledgement if the process stopped between its two writes', async () => {
   await pay('p6');
   await publisher.relay.sweep();
   const events = publisher.mongo.collection('events');

@@ -25,11 +25,11 @@ const store = (_id: string, ...ids: string[]) =>
 const read = (_id: string) => Accounts.findOne({ _id, companyId: 1 }).lean();
 const processed = (_id: string, ...ids: string[]) => ({ key: { _id, companyId: 1 }, ids });
 
-test('removes processed elements, and the list with its time when nothing else waits', async () => {
+test('removes processed elements, and the list with its time if it is empty, also when it is called twice', async () => {
   await store('a', 'a1', 'a2');
   await store('b', 'b1');
   const both = [processed('a', 'a1', 'a2'), processed('b', 'b1')];
-  // The second time as another process that read the same elements.
+  // The second call is that of another process that has read the same elements.
   for (let times = 0; times < 2; times += 1) {
     await removeProcessed(Accounts, both, FIELDS);
     for (const id of ['a', 'b']) expect(await read(id)).toEqual({ _id: id, companyId: 1 });
@@ -42,7 +42,7 @@ test('keeps elements that were added after the list had been read', async () => 
   await removeProcessed(Accounts, [processed('c', 'c1', 'c2'), processed('d', 'd1')], FIELDS);
   expect(await read('c')).toEqual({ _id: 'c', companyId: 1, tasks: [{ id: 'c3' }], tasksAt: new Date(0) });
   expect(await read('d')).toEqual({ _id: 'd', companyId: 1 });
-  // As many as were read, but not the same.
+  // Another process has removed e1, and e3 was added: the list has as many elements as were read, but not the same.
   await store('e', 'e2', 'e3');
   await removeProcessed(Accounts, [processed('e', 'e1', 'e2')], FIELDS);
   expect((await read('e'))?.tasks).toEqual([{ id: 'e3' }]);

@@ -13,17 +13,19 @@ const queue = new Queue('billing', {
   prefix: queues.prefixOf('billing'),
 });
 
-let works = false;
-const done: string[] = [];
+let isFailing = true;
+const handledIds: string[] = [];
 const handle = async (id: unknown): Promise<void> => {
-  if (!works) throw new Error(`nothing to do for "ada@example.org" yet`);
-  done.push(String(id));
+  if (isFailing) throw new Error(`nothing to do for "ada@example.org" yet`);
+  handledIds.push(String(id));
 };
 const worker = startWorker({ name: 'billing', redisUrl, queues, handlers: [{ name: 'billing.try', handle }], log });
 
-const fail = (...ids: string[]) =>
+/** Adds jobs with one attempt, which fail while `isFailing`. */
+const addJobs = (...ids: string[]) =>
   queue.addBulk(ids.map((id) => ({ name: 'billing.try', data: { data: id }, opts: { jobId: id, attempts: 1 } })));
-const failed = async (count: number) => {
+/** Returns the status of the queue. Throws unless it has this number of failed jobs. */
+const statusWithFailed = async (count: number) => {
   const status = await admin.inspect('billing', 2);
   if (status.failed !== count) throw new Error(`${status.failed} failed`);
   return status;
@@ -36,11 +38,11 @@ afterAll(async () => {
   await disposeTestPlatform(platform);
 });
 
-test('counts failed jobs and shows the newest, with reasons free of personal data', async () => {
-  await fail('job-a');
-  await eventually(() => failed(1));
-  await fail('job-b', 'job-c');
-  const status = await eventually(() => failed(3));
+test('counts failed jobs and returns the newest ones, with reasons without personal data', async () => {
+  await addJobs('job-a');
+  await eventually(() => statusWithFailed(1));
+  await addJobs('job-b', 'job-c');
+  const status = await eventually(() => statusWithFailed(3));
   expect(status).toMatchObject({ queue: 'billing', waiting: 0, active: 0, delayed: 0, failed: 3 });
   expect(status.failures).toHaveLength(2);
   expect(status.failures.map(({ id }) => id)).not.toContain('job-a');
@@ -49,26 +51,26 @@ test('counts failed jobs and shows the newest, with reasons free of personal dat
   expect(await admin.inspect('payments', 2)).toMatchObject({ failed: 0, failures: [] });
 });
 
-test('retries one failed job, once', async () => {
-  works = true;
+test('retries one failed job once if three calls do so concurrently', async () => {
+  isFailing = false;
   const counts = await Promise.all([1, 2, 3].map(() => admin.retry('billing', 'job-a')));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
-  await eventually(() => expect(done).toEqual(['job-a']));
+  await eventually(() => expect(handledIds).toEqual(['job-a']));
   expect(await admin.retry('billing', 'job-a')).toBe(0);
   expect(await admin.retry('billing', 'nothing')).toBe(0);
 });
 
 test('retries all remaining failed jobs', async () => {
   expect(await admin.retry('billing')).toBe(2);
-  await eventually(() => expect(done.toSorted()).toEqual(['job-a', 'job-b', 'job-c']));
-  await eventually(() => failed(0));
+  await eventually(() => expect(handledIds.toSorted()).toEqual(['job-a', 'job-b', 'job-c']));
+  await eventually(() => statusWithFailed(0));
   expect(await admin.retry('billing')).toBe(0);
 });
 
-test('fails within seconds while Redis is unavailable', async () => {
-  const away = await createTestPlatform('billing', { ...process.env, REDIS_URL: 'redis://127.0.0.1:1' });
-  await expect(away.queues.admin.inspect('billing', 2)).rejects.toThrow();
-  await expect(away.queues.admin.retry('billing')).rejects.toThrow();
-  await expect(away.queues.admin.retry('billing', 'job-a')).rejects.toThrow();
-  await disposeTestPlatform(away);
+test('fails to inspect and retry while Redis is unavailable', async () => {
+  const withoutRedis = await createTestPlatform('billing', { ...process.env, REDIS_URL: 'redis://127.0.0.1:1' });
+  await expect(withoutRedis.queues.admin.inspect('billing', 2)).rejects.toThrow();
+  await expect(withoutRedis.queues.admin.retry('billing')).rejects.toThrow();
+  await expect(withoutRedis.queues.admin.retry('billing', 'job-a')).rejects.toThrow();
+  await disposeTestPlatform(withoutRedis);
 });

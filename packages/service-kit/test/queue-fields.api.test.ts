@@ -24,12 +24,12 @@ const input = { queue: 'billing' };
 
 test.each<[string, string, Actor]>([
   ['a super admin', 'allowed', superAdmin],
-  ['a visitor', 'UNAUTHENTICATED', { kind: 'anonymous' }],
-  ['an owner', 'FORBIDDEN', staffOf(1)],
+  ['an anonymous caller', 'UNAUTHENTICATED', { kind: 'anonymous' }],
+  ['a business owner', 'FORBIDDEN', staffOf(1)],
   ['a customer', 'FORBIDDEN', customerOf(1, 'ada')],
-  ['a partner', 'FORBIDDEN', partnerOf(1)],
+  ['a partner key', 'FORBIDDEN', partnerOf(1)],
   ['another service', 'FORBIDDEN', serviceActor('billing')],
-])('the queues and %s: %s', async (_name, code, actor) => {
+])('reading and retrying the queues as %s: %s', async (_name, code, actor) => {
   expect(await codeOf(actor, READ)).toBe(code);
   expect(await codeOf(actor, RETRY, { input })).toBe(code);
 });
@@ -50,9 +50,9 @@ test('refuses an unknown queue with a field error', async () => {
 });
 
 test('returns null for the queues and UNAVAILABLE for a retry while Redis is unavailable', async () => {
-  const away = await createTestPlatform('billing', { ...process.env, REDIS_URL: 'redis://127.0.0.1:1' });
-  const client = clientOf(away);
+  const withoutRedis = await createTestPlatform('billing', { ...process.env, REDIS_URL: 'redis://127.0.0.1:1' });
+  const client = clientOf(withoutRedis);
   expect(await client(superAdmin, READ)).toEqual({ data: { workQueues: null } });
   expect((await client(superAdmin, RETRY, { input })).errors?.[0]?.extensions?.code).toBe('UNAVAILABLE');
-  await disposeTestPlatform(away);
+  await disposeTestPlatform(withoutRedis);
 });

@@ -29,24 +29,25 @@ const eventOf = (id: string): DomainEvent => ({
 });
 
 test("processes every service's queue on a Redis Cluster and acknowledges its events", async () => {
-  const heard: ServiceName[] = [];
+  const handledBy: ServiceName[] = [];
   await events.append([{ event: eventOf('f1'), pending: SERVICES }], new Date());
   const subscribers = [...SERVICES];
   closing.push(
     startAcknowledgements({ publisher: 'payments', subscribers, redisUrl: cluster.url, queues, events, log }),
   );
   for (const name of SERVICES) {
-    const handlers = [{ name: domainEvents.paymentSucceeded.name, handle: async () => void heard.push(name) }];
+    const handlers = [{ name: domainEvents.paymentSucceeded.name, handle: async () => void handledBy.push(name) }];
     closing.push(startWorker({ name, redisUrl: cluster.url, queues, handlers, log }));
   }
   await eventually(() => Promise.all(SERVICES.map((name) => queues.addEvent(name, eventOf('f1')))));
-  await eventually(() => expect(heard.toSorted()).toEqual(SERVICES.toSorted()));
+  await eventually(() => expect(handledBy.toSorted()).toEqual(SERVICES.toSorted()));
   for (const name of SERVICES) await eventually(async () => expect(await events.isPending('f1', name)).toBe(false));
+  // The keys are distributed over the nodes.
   const sizes = await Promise.all(redis.nodes('master').map((node) => node.dbsize()));
   expect(sizes.filter((size) => size > 0).length).toBeGreaterThan(1);
 });
 
-test('reads cached values from any node of a Redis Cluster', async () => {
+test('caches 20 values on a Redis Cluster, and adds none to a key that has a value', async () => {
   const cache = platform.openCache();
   const keys = Array.from({ length: 20 }, (_, index) => `key-${index}`);
   await eventually(() => Promise.all(keys.map((key) => cache.set(key, `of ${key}`, 60))));

@@ -28,7 +28,7 @@ const ask = (path: string): Promise<{ connection: string | undefined; body: stri
     }).once('error', reject);
   });
 
-test('serves while draining, closes client connections, and finishes requests in progress', async () => {
+test('answers new and current requests with Connection: close while draining, and then refuses connections', async () => {
   await start();
   expect(await ask('/quick')).toEqual({ connection: 'keep-alive', body: 'quick' });
   const slow = ask('/slow');
@@ -41,15 +41,15 @@ test('serves while draining, closes client connections, and finishes requests in
   await expect(ask('/quick')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test('ends event streams on shutdown, so that clients reconnect elsewhere', async () => {
+test('ends event streams while draining, so that clients reconnect to another process', async () => {
   await start();
-  const following = ask('/events');
+  const stream = ask('/events');
   await ask('/quick');
   await server.drain();
-  expect((await following).body).toBe('data: 1\n\n');
+  expect((await stream).body).toBe('data: 1\n\n');
 });
 
-test('closes idle connections on shutdown', async () => {
+test('closes although a client keeps an idle connection', async () => {
   await start();
   const idle = request(`${server.url}/quick`, { agent: undefined }).end();
   await new Promise((resolve) => idle.once('response', (response) => response.resume().once('end', resolve)));

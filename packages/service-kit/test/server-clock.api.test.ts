@@ -5,26 +5,26 @@ import { createTestPlatform, disposeTestPlatform } from '../src/testing/platform
 const platform = await createTestPlatform('billing', process.env);
 afterAll(() => disposeTestPlatform(platform));
 
-const MINUTES_5 = 5 * 60_000;
-const aheadBy = (ms: number) => ({ now: () => new Date(Date.now() + ms) });
+const FIVE_MINUTES_MS = 5 * 60_000;
+const clockAheadBy = (ms: number) => ({ now: () => new Date(Date.now() + ms) });
 
-test.each([-MINUTES_5, MINUTES_5])('a process whose clock is off by %i ms uses the time of MongoDB', async (ms) => {
-  const clock = await followServerClock(platform.mongo, { local: aheadBy(ms), log: { warn: vi.fn() } });
+test.each([-FIVE_MINUTES_MS, FIVE_MINUTES_MS])('follows MongoDB if the local clock differs by %i ms', async (ms) => {
+  const clock = await followServerClock(platform.mongo, { local: clockAheadBy(ms), log: { warn: vi.fn() } });
   onTestFinished(clock.close);
   expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(1_000);
 });
 
-test('ignores a difference of less than a second, which comes from the network', async () => {
-  const clock = await followServerClock(platform.mongo, { local: aheadBy(400), log: { warn: vi.fn() } });
+test('ignores a difference of less than a second, which may come from the network', async () => {
+  const clock = await followServerClock(platform.mongo, { local: clockAheadBy(400), log: { warn: vi.fn() } });
   onTestFinished(clock.close);
   expect(clock.now().getTime() - Date.now()).toBeGreaterThan(300);
 });
 
-test('the clock of a service follows MongoDB unless a test gives another one', async () => {
-  vi.useFakeTimers({ now: Date.now() + MINUTES_5, toFake: ['Date'] });
+test('gives a platform a clock that follows MongoDB', async () => {
+  vi.useFakeTimers({ now: Date.now() + FIVE_MINUTES_MS, toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  const fast = await createTestPlatform('billing', process.env);
-  onTestFinished(() => disposeTestPlatform(fast));
-  const { localTime } = await fast.mongo.getClient().db('admin').command({ hello: 1 });
-  expect(Math.abs(fast.clock.now().getTime() - localTime.getTime())).toBeLessThan(2_000);
+  const withFastClock = await createTestPlatform('billing', process.env);
+  onTestFinished(() => disposeTestPlatform(withFastClock));
+  const { localTime } = await withFastClock.mongo.getClient().db('admin').command({ hello: 1 });
+  expect(Math.abs(withFastClock.clock.now().getTime() - localTime.getTime())).toBeLessThan(2_000);
 });

@@ -24,7 +24,7 @@ beforeAll(() =>
 afterAll(() => disposeTestPlatform(platform));
 
 /** Every mongoose operation on documents, as a function of its filter. */
-const WAYS: Record<string, (filter: object) => PromiseLike<unknown>> = {
+const OPERATIONS: Record<string, (filter: object) => PromiseLike<unknown>> = {
   find: (filter) => Things.find(filter),
   findOne: (filter) => Things.findOne(filter),
   findById: () => Things.findById('a'),
@@ -46,8 +46,8 @@ const WAYS: Record<string, (filter: object) => PromiseLike<unknown>> = {
   estimatedDocumentCount: () => Things.estimatedDocumentCount(),
 };
 
-describe('a query without its tenant never reaches the database', () => {
-  test.each(Object.entries(WAYS))('%s', async (_way, run) => {
+describe('refuses an operation without a company id', () => {
+  test.each(Object.entries(OPERATIONS))('%s', async (_operation, run) => {
     for (const filter of [
       {},
       { name: 'one' },
@@ -61,18 +61,18 @@ describe('a query without its tenant never reaches the database', () => {
     expect(await Things.countDocuments({ companyId: 2, name: 'two' })).toBe(1);
   });
 
-  test('refuses an insert without a tenant', async () => {
+  test('insertMany, create and bulkWrite insertOne', async () => {
     await expect(Things.insertMany([{ _id: 'c', name: 'x' }])).rejects.toThrow(NO_TENANT);
     await expect(Things.create([{ _id: 'c', name: 'x' }])).rejects.toThrow(NO_TENANT);
     await expect(Things.bulkWrite([{ insertOne: { document: { _id: 'c', name: 'x' } } }])).rejects.toThrow(NO_TENANT);
   });
 });
 
-test('reads only the documents of the named tenant', async () => {
+test('reads only the documents of the company in the filter', async () => {
   expect((await Things.find({ companyId: 2 }).lean()).map((thing) => thing._id)).toEqual(['b']);
 });
 
-test('allows a query across tenants only with a reason', async () => {
+test('allows a query across companies with a reason', async () => {
   const all = await Things.find({}).setOptions({ acrossTenants: 'a test of the exception' }).lean();
   expect(all).toHaveLength(2);
 });

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { mongo as driver } from 'mongoose';
 
-/** Documents fetched per batch, which bounds memory. */
-const FETCHED = 500;
+/** Documents per batch, which bounds memory. */
+const BATCH_SIZE = 500;
 /** Bytes of a BSON document's length prefix, which counts itself. */
 const LENGTH_BYTES = 4;
 
@@ -29,12 +29,12 @@ export async function writeCollection(
   const hash = createHash('sha256');
   const written = { documents: 0, bytes: 0 };
   const documents = async function* (): AsyncGenerator<Uint8Array> {
-    const found = collection.find({}, { raw: true, sort: { _id: 1 }, batchSize: FETCHED, allowDiskUse: true });
+    const found = collection.find({}, { raw: true, sort: { _id: 1 }, batchSize: BATCH_SIZE, allowDiskUse: true });
     // With `raw` the driver returns each document as bytes.
     for await (const bytes of found as AsyncIterable<unknown>) {
       if (!(bytes instanceof Uint8Array)) throw new Error('the driver returned no raw documents');
       written.documents += 1;
-      if (written.documents % FETCHED === 0) onDocuments(written.documents);
+      if (written.documents % BATCH_SIZE === 0) onDocuments(written.documents);
       yield bytes;
     }
   };
@@ -59,15 +59,15 @@ export async function hashOfFile(path: string): Promise<string> {
 
 /** Reads the documents of a file with their BSON number types. @throws if the file is truncated. */
 export async function* readCollection(path: string): AsyncGenerator<driver.BSON.Document> {
-  let kept: Buffer = Buffer.alloc(0);
+  let unread: Buffer = Buffer.alloc(0);
   for await (const bytes of createReadStream(path).pipe(createGunzip())) {
-    kept = kept.length === 0 ? bytes : Buffer.concat([kept, bytes]);
+    unread = unread.length === 0 ? bytes : Buffer.concat([unread, bytes]);
     for (;;) {
-      const length = kept.length < LENGTH_BYTES ? Number.POSITIVE_INFINITY : kept.readInt32LE(0);
-      if (kept.length < length) break;
-      yield driver.BSON.deserialize(kept.subarray(0, length), { promoteValues: false, bsonRegExp: true });
-      kept = kept.subarray(length);
+      const length = unread.length < LENGTH_BYTES ? Number.POSITIVE_INFINITY : unread.readInt32LE(0);
+      if (unread.length < length) break;
+      yield driver.BSON.deserialize(unread.subarray(0, length), { promoteValues: false, bsonRegExp: true });
+      unread = unread.subarray(length);
     }
   }
-  if (kept.length > 0) throw new Error(`${path} is truncated`);
+  if (unread.length > 0) throw new Error(`${path} is truncated`);
 }

@@ -27,8 +27,8 @@ export interface DumpOptions {
 }
 
 /**
- * Writes every collection of a service's database to a file, in an order in which no collection refers to later writes
- * of another.
+ * Writes every collection of a service's database to a file. `first` and `last` are chosen so that no document refers to one that
+ * was written after its own collection had been read.
  */
 export async function dumpDatabase({
   mongo,
@@ -89,8 +89,8 @@ export async function restoreDocuments({
 export async function restoreIndexes(mongo: Connection, collections: readonly DumpedCollection[]): Promise<void> {
   const database = databaseOf(mongo);
   for (const { name, indexes } of collections) {
-    const own = indexes.filter((index) => index.name !== '_id_');
-    if (own.length > 0) await database.collection(name).createIndexes(own);
+    const toCreate = indexes.filter((index) => index.name !== '_id_');
+    if (toCreate.length > 0) await database.collection(name).createIndexes(toCreate);
   }
 }
 

@@ -2,8 +2,8 @@ import { domainEvents } from '@utility-pay/contracts';
 import type { Connection } from 'mongoose';
 
 /**
- * Redelivers every event published since `since`: the restored databases of subscribers may be older than their
- * acknowledgements. Handlers ignore events that they have processed.
+ * Redelivers every event published since `since`, because the restored databases of subscribers may be older than their
+ * acknowledgements. Handlers are idempotent.
  * @returns The number of events.
  */
 export async function redeliverEvents(mongo: Connection, since: Date): Promise<number> {
@@ -11,7 +11,7 @@ export async function redeliverEvents(mongo: Connection, since: Date): Promise<n
   for (const { name: type, subscribers } of Object.values(domainEvents)) {
     if (subscribers.length === 0) continue;
     const published = { type, at: { $gte: since } };
-    // An event with acknowledgedAt would expire before it is delivered.
+    // An event with `acknowledgedAt` could expire before it is delivered.
     const redelivery = { $set: { pending: [...subscribers], pendingSince: since }, $unset: { acknowledgedAt: 1 } };
     count += (await mongo.collection('events').updateMany(published, redelivery)).matchedCount;
   }

@@ -53,7 +53,7 @@ export function fromCursor(cursor: string): ListPosition {
 }
 
 /**
- * Whether the caller selected a field, named by its path such as `edges`, `node`, `name`, so that expensive fields are
+ * Returns whether the caller selected a field, named by its path such as `edges`, `node`, `name`, so that expensive fields are
  * read and computed only on demand.
  */
 export function selects(

@@ -52,7 +52,7 @@ test('executes the same operation again with other variables', async () => {
 });
 
 test.each([
-  ['a text that is no GraphQL', '{ bill(', undefined],
+  ['text that is not GraphQL', '{ bill(', undefined],
   ['an unknown field', '{ owner }', undefined],
   ['an unknown operation', 'fragment F on Bill { id }', undefined],
   ['a missing variable', BILL, {}],
@@ -65,13 +65,13 @@ test.each([
   expect(new Set(errors?.map(({ extensions }) => extensions?.code))).toEqual(new Set(['BAD_USER_INPUT']));
 });
 
-test('answers an expected failure with its code and path, beside the data of other fields', async () => {
+test('returns an expected failure with its code and path, together with the data of other fields', async () => {
   const { data, errors } = await execute('{ bill(id: "missing") { id } other: bill(id: "1") { id } }');
   expect(data).toEqual({ bill: null, other: { id: '1' } });
   expect(errors).toEqual([{ message: 'Bill not found', path: ['bill'], extensions: { code: 'NOT_FOUND' } }]);
 });
 
-test('answers an unexpected failure with an error id only', async () => {
+test('returns an unexpected failure with an error id and without its message', async () => {
   const { data, errors } = await execute('{ broken }');
   expect(data).toEqual({ broken: null });
   expect(errors?.[0]).toMatchObject({
@@ -81,7 +81,7 @@ test('answers an unexpected failure with an error id only', async () => {
   expect(JSON.stringify(errors)).not.toContain('secret');
 });
 
-test('returns a change of the session beside the data', async () => {
+test('returns a change of the session in the extensions of the response', async () => {
   expect(await execute('mutation { signOut }')).toEqual({
     data: { signOut: true },
     extensions: { session: { kind: 'close' } },

@@ -14,20 +14,20 @@ import { LRUCache } from 'lru-cache';
 import type { RequestContext } from './context.ts';
 import type { SubgraphRequest, SubgraphResponse } from './transport.ts';
 
-/** Characters of the operations that are kept parsed and validated. */
-const KEPT_CHARACTERS = 4_000_000;
+/** Maximum total length of the operations in the cache. */
+const MAX_CACHED_CHARACTERS = 4_000_000;
 /** Refuses the schema's text, which the federation library offers in this field. */
 const noSchemaText: ValidationRule = (context) => ({
   Field: ({ name }) => {
     if (name.value === '_service') context.reportError(new GraphQLError('The schema is not available here'));
   },
 });
-/** The schema names internal operations; the supergraph is composed from files. */
+/** No introspection: the schema contains internal operations, and the supergraph is composed from files. */
 const RULES = [...specifiedRules, NoSchemaIntrospectionCustomRule, noSchemaText];
 
 type FormatError = (formatted: GraphQLFormattedError, thrown: unknown) => GraphQLFormattedError;
 
-/** Parses and validates an operation. @throws the errors, if there are any. */
+/** Parses and validates an operation. Returns the errors, if there are any. */
 function parseOperation(schema: GraphQLSchema, query: string): { document: DocumentNode } | { errors: GraphQLError[] } {
   let document: DocumentNode;
   try {
@@ -40,15 +40,15 @@ function parseOperation(schema: GraphQLSchema, query: string): { document: Docum
 }
 
 /**
- * Returns a function that executes operations on a schema. Parsed operations are kept: the gateway and the services send
+ * Returns a function that executes operations on a schema. Parsed operations are cached: the gateway and the services send
  * the same ones again and again.
  */
 export function createExecutor(schema: GraphQLSchema, formatError: FormatError) {
   const documents = new LRUCache<string, DocumentNode>({
-    maxSize: KEPT_CHARACTERS,
+    maxSize: MAX_CACHED_CHARACTERS,
     sizeCalculation: (_document, query) => query.length,
   });
-  /** Errors of the operation's text or variables: nothing was executed. */
+  /** Returns the response to an operation whose text or variables are invalid, so that nothing was executed. */
   const refuse = (errors: readonly GraphQLError[]): SubgraphResponse => ({
     errors: errors.map((error) =>
       formatError({ message: error.message, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }, error),

@@ -6,10 +6,10 @@ import type { InternalKeys } from '../secrets/internal-keys.ts';
 import { inSpan, traceHeaders } from '../telemetry/tracing.ts';
 import type { SubgraphRequest, SubgraphResponse, SubgraphTransport } from './transport.ts';
 
-/** Open connections per replica. */
-const CONNECTIONS = 32;
+/** Maximum open connections per replica. */
+const MAX_CONNECTIONS = 32;
 /** Matches queries. Other operations may change data. */
-const ASKS = /^\s*(query\b|\{)/;
+const QUERY = /^\s*(query\b|\{)/;
 
 async function post(
   { pool, onResponse }: Exchange,
@@ -44,7 +44,7 @@ export function createHttpTransport(
   keys: InternalKeys,
 ): { transport: SubgraphTransport; close(): Promise<void> } {
   const services = new Map(
-    Object.entries(urls).map(([service, url]) => [service, createReplicas(url, { connections: CONNECTIONS })]),
+    Object.entries(urls).map(([service, url]) => [service, createReplicas(url, { connections: MAX_CONNECTIONS })]),
   );
   return {
     close: async () => {
@@ -53,11 +53,11 @@ export function createHttpTransport(
     transport: tracedTransport(async (service, { claims, ...request }, signal) => {
       const replicas = services.get(service);
       if (!replicas) throw new Error(`no address for ${service}`);
-      const asks = ASKS.test(request.query);
+      const isQuery = QUERY.test(request.query);
       const token = signInternalToken(keys, service, claims);
       return replicas.ask(
         (exchange) => post(exchange, token, request, signal),
-        (error) => asks || wasNeverSent(error),
+        (error) => isQuery || wasNeverSent(error),
       );
     }),
   };

@@ -4,7 +4,7 @@ import { currentContext } from '../log.ts';
 import { randomId } from '../time-and-ids.ts';
 import type { SubgraphTransport } from './transport.ts';
 
-/** Milliseconds that a service waits for another before answering UNAVAILABLE. */
+/** How long a service waits for another one before it answers UNAVAILABLE. */
 export const SERVICE_CALL_DEADLINE_MS = 5000;
 
 export interface ServiceCall<Result, Variables> {
@@ -23,8 +23,8 @@ export type ServiceCaller = <Result, Variables>(
 ) => Promise<Result>;
 
 /**
- * Creates a caller that acts as `actor`: the service itself, or anyone for the gateway. `clientAddress` is where the actor
- * is, null for calls that no person makes.
+ * Creates a caller that acts as `actor`: a service as itself, the gateway as any actor. `clientAddress` is the actor's network
+ * address, null for calls that no request caused.
  */
 export const createServiceCaller =
   (transport: SubgraphTransport, actor: Actor, clientAddress: string | null = null): ServiceCaller =>

@@ -85,8 +85,8 @@ export function createSubgraph<Context extends RequestContext>(
 }
 
 /**
- * Calls services in this process. They may be added after the transport is created, since services are built one after
- * another and may call each other.
+ * Creates a transport to services in this process. Services are added after it is created, because each service needs the
+ * transport to be built.
  */
 export function createMemoryTransport(): { transport: SubgraphTransport; add(subgraph: Subgraph): void } {
   const subgraphs = new Map<ServiceName, Subgraph>();

@@ -6,7 +6,7 @@ export interface SubgraphRequest {
   query: string;
   variables?: Record<string, unknown>;
   operationName?: string;
-  /** Who asks. Between processes they travel in a signed token. */
+  /** Who makes the request. Between processes, the claims are sent in a signed token. */
   claims: InternalClaims;
 }
 

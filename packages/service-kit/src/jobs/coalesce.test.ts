@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coalesce } from './coalesce.ts';
 
-/** Work that ends when the test says so. */
+/** Work whose runs end when the test calls `end` or `fail` with their number. */
 function createWork() {
   const started: string[] = [];
   const running: PromiseWithResolvers<void>[] = [];
@@ -26,7 +26,7 @@ function createWork() {
   };
 }
 
-test('calls during a run share one run that begins after it', async () => {
+test('shares one following run between all calls during a run', async () => {
   const { started, work, end } = createWork();
   const call = coalesce(work);
   const first = call('a');
@@ -43,7 +43,7 @@ test('calls during a run share one run that begins after it', async () => {
   expect(started).toEqual(['a', 'a']);
 });
 
-test('runs one key while another one is running', async () => {
+test('runs different keys at the same time', async () => {
   const { started, work, end } = createWork();
   const call = coalesce(work);
   const calls = [call('a'), call('b')];
@@ -51,7 +51,7 @@ test('runs one key while another one is running', async () => {
   await Promise.all([end(0), end(1), ...calls]);
 });
 
-test('a run that fails is followed by the next one, and a call after both begins a new run', async () => {
+test('starts the following run after a run that fails, and a new run for a later call', async () => {
   const { started, work, end, fail } = createWork();
   const call = coalesce(work);
   const failed = expect(call('a')).rejects.toThrow('failed');

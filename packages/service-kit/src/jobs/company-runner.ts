@@ -2,31 +2,31 @@ import type { Logger } from '../log.ts';
 import type { Clock } from '../time-and-ids.ts';
 
 interface CompanyWork<Item extends { companyId: number }> {
-  /** In log entries. */
+  /** The name in log entries. */
   name: string;
-  /** Items that are worked on at the same time in one process. */
+  /** Maximum number of items in progress at the same time in one process. */
   maxInProgress: number;
-  /** Milliseconds for which a company's other items wait after a failure: its server is probably down. */
+  /** How long a company's other items wait after a failure, because its server is probably down. */
   pauseMs: number;
   /** Returns items that are due, the longest due first. */
   listDue(page: { exceptCompanies: number[]; limit: number }): Promise<Item[]>;
-  /** Returns false if it failed. `stopping` ends it at once. */
+  /** Returns false if the work failed. Must end at once when `stopping` is aborted. */
   work(item: Item, stopping: AbortSignal): Promise<boolean>;
   clock: Clock;
   log: Pick<Logger, 'warn'>;
 }
 
-/** Work for companies that is done in the background, beside the sweeper that starts it. */
+/** Background work for companies. A sweeper starts it without waiting for its end. */
 export interface CompanyRunner {
-  /** Starts what is due, and does not wait for it. */
+  /** Starts the due work, and does not wait for it. */
   start(): Promise<void>;
-  /** Waits for what is in progress. */
+  /** Waits for the work in progress. */
   settle(): Promise<void>;
-  /** Ends what is in progress. */
+  /** Aborts the work in progress and waits for its end. */
   stop(): Promise<void>;
 }
 
-/** Works on one item of each company at a time, so that a server that does not answer holds up only its own company. */
+/** Works on one item of each company at a time, so that a server that does not answer delays only its own company. */
 export function createCompanyRunner<Item extends { companyId: number }>({
   name,
   maxInProgress,

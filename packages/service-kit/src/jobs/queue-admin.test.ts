@@ -11,4 +11,4 @@ test.each([
   ['', ''],
 ])('shows %j as %j', (message, shown) => expect(safeReason(message)).toBe(shown));
 
-test('shortens a long message', () => expect(safeReason('word '.repeat(500))).toHaveLength(200));
+test('cuts a message after 200 characters', () => expect(safeReason('word '.repeat(500))).toHaveLength(200));

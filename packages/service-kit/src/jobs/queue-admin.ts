@@ -1,10 +1,11 @@
 import type { ServiceName } from '@utility-pay/contracts';
 import type { Job, Queue } from 'bullmq';
+import { slicesOf } from '../slices.ts';
 
-/** Milliseconds after which Redis counts as unavailable: an operator is waiting. */
-const TIMEOUT_MS = 2000;
-/** Jobs retried concurrently. */
-const RETRY_BATCH = 50;
+/** Short, because an operator is waiting. */
+const REDIS_TIMEOUT_MS = 2000;
+/** Jobs that are retried at the same time. */
+const RETRY_BATCH_SIZE = 50;
 
 export interface FailedJob {
   id: string;
@@ -29,8 +30,8 @@ export interface QueueStatus {
 export interface QueueAdmin {
   inspect(queue: ServiceName, failures: number): Promise<QueueStatus>;
   /**
-   * Retries one failed job, or all, with a fresh number of attempts. Returns how many were retried; jobs already
-   * retried do not count.
+   * Retries one failed job, or all, with a new number of attempts. Returns how many were retried, without those that another
+   * call has retried already.
    */
   retry(queue: ServiceName, jobId?: string): Promise<number>;
 }
@@ -46,14 +47,14 @@ export function createQueueAdmin(queueOf: (name: ServiceName) => Queue): QueueAd
       return false;
     }
   };
-  const failedOf = (queue: Queue, most: number): Promise<(Job | undefined)[]> => queue.getFailed(0, most - 1);
+  const failedJobs = (queue: Queue, limit: number): Promise<(Job | undefined)[]> => queue.getFailed(0, limit - 1);
   return {
-    inspect: (name, most) =>
-      inTime(async () => {
+    inspect: (name, failureLimit) =>
+      withTimeout(async () => {
         const queue = queueOf(name);
         const [counts, failures] = await Promise.all([
           queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed'),
-          failedOf(queue, most),
+          failedJobs(queue, failureLimit),
         ]);
         const { waiting = 0, prioritized = 0, active = 0, delayed = 0, failed = 0 } = counts;
         return {
@@ -68,15 +69,14 @@ export function createQueueAdmin(queueOf: (name: ServiceName) => Queue): QueueAd
     retry: async (name, jobId) => {
       const queue = queueOf(name);
       if (jobId !== undefined) {
-        const job: Job | undefined = await inTime(() => queue.getJob(jobId));
+        const job: Job | undefined = await withTimeout(() => queue.getJob(jobId));
         return job && (await job.isFailed()) && (await retryJob(job)) ? 1 : 0;
       }
-      const jobs = await inTime(() => failedOf(queue, Number.MAX_SAFE_INTEGER));
+      const jobs = await withTimeout(() => failedJobs(queue, Number.MAX_SAFE_INTEGER));
       let count = 0;
-      for (let from = 0; from < jobs.length; from += RETRY_BATCH) {
-        const some = jobs.slice(from, from + RETRY_BATCH);
-        const done = await Promise.all(some.map((job) => job !== undefined && retryJob(job)));
-        count += done.filter(Boolean).length;
+      for (const batch of slicesOf(jobs, RETRY_BATCH_SIZE)) {
+        const areRetried = await Promise.all(batch.map((job) => job !== undefined && retryJob(job)));
+        count += areRetried.filter(Boolean).length;
       }
       return count;
     },
@@ -91,29 +91,28 @@ const toFailure = ({ id = '', name, attemptsMade, finishedOn, failedReason = '' 
   reason: safeReason(failedReason),
 });
 
-/** Without this limit a client that has never connected would wait forever. */
-function inTime<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+/** Rejects after REDIS_TIMEOUT_MS: a client that has never connected would wait forever. */
+function withTimeout<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  const timer = setTimeout(() => reject(new Error('Redis does not answer')), TIMEOUT_MS);
+  const timer = setTimeout(() => reject(new Error('Redis does not answer')), REDIS_TIMEOUT_MS);
   work()
     .then(resolve, reject)
     .finally(() => clearTimeout(timer));
   return promise;
 }
 
-/** Characters of an error message that are shown. */
-const MAX_CHARACTERS = 200;
+const MAX_REASON_LENGTH = 200;
 
 const ADDRESS = /[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g;
 const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`/g;
-/** Six or more digits: the length of the shortest account or phone number. */
+/** Six or more digits, which may be an account or phone number. */
 const NUMBER = /\d[\d -]{4,}\d/g;
 
-/** Returns an error message without what may identify a person: addresses, quoted values, long numbers. */
+/** Returns the first line of an error message without what may identify a person: addresses, quoted values, long numbers. */
 export const safeReason = (message: string): string =>
   (message.split('\n', 1)[0] ?? '')
     .replace(ADDRESS, '…')
     .replace(QUOTED, '…')
     .replace(NUMBER, '…')
     .trim()
-    .slice(0, MAX_CHARACTERS);
+    .slice(0, MAX_REASON_LENGTH);

@@ -12,17 +12,17 @@ import { connectRedis, untilReady } from '../redis.ts';
 import { currentOrigin, currentTraceId, inSpan, jobAttributes, runInOrigin } from '../telemetry/tracing.ts';
 import { createQueueAdmin, type QueueAdmin } from './queue-admin.ts';
 
-/** Failed jobs kept per queue for inspection. */
-const KEPT_FAILURES = 1000;
-const ATTEMPTS = 8;
-/** Milliseconds before the first retry; doubles with each further one. */
+/** Maximum number of failed jobs that a queue keeps for inspection. */
+const MAX_KEPT_FAILURES = 1000;
+const MAX_ATTEMPTS = 8;
+/** Delay before the first retry; doubles with each further one. */
 const BACKOFF_MS = 500;
 
 const OPTIONS: JobsOptions = {
-  attempts: ATTEMPTS,
+  attempts: MAX_ATTEMPTS,
   backoff: { type: 'exponential', delay: BACKOFF_MS, jitter: 0.5 },
   removeOnComplete: true,
-  removeOnFail: { count: KEPT_FAILURES },
+  removeOnFail: { count: MAX_KEPT_FAILURES },
 };
 
 /** BullMQ handles jobs with a priority after those without one. */
@@ -35,7 +35,7 @@ const MAX_BULK_JOBS = 20_000;
 /** Milliseconds for which the number of bulk events in a queue is not counted again. */
 const BULK_COUNT_MS = 1000;
 
-/** Milliseconds that a producer waits for a connection in progress. */
+/** How long a producer waits for a connection that is being established. */
 const CONNECT_TIMEOUT_MS = 1000;
 
 /** Job ids are joined with `-`, since BullMQ refuses `:`. */
@@ -65,8 +65,8 @@ export interface Queues {
   close(): Promise<void>;
 }
 
-/** Adds a span if there is a trace. Sweepers run every second and start none. */
-const scheduling = (queue: ServiceName, job: string, put: () => Promise<void>): Promise<void> =>
+/** Runs `put` in a span if there is a trace. Sweepers run every second and start none. */
+const withProducerSpan = (queue: ServiceName, job: string, put: () => Promise<void>): Promise<void> =>
   currentTraceId() === undefined
     ? put()
     : inSpan(`add ${job}`, { kind: SpanKind.PRODUCER, attributes: jobAttributes(queue, job) }, put);
@@ -125,16 +125,16 @@ export function createQueues(redisUrl: string, prefix: string, { maxBulkJobs = M
   return {
     prefixOf,
     add: (job, data) =>
-      scheduling(job.queue, job.name, () =>
+      withProducerSpan(job.queue, job.name, () =>
         put(job.queue, job.name, `${job.name}-${job.key(data)}`, job.data.parse(data)),
       ),
-    // The job belongs to the request that published the event, whichever process redelivers it.
+    // The job has the origin of the request that published the event, also if another process redelivers it.
     addEvent: async (subscriber, event) => {
       const isBulk = eventTypeOf(event.type)?.isBulk === true;
       if (isBulk && !(await hasRoomForBulk(subscriber))) return;
       const options = isBulk ? { priority: BULK_PRIORITY } : {};
       await runInOrigin(event.origin ?? {}, () =>
-        scheduling(subscriber, event.type, () => put(subscriber, event.type, eventJobId(event), event, options)),
+        withProducerSpan(subscriber, event.type, () => put(subscriber, event.type, eventJobId(event), event, options)),
       );
     },
     admin: createQueueAdmin(queueOf),

@@ -10,7 +10,7 @@ const createList = (count: number) => {
   };
 };
 
-test('handles every record although more than a batch of the oldest fail, and reports them', async () => {
+test('handles every record although the oldest 5 fail with a batch size of 3, and reports the failures', async () => {
   const { due, list, complete } = createList(12);
   const handle = async (item: number) => {
     if (item < 5) throw new Error(`no ${item}`);
@@ -22,7 +22,7 @@ test('handles every record although more than a batch of the oldest fail, and re
   expect(due).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('a run ends after its batches, and the next one continues behind the records that failed', async () => {
+test('ends a run after its maximum of batches, and continues after the failed records in the next run', async () => {
   const { due, list, complete } = createList(8);
   const handle = async (item: number) => {
     if (item < 4) throw new Error(`no ${item}`);
@@ -35,7 +35,7 @@ test('a run ends after its batches, and the next one continues behind the record
   expect(due).toEqual([0, 1, 2, 3]);
 });
 
-test('records that stay listed are handled once per round, and a round begins again at the oldest', async () => {
+test('handles records that stay listed once per round, and begins the next round at the oldest', async () => {
   const { list } = createList(5);
   const handled: number[] = [];
   const handle = async (item: number) => {
@@ -51,7 +51,7 @@ test('records that stay listed are handled once per round, and a round begins ag
   expect(handled.slice(5)).toEqual([0, 1, 2, 3]);
 });
 
-test('passes over no record when those that failed are postponed', async () => {
+test('skips no record if failed records are postponed', async () => {
   const { list, complete } = createList(6);
   const handled: number[] = [];
   const handle = async (item: number) => {
@@ -65,9 +65,9 @@ test('passes over no record when those that failed are postponed', async () => {
   expect(handled).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-test('handles a batch at once, and each of its records when that fails', async () => {
+test('handles a batch with one call, and each of its records if that call fails', async () => {
   const { due, list, complete } = createList(6);
-  const single: number[] = [];
+  const handledAlone: number[] = [];
   const sweep = sweepInBatches({
     list,
     handleAll: async (items: readonly number[]) => {
@@ -75,7 +75,7 @@ test('handles a batch at once, and each of its records when that fails', async (
       items.forEach(complete);
     },
     handle: async (item) => {
-      single.push(item);
+      handledAlone.push(item);
       if (item === 4) throw new Error('no 4');
       complete(item);
       return 'done';
@@ -83,6 +83,6 @@ test('handles a batch at once, and each of its records when that fails', async (
     batchSize: 3,
   });
   await expect(sweep()).rejects.toThrow('1 record failed');
-  expect(single).toEqual([3, 4, 5]);
+  expect(handledAlone).toEqual([3, 4, 5]);
   expect(due).toEqual([4]);
 });

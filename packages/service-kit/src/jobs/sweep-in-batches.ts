@@ -4,10 +4,10 @@ export interface Batch {
   skip: number;
 }
 
-/** Batches of one run; the next run continues behind them. */
+/** Maximum batches of one run. The next run continues after them. */
 const BATCHES_PER_RUN = 10;
 
-/** Calls `handle` for every record, at most `concurrency` at a time. Returns the records that failed, with their errors. */
+/** Calls `handle` for every record, for up to `concurrency` records at a time. Returns the failed records with their errors. */
 export async function handleEach<Item>(
   items: readonly Item[],
   handle: (item: Item) => Promise<unknown>,
@@ -32,21 +32,21 @@ export function throwFailures(failures: readonly { error: unknown }[]): void {
 interface Sweep<Item> {
   /** Returns due records in a fixed order. */
   list(batch: Batch): Promise<Item[]>;
-  /** Returns `stays` if the record is still listed, as when only a job was enqueued for it. */
+  /** Returns `stays` if `list` still returns the record, for example because only a job was enqueued for it. */
   handle(item: Item): Promise<'done' | 'stays'>;
-  /** Handles a batch by fewer writes. Must be idempotent: if a batch fails, `handle` gets each of its records. */
+  /** Handles a batch with fewer writes. Must be idempotent: if it fails, `handle` is called for each record of the batch. */
   handleAll?(items: readonly Item[]): Promise<void>;
   /** Records per batch. */
   batchSize: number;
   /** Records handled at the same time; one by default. */
   concurrency?: number;
   batchesPerRun?: number;
-  /** Whether a record is not listed any more once it was handled, even if it failed. */
+  /** Whether a record is due later, and so not listed any more, once it was handled, even if it failed. */
   isPostponed?: boolean;
 }
 
 /**
- * Returns a sweep over due records. Records that fail stay due and are passed over, so that they delay no other record.
+ * Returns a sweep over due records. Records that fail are still listed, so the next batches skip them: they delay no other record.
  * The sweep throws an AggregateError at the end of a run in which records failed.
  */
 export function sweepInBatches<Item>(sweep: Sweep<Item>): () => Promise<void> {

@@ -46,12 +46,12 @@ export const onEvent = <Data>(
   },
 });
 
-/** Jobs of one service that run concurrently in a process. */
+/** Jobs of one service that run at the same time in a process. */
 const CONCURRENCY = 8;
-/** Milliseconds after which the job of a dead process is given to another. */
+/** How long a job stays with a process that has ended before another process runs it. */
 const LOCK_MS = 30_000;
-const STALLED_CHECK_MS = 5_000;
-/** How often a job may lose its process: restarts and crashes do not count against the job. */
+const STALLED_CHECK_INTERVAL_MS = 5_000;
+/** How often a job may lose its process. High, because restarts and crashes are not the fault of the job. */
 const MAX_STALLED = 1000;
 
 /** Starts processing a service's queue. Closing aborts `stopping` and waits for running jobs. */
@@ -71,7 +71,7 @@ export function startWorker(dependencies: {
   const stopping = new AbortController();
   const run = async (job: Job<JobPayload>): Promise<void> => {
     const handler = byName.get(job.name);
-    // A newer version may have scheduled it. It stays failed until a process that knows it retries it.
+    // A newer version may have scheduled the job. It stays failed until a process that has its handler retries it.
     if (!handler) throw new Error(`no handler for ${job.name}`);
     const { requestId = `job-${job.id}`, traceparent } = job.data;
     const context = { requestId, job: job.name, ...companyOf(job.data.data) };
@@ -94,7 +94,7 @@ export function startWorker(dependencies: {
     prefix: queues.prefixOf(name),
     concurrency: CONCURRENCY,
     lockDuration: LOCK_MS,
-    stalledInterval: STALLED_CHECK_MS,
+    stalledInterval: STALLED_CHECK_INTERVAL_MS,
     maxStalledCount: MAX_STALLED,
   });
   worker.on('error', (err) => log.warn({ err }, 'Queue error'));

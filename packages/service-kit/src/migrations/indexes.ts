@@ -12,7 +12,7 @@ export interface ExtraIndex {
 
 /**
  * Returns the migration that creates every index that the schemas declare, and `extra` ones. Existing indexes stay.
- * @throws when a schema names no collection, or an index neither begins with `companyId` nor says why (`acrossTenants`).
+ * @throws if a schema names no collection, or if an index neither begins with `companyId` nor has a reason (`acrossTenants`)
  */
 export function createSchemaIndexes(
   name: string,
@@ -46,7 +46,7 @@ export function createSchemaIndexes(
 }
 
 /** Documents between two checkpoints. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** The type of a collection's `_id`. */
 type DocumentId = string | number | Types.ObjectId;
@@ -57,7 +57,11 @@ type DocumentId = string | number | Types.ObjectId;
  */
 export async function walkDocuments<Id extends DocumentId>(
   { mongo, checkpoint, progress }: MigrationContext,
-  { collection, batch = BATCH, change }: { collection: string; batch?: number; change: (ids: Id[]) => Promise<void> },
+  {
+    collection,
+    batchSize = BATCH_SIZE,
+    change,
+  }: { collection: string; batchSize?: number; change: (ids: Id[]) => Promise<void> },
 ): Promise<void> {
   const documents = mongo.collection(collection);
   const total = await documents.estimatedDocumentCount();
@@ -65,7 +69,7 @@ export async function walkDocuments<Id extends DocumentId>(
   for (let done = 0; ; ) {
     const after = last === undefined ? [] : [{ $match: { _id: { $gt: last } } }];
     const found = await documents
-      .aggregate<{ _id: Id }>([...after, { $sort: { _id: 1 } }, { $limit: batch }, { $project: { _id: 1 } }])
+      .aggregate<{ _id: Id }>([...after, { $sort: { _id: 1 } }, { $limit: batchSize }, { $project: { _id: 1 } }])
       .toArray();
     if (found.length === 0) return;
     const ids = found.map(({ _id }) => _id);

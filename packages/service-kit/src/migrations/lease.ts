@@ -7,24 +7,24 @@ import { type Clock, randomId } from '../time-and-ids.ts';
 import { SCHEMA_ID, schemaStates } from './migration.ts';
 
 export interface LeaseLimits {
-  /** Milliseconds after which the lock of a runner that does not renew it expires. */
+  /** How long the lock stays valid without a renewal. */
   leaseMs: number;
-  /** Milliseconds between renewals. */
+  /** The interval of renewals. */
   renewMs: number;
-  /** Milliseconds that a second runner waits for the first. */
+  /** How long a second runner waits for the first. */
   waitMs: number;
-  /** Milliseconds between attempts while waiting. */
-  lookMs: number;
+  /** The interval of its attempts. */
+  pollMs: number;
 }
 
-export const LEASE_LIMITS: LeaseLimits = { leaseMs: 30_000, renewMs: 10_000, waitMs: 30 * 60_000, lookMs: 500 };
+export const LEASE_LIMITS: LeaseLimits = { leaseMs: 30_000, renewMs: 10_000, waitMs: 30 * 60_000, pollMs: 500 };
 
-/** Another runner did not finish in time. */
+/** Another runner holds the lock longer than this one waits. */
 export class MigrationLocked extends Error {}
-/** Another runner has taken over: later writes of this one are refused. */
+/** Another runner has acquired the lock: writes of this one are refused. */
 export class MigrationLeaseLost extends Error {}
 
-/** The exclusive right to migrate a database, valid as long as `write` succeeds. */
+/** The exclusive right to migrate a database. It is valid as long as `write` succeeds. */
 export interface Lease {
   /** Writes to the schema document while holding the lock. @throws MigrationLeaseLost */
   write(update: object): Promise<void>;
@@ -40,17 +40,17 @@ interface Runner {
   onWait(): void;
 }
 
-/** Takes the lock or waits for it. @throws MigrationLocked if another runner holds it longer than `waitMs`. */
-export async function takeLease(runner: Runner): Promise<Lease> {
+/** Acquires the lock, waiting for another runner. @throws MigrationLocked if that holds it longer than `waitMs`. */
+export async function acquireLease(runner: Runner): Promise<Lease> {
   const { clock, limits, onWait } = runner;
   const giveUpAt = clock.now().getTime() + limits.waitMs;
   const holder = `${hostname()}-${process.pid}-${randomId(6)}`;
   for (let waited = false; ; waited = true) {
-    const generation = await tryToTake(runner, holder);
+    const generation = await tryToAcquire(runner, holder);
     if (generation !== undefined) return hold(runner, generation);
     if (!waited) onWait();
     if (clock.now().getTime() >= giveUpAt) throw new MigrationLocked(await lockMessage(runner));
-    await wait(limits.lookMs);
+    await wait(limits.pollMs);
   }
 }
 
@@ -59,8 +59,8 @@ async function lockMessage({ mongo, limits }: Runner): Promise<string> {
   return `${state?.lock?.holder ?? 'another runner'} migrates "${mongo.name}" and did not finish within ${limits.waitMs / 1000} s`;
 }
 
-/** Returns our generation; undefined while another runner holds the lock. */
-async function tryToTake({ mongo, clock, limits }: Runner, holder: string): Promise<number | undefined> {
+/** Returns the generation of the acquired lock; undefined while another runner holds it. */
+async function tryToAcquire({ mongo, clock, limits }: Runner, holder: string): Promise<number | undefined> {
   const now = clock.now();
   const free = [{ lock: { $exists: false } }, { 'lock.until': { $lte: now } }];
   const lock = { holder, until: new Date(now.getTime() + limits.leaseMs) };
@@ -79,7 +79,7 @@ async function tryToTake({ mongo, clock, limits }: Runner, holder: string): Prom
 }
 
 function hold({ mongo, clock, log, limits }: Runner, generation: number): Lease {
-  // A late renewal must not restore a released lock, so it requires a lock of our generation.
+  // Requires a lock of this generation, so that a late renewal does not restore a released lock.
   const held = { _id: SCHEMA_ID, generation, lock: { $exists: true } } as const;
   const write = async (update: object): Promise<void> => {
     const { matchedCount } = await schemaStates(mongo).updateOne(held, update);
@@ -90,16 +90,16 @@ function hold({ mongo, clock, log, limits }: Runner, generation: number): Lease 
     write({ $set: { 'lock.until': new Date(clock.now().getTime() + limits.leaseMs) } }).catch((err) =>
       log.warn({ err }, 'Migration lock not renewed'),
     );
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     renewing = renewing.then(renew);
   }, limits.renewMs);
   return {
     write,
     release: async () => {
-      clearInterval(beat);
+      clearInterval(heartbeat);
       await renewing;
       await write({ $unset: { lock: 1 } }).catch((err: unknown) => {
-        // The lock expires anyway, and the result of the run must not be hidden by this error.
+        // The lock expires by itself, and this error must not hide the result of the run.
         if (!(err instanceof MigrationLeaseLost)) log.warn({ err }, 'Migration lock not released');
       });
     },

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { Logger } from '../log.ts';
 import type { Clock } from '../time-and-ids.ts';
-import { LEASE_LIMITS, type Lease, type LeaseLimits, takeLease } from './lease.ts';
+import { LEASE_LIMITS, type Lease, type LeaseLimits, acquireLease } from './lease.ts';
 import { type Migration, type MigrationContext, migrationStatus, readSchemaState } from './migration.ts';
 
 /** A migration failed. Those before it are applied; the next run starts with this one. */
@@ -37,7 +37,7 @@ export interface MigrateUpOptions {
 export async function migrateUp(options: MigrateUpOptions): Promise<{ applied: string[] }> {
   const { name: service, mongo, clock, log, onProgress = () => undefined } = options;
   if ((await migrationStatus(options)).pending.length === 0) return { applied: [] };
-  const lease = await takeLease({
+  const lease = await acquireLease({
     mongo,
     clock,
     log,

@@ -5,7 +5,7 @@ import { assertMigrationList } from './migration.ts';
 
 const named = (...names: string[]) => names.map((name) => ({ name, up: async () => undefined }));
 
-test('requires names of four digits and words, in order, each number once', () => {
+test('requires names of four digits and words, in ascending order without a repeated number', () => {
   expect(() => assertMigrationList(named('0001-indexes', '0002-more', '0010-a-word'))).not.toThrow();
   for (const wrong of ['indexes', '1-indexes', '0001', '0001-Indexes', '0001-a.b', '0001_a'])
     expect(() => assertMigrationList(named(wrong))).toThrow('four digits');
@@ -20,7 +20,7 @@ test('requires names of four digits and words, in order, each number once', () =
 const schemaWith = (key: Record<string, 1>, options = {}) =>
   new Schema({ companyId: Number, day: Number }, { collection: 'bills' }).index(key, options);
 
-test('refuses an index that neither begins with the company nor says why', () => {
+test('refuses an index that neither begins with companyId nor has a reason', () => {
   expect(() => createSchemaIndexes('0001-a', [schemaWith({ companyId: 1, day: 1 })])).not.toThrow();
   expect(() =>
     createSchemaIndexes('0001-a', [schemaWith({ day: 1 }, { acrossTenants: 'expires by age' })]),

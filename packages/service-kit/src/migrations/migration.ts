@@ -82,7 +82,7 @@ export interface MigrationStatus {
 /** The database schema is older than the code. */
 export class SchemaTooOld extends Error {}
 
-/** Reads which migrations are applied and pending. One read. */
+/** Returns which migrations are applied, pending and unknown, with one read. */
 export async function migrationStatus({
   migrations,
   mongo,
@@ -92,12 +92,12 @@ export async function migrationStatus({
 }): Promise<MigrationStatus> {
   assertMigrationList(migrations);
   const history = (await readSchemaState(mongo))?.applied ?? [];
-  const there = new Set(history.map(({ name }) => name));
+  const recorded = new Set(history.map(({ name }) => name));
   const names = migrations.map(({ name }) => name);
   return {
-    applied: names.filter((name) => there.has(name)),
-    pending: names.filter((name) => !there.has(name)),
-    unknown: [...there].filter((name) => !names.includes(name)).sort(),
+    applied: names.filter((name) => recorded.has(name)),
+    pending: names.filter((name) => !recorded.has(name)),
+    unknown: [...recorded].filter((name) => !names.includes(name)).sort(),
     history,
   };
 }

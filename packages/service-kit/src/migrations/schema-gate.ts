@@ -2,12 +2,11 @@ import { ConfigError } from '../config.ts';
 import type { Platform } from '../platform.ts';
 import { type Migration, migrationStatus } from './migration.ts';
 
-/** Milliseconds between checks of the schema. */
-const CHECK_EVERY_MS = 2000;
+const CHECK_INTERVAL_MS = 2000;
 
 /** Keeps a process from working on a schema older than its code. A newer schema is accepted. */
 export interface SchemaGate {
-  /** What is missing; undefined once the schema is up to date. */
+  /** Returns what is missing; undefined once the schema is up to date and initial data is created. */
   waitsFor(): string | undefined;
   /** Stops checking and waits for a check in progress. */
   close(): Promise<void>;
@@ -41,7 +40,7 @@ export function createSchemaGate(
       if (err instanceof ConfigError) waitsFor = err.message;
       log.warn({ err }, 'Not ready: checking the schema or creating initial data failed; retrying');
     }
-    if (!closed) timer = setTimeout(() => (checking = check()), CHECK_EVERY_MS);
+    if (!closed) timer = setTimeout(() => (checking = check()), CHECK_INTERVAL_MS);
   };
   let checking = check();
   return {

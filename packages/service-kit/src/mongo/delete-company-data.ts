@@ -5,10 +5,10 @@ const FILES = '.files';
 const CHUNKS = '.chunks';
 
 /**
- * Deletes all documents of a company in one service's database and returns how many. Every tenant-owned document has
- * the company's id, so no collection is listed here.
+ * Deletes all documents of a company in one service's database and returns their number. Every tenant-owned document has
+ * the company's id, so the collections need not be listed here.
  */
-export async function forgetCompany(mongo: Connection, companyId: number): Promise<number> {
+export async function deleteCompanyData(mongo: Connection, companyId: number): Promise<number> {
   if (!Number.isInteger(companyId) || companyId < 1) throw new Error('invalid company id');
   let deleted = 0;
   for (const { name } of await mongo.listCollections()) {
@@ -18,8 +18,8 @@ export async function forgetCompany(mongo: Connection, companyId: number): Promi
       deleted += (await collection.deleteMany({ companyId })).deletedCount;
       continue;
     }
-    const theirs = await collection.find({ 'metadata.companyId': companyId }, { projection: { _id: 1 } }).toArray();
-    const ids = theirs.map(({ _id }) => _id);
+    const files = await collection.find({ 'metadata.companyId': companyId }, { projection: { _id: 1 } }).toArray();
+    const ids = files.map(({ _id }) => _id);
     const chunks = mongo.collection(`${name.slice(0, -FILES.length)}${CHUNKS}`);
     deleted += (await chunks.deleteMany({ files_id: { $in: ids } })).deletedCount;
     deleted += (await collection.deleteMany({ _id: { $in: ids } })).deletedCount;

@@ -18,10 +18,10 @@ const detected = new WeakMap<Connection, Promise<boolean>>();
 export function isEmbeddedEngine(connection: Connection): Promise<boolean> {
   const existing = detected.get(connection);
   if (existing !== undefined) return existing;
-  const asked = detect(connection);
-  detected.set(connection, asked);
-  asked.catch(() => detected.delete(connection));
-  return asked;
+  const detection = detect(connection);
+  detected.set(connection, detection);
+  detection.catch(() => detected.delete(connection));
+  return detection;
 }
 
 async function detect({ db }: Connection): Promise<boolean> {
@@ -30,10 +30,10 @@ async function detect({ db }: Connection): Promise<boolean> {
 }
 
 /**
- * Inserts a document whose `lateFields` hold unique values that an update frees later. On the embedded engine they are
- * set by a second write; list there also what must not take effect before the unique values are accepted. `placeholders`:
- * values of required late fields until the second write; a crash in between leaves a document with them.
- * @throws the duplicate key error; the document is not kept then.
+ * Inserts a document whose `lateFields` have unique values that an update frees later. On the embedded engine, a second
+ * write sets them. List there also fields that must not take effect before the unique values are accepted.
+ * `placeholders`: values of required late fields until the second write; a crash before it leaves a document with them.
+ * @throws the duplicate key error, after deleting the document
  */
 export async function insertWithUniqueFields<Document extends Owned>(
   model: Model<Document>,
@@ -59,10 +59,10 @@ export async function insertWithUniqueFields<Document extends Owned>(
 }
 
 /**
- * Inserts a document, then sets the fields that put it into a partial unique index; returns false, and leaves nothing
- * behind, when another document has the key. The embedded engine never frees a unique key that came with an insert: the
- * key would stay taken after these fields are changed. A crash in between leaves the document without its key. `unchanged`: a
- * part of the document that every other writer changes, such as its version: a document that was changed meanwhile is not written.
+ * Inserts a document, then sets the fields that put it into a partial unique index. Returns false, and deletes the document, if
+ * another one has the key. The key is set by an update, because the embedded engine never frees a unique key that came with an
+ * insert. A crash between the two writes leaves the document without its key. `unchanged`: fields that every other writer changes,
+ * such as the version, so that the second write does not change a document that was changed meanwhile.
  */
 export async function insertThenReserveKey<Document>(
   model: Model<Document>,

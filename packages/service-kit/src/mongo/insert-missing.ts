@@ -12,7 +12,7 @@ export async function insertIfAbsent<Document>(model: Model<Document>, document:
   }
 }
 
-/** Inserts the documents whose ids are not stored yet, and returns their ids. */
+/** Inserts the documents whose ids are not stored yet, and returns the ids of the inserted ones. */
 export async function insertMissing<Document extends { _id: unknown }>(
   collection: Collection,
   documents: readonly Document[],

@@ -14,8 +14,8 @@ export interface Processed {
 }
 
 /**
- * Removes processed elements from their lists, and empty lists from their documents: by one write for each document that
- * got no further elements meanwhile. Changes nothing in lists that another process emptied.
+ * Removes processed elements from their lists, and empty lists from their documents. One bulk write is enough unless a list got
+ * further elements meanwhile. Changes nothing in lists from which another process has removed the elements.
  */
 export async function removeProcessed<Document>(
   model: Model<Document>,
@@ -27,18 +27,18 @@ export async function removeProcessed<Document>(
     const writes = operations.map((updateOne) => ({ updateOne })) as Parameters<typeof model.bulkWrite>[0];
     return (await model.bulkWrite(writes)).modifiedCount;
   };
-  const emptied = { $unset: { [list]: 1, [since]: 1 } };
-  const whole = await write(
+  const removeList = { $unset: { [list]: 1, [since]: 1 } };
+  const removedLists = await write(
     documents.map(({ key, ids }) => ({
       filter: { ...key, [list]: { $size: ids.length }, [`${list}.id`]: { $all: ids } },
-      update: emptied,
+      update: removeList,
     })),
   );
-  if (whole === documents.length) return;
+  if (removedLists === documents.length) return;
   await write(
     documents.flatMap(({ key, ids }) => [
       { filter: key, update: { $pull: { [list]: { id: { $in: ids } } } } },
-      { filter: { ...key, [list]: { $size: 0 } }, update: emptied },
+      { filter: { ...key, [list]: { $size: 0 } }, update: removeList },
     ]),
   );
 }

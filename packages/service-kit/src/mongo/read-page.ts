@@ -1,15 +1,15 @@
 import type { PageOf } from '../page.ts';
 
-/** Bytes (estimated) after which a page of a list ends, even below its limit: some rows are large. */
+/** Estimated size at which a page of a list ends, even below its limit: some rows are large. */
 export const TARGET_PAGE_BYTES = 512 * 1024;
-/** Rows that a cursor fetches at once: a page of 50 and the row after it. Rows of 64 KiB take 3.3 MB. */
+/** Rows that a cursor fetches at a time: a page of 50 and the row after it. 51 rows of 64 KiB take 3.3 MB. */
 const ROW_BATCH_SIZE = 51;
 
 interface LeanQuery<Row> {
   cursor(options: { batchSize: number }): { next(): Promise<Row | null>; close(): Promise<unknown> };
 }
 
-/** Yields the rows of a lean query, and closes its cursor when the reader stops early. */
+/** Yields the rows of a lean query. Closes its cursor at the end, also if the reader stops early. */
 export async function* rowsOf<Row>(query: LeanQuery<Row>, batchSize = ROW_BATCH_SIZE): AsyncGenerator<Row, undefined> {
   const cursor = query.cursor({ batchSize });
   try {
@@ -19,7 +19,7 @@ export async function* rowsOf<Row>(query: LeanQuery<Row>, batchSize = ROW_BATCH_
   }
 }
 
-/** Returns the first rows: at most `limit`, and fewer when they are large. Needs one row more to see whether others follow. */
+/** Returns the first `limit` rows, or fewer if they are large. Reads one row more to know whether others follow. */
 export async function readPage<Row>(rows: AsyncIterable<Row>, limit: number): Promise<PageOf<Row>> {
   const page: Row[] = [];
   let bytes = 0;
@@ -31,10 +31,10 @@ export async function readPage<Row>(rows: AsyncIterable<Row>, limit: number): Pr
   return { rows: page, hasNextPage: false };
 }
 
-/** Rows of one batch of a stream, and rows that its cursor fetches at once. */
+/** Rows of one batch of a stream, and rows that its cursor fetches at a time. */
 export const BATCH_ROWS = 200;
 
-/** Yields the rows in batches: of at most `BATCH_ROWS`, and fewer when they are large. */
+/** Yields the rows in batches of `BATCH_ROWS`, or fewer if they are large. */
 export async function* batchesOf<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[], void> {
   let batch: Row[] = [];
   let bytes = 0;
@@ -49,12 +49,12 @@ export async function* batchesOf<Row>(rows: AsyncIterable<Row>): AsyncGenerator<
   if (batch.length > 0) yield batch;
 }
 
-/** Bytes of a field besides its text: type, key, lengths. */
+/** Estimated size of a field without its text: type, key, lengths. */
 const FIELD_BYTES = 16;
-/** Characters up to which a text counts as ASCII: counting its bytes would take longer than reading it. */
+/** Texts up to this length are taken as ASCII, because counting their bytes would take longer than reading them. */
 const SHORT_TEXT = 64;
 
-/** Returns about how many bytes a value takes in the database; counting them exactly takes as long as reading it. */
+/** Returns the estimated size of a value in the database. Calculating it exactly would take as long as reading the value. */
 export function bytesOf(value: unknown): number {
   if (typeof value === 'string')
     return FIELD_BYTES + (value.length > SHORT_TEXT ? Buffer.byteLength(value) : value.length);

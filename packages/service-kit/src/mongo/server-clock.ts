@@ -2,9 +2,8 @@ import type { Connection } from 'mongoose';
 import type { Logger } from '../log.ts';
 import { type Clock, systemClock } from '../time-and-ids.ts';
 
-/** Milliseconds between measurements. */
-const MEASURE_EVERY_MS = 30_000;
-/** Smaller differences, in milliseconds, are ignored: most come from the network, and following them makes time jump. */
+const MEASURE_INTERVAL_MS = 30_000;
+/** Smaller differences are ignored: most come from the network, and following them would make the time jump. */
 const MIN_DIFFERENCE_MS = 1_000;
 
 export interface ServerClock extends Clock {
@@ -38,7 +37,7 @@ export async function followServerClock(
   await measure();
   const timer = setInterval(
     () => void measure().catch((err) => log.warn({ err }, 'The time of MongoDB could not be read')),
-    MEASURE_EVERY_MS,
+    MEASURE_INTERVAL_MS,
   );
   timer.unref();
   return {

@@ -2,14 +2,14 @@ import type { Schema } from 'mongoose';
 
 declare module 'mongoose' {
   interface QueryOptions {
-    /** Why this query may read several companies. Without it such a query throws. */
+    /** The reason why this query may access several companies. Without a reason, such a query throws. */
     acrossTenants?: string;
   }
 }
 
 declare module 'mongodb' {
   interface CreateIndexesOptions {
-    /** Why this index does not begin with `companyId`, the shard key. Not sent to the database. */
+    /** The reason why this index does not begin with `companyId`, the shard key. Not sent to the database. */
     acrossTenants?: string;
   }
 }
@@ -44,7 +44,7 @@ const filterOf = (operation: object): unknown => {
 
 /**
  * Makes a collection tenant-owned: an operation without a company id throws before it reaches the database. A query
- * across companies gives its reason in the option `acrossTenants`.
+ * across companies needs a reason in the option `acrossTenants`.
  */
 export function tenantPlugin(schema: Schema): void {
   schema.add({ companyId: { type: Number, required: true } });

@@ -6,8 +6,8 @@ import type { Logger } from '../log.ts';
 import { connectRedis } from '../redis.ts';
 import type { EventLog } from './event-log.ts';
 
-/** Milliseconds before its start from which a listener reads, to cover the time without one. */
-const HEARD_AGAIN_MS = 60_000;
+/** A listener also reads completions of this time before its start, because no listener may have been running then. */
+const REREAD_MS = 60_000;
 
 /**
  * Marks a service's events as acknowledged when a subscriber's job completes. A missed completion (Redis wiped, process stopped)
@@ -29,7 +29,7 @@ export function startAcknowledgements(dependencies: {
     const listener = new QueueEvents(name, {
       connection,
       prefix: queues.prefixOf(name),
-      lastEventId: `${Date.now() - HEARD_AGAIN_MS}-0`,
+      lastEventId: `${Date.now() - REREAD_MS}-0`,
     });
     listener.on('error', (err) => log.warn({ err }, 'Queue events error'));
     let completed: string[] = [];
@@ -37,7 +37,7 @@ export function startAcknowledgements(dependencies: {
       const eventIds = completed;
       completed = [];
       const write = () => events.acknowledge(eventIds, name);
-      // The driver does not repeat writes to several documents itself, as after a failover.
+      // The driver does not retry writes to several documents by itself, for example after a failover.
       await write().catch(write);
     });
     listener.on('completed', ({ jobId }) => {

@@ -4,13 +4,13 @@ import { insertMissing } from '../mongo/insert-missing.ts';
 import type {} from '../mongo/tenant-plugin.ts';
 import type { Clock } from '../time-and-ids.ts';
 
-/** Days that an event stays in the log after every subscriber has acknowledged it. Before that it never expires. */
-const KEEP_DAYS = 30;
+/** Retention of an event after every subscriber has acknowledged it. Before that, an event never expires. */
+const RETENTION_DAYS = 30;
 const DAY_SECONDS = 86_400;
-/** Pending events counted at most. */
-const COUNTED = 10_000;
-/** Pending events read to find the oldest: a redelivery moves an event to the end of the index. */
-const SAMPLE = 100;
+/** Maximum number of pending events that are counted. */
+const MAX_COUNTED = 10_000;
+/** Pending events that are read to find the oldest one. Several, because a redelivery moves an event to the end of the index. */
+const SAMPLE_SIZE = 100;
 
 interface LoggedEvent extends Omit<DomainEvent, 'id' | 'at'> {
   _id: string;
@@ -40,10 +40,13 @@ export const eventLogSchema = new Schema<LoggedEvent>(
 );
 eventLogSchema.index(
   { acknowledgedAt: 1 },
-  { expireAfterSeconds: KEEP_DAYS * DAY_SECONDS, acrossTenants: 'entries expire by age' },
+  { expireAfterSeconds: RETENTION_DAYS * DAY_SECONDS, acrossTenants: 'entries expire by age' },
 );
-// For redelivery. Sparse, so its size is that of the backlog.
+// For redelivery. Sparse, so it contains only pending events.
 eventLogSchema.index({ pendingSince: 1 }, { sparse: true, acrossTenants: 'redelivery covers all companies' });
+
+/** Matches all events with `pendingSince`, through its sparse index: every date is after the epoch. */
+const IS_PENDING = { pendingSince: { $gt: new Date(0) } };
 
 export interface PendingEvent {
   event: DomainEvent;
@@ -52,12 +55,12 @@ export interface PendingEvent {
 
 /** A service's append-only log of published events, with the subscribers that have not acknowledged them. */
 export interface EventLog {
-  /** Adds events, and returns those that the log did not have yet. @throws if one is not valid: none is added then */
+  /** Adds events, and returns those that the log did not have yet. @throws if an event is not valid, without adding any */
   append(events: readonly PendingEvent[], at: Date): Promise<DomainEvent[]>;
   acknowledge(eventIds: readonly string[], subscriber: ServiceName): Promise<void>;
-  /** Whether the subscriber has not acknowledged the event. */
+  /** Returns whether the subscriber has not acknowledged the event. */
   isPending(eventId: string, subscriber: ServiceName): Promise<boolean>;
-  /** Whether the subscriber has not acknowledged some event of the company. */
+  /** Returns whether there is an event of the company that the subscriber has not acknowledged. */
   hasPending(companyId: number, subscriber: ServiceName): Promise<boolean>;
   /** Returns the company's events whose data has one of these values, and that the subscriber has not acknowledged. */
   listPending(
@@ -65,7 +68,7 @@ export interface EventLog {
     subscriber: ServiceName,
     data: { field: string; values: readonly string[] },
   ): Promise<Pick<DomainEvent, 'id' | 'type' | 'data'>[]>;
-  /** Returns events delivered before `before` and not acknowledged, and marks them as delivered at `now`. */
+  /** Returns up to `limit` events that were delivered before `before` and are pending, and marks them as delivered at `now`. */
   takePending(before: Date, now: Date, limit: number): Promise<PendingEvent[]>;
   /** Returns the number of pending events (10,000 at most) and when the oldest of them happened. */
   backlog(): Promise<{ pending: number; oldest: Date | undefined }>;
@@ -74,7 +77,7 @@ export interface EventLog {
 export function createEventLog(connection: Connection, clock: Clock): EventLog {
   const Events = connection.model<LoggedEvent>('Event', eventLogSchema);
   const acknowledged = () => ({ $set: { acknowledgedAt: clock.now() }, $unset: { pendingSince: 1 as const } });
-  // Acknowledgements arrive more than once: an event that is complete is not written again.
+  // Acknowledgements arrive more than once: an event without `pendingSince` is complete and is not written again.
   const completeAcknowledged = (eventIds: readonly string[]) =>
     Events.updateMany(
       { _id: { $in: eventIds }, pending: { $size: 0 }, pendingSince: { $exists: true } },
@@ -104,24 +107,19 @@ export function createEventLog(connection: Connection, clock: Clock): EventLog {
       await completeAcknowledged(eventIds);
     },
     isPending: async (eventId, subscriber) => (await Events.countDocuments({ _id: eventId, pending: subscriber })) > 0,
-    // Uses the sparse index of `pendingSince`, so it reads pending events only.
     hasPending: async (companyId, subscriber) =>
-      (await Events.findOne(
-        { pendingSince: { $gt: new Date(0) }, companyId, pending: subscriber },
-        { _id: 1 },
-      ).lean()) !== null,
+      (await Events.findOne({ ...IS_PENDING, companyId, pending: subscriber }, { _id: 1 }).lean()) !== null,
     listPending: async (companyId, subscriber, { field, values }) => {
       const found = await Events.find(
-        { pendingSince: { $gt: new Date(0) }, companyId, pending: subscriber, [`data.${field}`]: { $in: [...values] } },
+        { ...IS_PENDING, companyId, pending: subscriber, [`data.${field}`]: { $in: [...values] } },
         { type: 1, data: 1 },
       ).lean();
       return found.map(({ _id, type, data }) => ({ id: _id, type, data }));
     },
     backlog: async () => {
-      const pendingEvents = { pendingSince: { $gt: new Date(0) } };
       const [count, sample] = await Promise.all([
-        Events.countDocuments(pendingEvents).limit(COUNTED),
-        Events.find(pendingEvents, { at: 1 }).sort({ pendingSince: 1 }).limit(SAMPLE).lean(),
+        Events.countDocuments(IS_PENDING).limit(MAX_COUNTED),
+        Events.find(IS_PENDING, { at: 1 }).sort({ pendingSince: 1 }).limit(SAMPLE_SIZE).lean(),
       ]);
       const oldest = sample.map(({ at }) => at).sort((one, other) => one.getTime() - other.getTime())[0];
       return { pending: count, oldest };
@@ -133,7 +131,7 @@ export function createEventLog(connection: Connection, clock: Clock): EventLog {
       if (pendingEvents.length === 0) return [];
       const eventIds = pendingEvents.map((entry) => entry._id);
       await Events.updateMany({ _id: { $in: eventIds } }, { $set: { pendingSince: now } });
-      // A process may have stopped between the two writes of an acknowledgement.
+      // Completes acknowledgements of a process that stopped between their two writes.
       await completeAcknowledged(eventIds);
       return pendingEvents.map(({ _id, type, version, companyId, at, data, origin, pending }) => ({
         event: { id: _id, type, version, companyId, at: at.toISOString(), data, ...(origin ? { origin } : {}) },

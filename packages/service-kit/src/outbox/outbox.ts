@@ -14,7 +14,7 @@ export interface OutboxFields {
 /** Adds an outbox to a collection. Documents without pending events have no extra fields. */
 export function outboxPlugin(schema: Schema): void {
   schema.add({ outbox: { type: [Schema.Types.Mixed], default: undefined }, outboxAt: { type: Date } });
-  // For the relay. Sparse, so its size is that of the backlog.
+  // For the relay. Sparse, so it contains only documents with unpublished events.
   schema.index({ outboxAt: 1 }, { sparse: true, acrossTenants: 'the relay publishes the events of all companies' });
 }
 

@@ -9,17 +9,17 @@ import type { Clock } from '../time-and-ids.ts';
 import type { EventLog } from './event-log.ts';
 import type { OutboxFields } from './outbox.ts';
 
-/** Documents read per query. */
-const BATCH = 100;
+/** Documents per query. */
+const BATCH_SIZE = 100;
 /** Documents whose events are added to the queues at the same time. */
 const CONCURRENCY = 10;
 const ACROSS_TENANTS = { acrossTenants: 'the relay publishes the events of all companies' };
-/** Before all dates: `$gt` matches every document with the field, through its sparse index. */
-const EPOCH = new Date(0);
+/** Matches all documents with `outboxAt`, through its sparse index: every date is after the epoch. */
+const HAS_EVENTS = { outboxAt: { $gt: new Date(0) } };
 
 const subscribersOf = ({ type }: DomainEvent): readonly ServiceName[] => eventTypeOf(type)?.subscribers ?? [];
 
-type Carried = OutboxFields & { _id: unknown; companyId?: number };
+type OutboxDocument = OutboxFields & { _id: unknown; companyId?: number };
 
 export interface Relay {
   /** Adds a collection whose outboxes the relay empties. */
@@ -28,7 +28,7 @@ export interface Relay {
   flush(): void;
   /** Moves all pending events to the log and to the subscribers' queues. */
   sweep(): Promise<void>;
-  /** When the oldest unpublished event was written; undefined if there is none. */
+  /** Returns when the oldest unpublished event was written; undefined if there is none. */
   oldest(): Promise<Date | undefined>;
 }
 
@@ -39,28 +39,28 @@ export function createRelay(dependencies: {
   queues: Queues;
   clock: Clock;
   log: Logger;
-  /** Called at most once per event, in the process that added it to the log. */
+  /** Called once per event, in the process that added it to the log, unless that process crashes before. */
   onLogged(event: DomainEvent): void;
 }): Relay {
   const { connection, events, queues, clock, log, onLogged } = dependencies;
-  const models: Model<Carried>[] = [];
+  const models: Model<OutboxDocument>[] = [];
   const sweeps: (() => Promise<void>)[] = [];
 
   /** Adds a document's events to the queues, one after the other. */
-  const enqueue = async ({ outbox = [] }: Carried): Promise<void> => {
+  const enqueue = async ({ outbox = [] }: OutboxDocument): Promise<void> => {
     for (const event of outbox) {
       const adding = subscribersOf(event).map((subscriber) => queues.addEvent(subscriber, event));
-      // An unavailable queue does not stop the relay: the log knows which subscribers are pending.
+      // An unavailable queue does not stop the relay: the log has the pending subscribers, so the event is redelivered.
       await Promise.all(adding).catch((err) =>
         log.warn({ err, eventId: event.id }, 'Event logged, but the queue is unavailable'),
       );
     }
   };
 
-  const publish = async (model: Model<Carried>, documents: readonly Carried[]): Promise<void> => {
-    const carried = documents.flatMap(({ outbox = [] }) => outbox);
+  const publish = async (model: Model<OutboxDocument>, documents: readonly OutboxDocument[]): Promise<void> => {
+    const unpublished = documents.flatMap(({ outbox = [] }) => outbox);
     const logged = await events.append(
-      carried.map((event) => ({ event, pending: subscribersOf(event) })),
+      unpublished.map((event) => ({ event, pending: subscribersOf(event) })),
       clock.now(),
     );
     logged.forEach(onLogged);
@@ -73,11 +73,11 @@ export function createRelay(dependencies: {
     await removeProcessed(model, published, { list: 'outbox', since: 'outboxAt' });
   };
 
-  const sweepOf = (model: Model<Carried>): (() => Promise<void>) =>
+  const sweepOf = (model: Model<OutboxDocument>): (() => Promise<void>) =>
     sweepInBatches({
       list: ({ limit, skip }) =>
         model
-          .find({ outboxAt: { $gt: EPOCH } }, { outbox: 1, companyId: 1 })
+          .find(HAS_EVENTS, { outbox: 1, companyId: 1 })
           .setOptions(ACROSS_TENANTS)
           .sort({ outboxAt: 1 })
           .skip(skip)
@@ -92,16 +92,16 @@ export function createRelay(dependencies: {
         await publish(model, [document]);
         return 'done';
       },
-      batchSize: BATCH,
+      batchSize: BATCH_SIZE,
       concurrency: CONCURRENCY,
       batchesPerRun: Number.POSITIVE_INFINITY,
     });
 
   const sweep = coalesce(async () => throwFailures(await handleEach(sweeps, (sweepModel) => sweepModel())));
 
-  const oldestIn = async (model: Model<Carried>): Promise<Date[]> => {
+  const oldestIn = async (model: Model<OutboxDocument>): Promise<Date[]> => {
     const [document] = await model
-      .find({ outboxAt: { $gt: EPOCH } }, { outboxAt: 1 })
+      .find(HAS_EVENTS, { outboxAt: 1 })
       .setOptions(ACROSS_TENANTS)
       .sort({ outboxAt: 1 })
       .limit(1)
@@ -115,7 +115,7 @@ export function createRelay(dependencies: {
       return found.sort((one, other) => one.getTime() - other.getTime())[0];
     },
     watch: ({ modelName }) => {
-      const model = connection.model<Carried>(modelName);
+      const model = connection.model<OutboxDocument>(modelName);
       models.push(model);
       sweeps.push(sweepOf(model));
     },

@@ -7,7 +7,7 @@ import { processGauges } from '../telemetry/process-gauges.ts';
 
 export interface Health {
   router: Router;
-  /** Answers 503 on /readyz from now on, so that load balancers send no more requests. */
+  /** Makes /readyz answer 503 from now on, so that load balancers send no more requests. */
   unready(): void;
 }
 
@@ -51,10 +51,9 @@ export function createHealth(
   };
 }
 
-/** Value of Retry-After, in seconds. */
-const RETRY_AFTER_S = 2;
+const RETRY_AFTER_SECONDS = 2;
 
-/** Ready when the schema is migrated and the database is connected. */
+/** Returns a check that is true while the schema is up to date and the database is connected. */
 export const readinessOf =
   ({ mongo }: Pick<Platform, 'mongo'>, gate: SchemaGate) =>
   (): Readiness => {
@@ -62,11 +61,11 @@ export const readinessOf =
     return waitsFor === undefined ? mongo.readyState === 1 : { waitsFor };
   };
 
-/** Answers 503 while the schema is older than the code, for callers that do not check `/readyz`. */
+/** Returns a middleware that answers 503 while the schema is older than the code, for callers that do not check `/readyz`. */
 export const refuseUntilReady =
   (gate: SchemaGate): RequestHandler =>
   (_request, response, next) => {
     const waitsFor = gate.waitsFor();
     if (waitsFor === undefined) next();
-    else response.status(503).set('Retry-After', String(RETRY_AFTER_S)).type('text/plain').send(waitsFor);
+    else response.status(503).set('Retry-After', String(RETRY_AFTER_SECONDS)).type('text/plain').send(waitsFor);
   };

@@ -53,7 +53,7 @@ export async function runService<App extends ServiceApp>(
   if (routes) guarded.use(routes(app, platform));
   const { application, health } = createSubgraphServer(app.subgraph, readinessOf(platform, gate), guarded, platform);
   const server = await serveHttp(application, config.HOST, config.PORT, {
-    // The gateway's clients set the pace of a bill file.
+    // The gateway passes on a bill file as fast as its sender sends it, so it may take longer than other bodies.
     isUpload: ({ url }) => url?.startsWith('/uploads') ?? false,
     behindProxy: true,
   });

@@ -9,12 +9,12 @@ import type { PendingEvent } from '../outbox/event-log.ts';
 import type { Platform } from '../platform.ts';
 import type { ServiceApp } from '../service-app.ts';
 
-/** Milliseconds between sweeps for events whose flush was lost. */
-const RELAY_SWEEP_MS = 1000;
-const REDELIVERY_SWEEP_MS = 5000;
-/** Milliseconds after which an event that a subscriber has not acknowledged is redelivered. */
+/** The interval of sweeps for events whose flush was lost. */
+const RELAY_INTERVAL_MS = 1000;
+const REDELIVERY_INTERVAL_MS = 5000;
+/** How long after its delivery an event is redelivered if a subscriber has not acknowledged it. */
 const REDELIVER_AFTER_MS = 15_000;
-const REDELIVERY_BATCH = 500;
+const REDELIVERY_BATCH_SIZE = 500;
 
 /** Starts a service's queue worker, relay and sweepers. Closing waits for running jobs. */
 export function runWorkers(app: ServiceApp, platform: Platform): { close(): Promise<void> } {
@@ -22,7 +22,7 @@ export function runWorkers(app: ServiceApp, platform: Platform): { close(): Prom
   const subscribers = new Set<ServiceName>(app.publishes.flatMap((type) => type.subscribers));
   const redeliverPending = async (): Promise<void> => {
     const now = clock.now();
-    const due = await events.takePending(new Date(now.getTime() - REDELIVER_AFTER_MS), now, REDELIVERY_BATCH);
+    const due = await events.takePending(new Date(now.getTime() - REDELIVER_AFTER_MS), now, REDELIVERY_BATCH_SIZE);
     const redeliver = ({ event, pending }: PendingEvent) =>
       Promise.all(pending.map((subscriber) => queues.addEvent(subscriber, event)));
     throwFailures(await handleEach(due, redeliver));
@@ -35,8 +35,8 @@ export function runWorkers(app: ServiceApp, platform: Platform): { close(): Prom
     startAcknowledgements({ publisher: name, subscribers: [...subscribers], redisUrl, queues, events, log }),
     startSweepers(
       [
-        { name: 'relay', everyMs: RELAY_SWEEP_MS, run: relay.sweep },
-        { name: 'event-redelivery', everyMs: REDELIVERY_SWEEP_MS, run: redeliverPending },
+        { name: 'relay', everyMs: RELAY_INTERVAL_MS, run: relay.sweep },
+        { name: 'event-redelivery', everyMs: REDELIVERY_INTERVAL_MS, run: redeliverPending },
         ...app.sweepers,
       ],
       log,

@@ -1,30 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Milliseconds in which a request's body must arrive. */
+/** How long the body of a request may take to arrive. */
 export const BODY_TIMEOUT_MS = 30_000;
-/** Least bytes per second of an upload, measured over windows of `BODY_TIMEOUT_MS`. */
+/** Minimum rate of an upload, measured over windows of `BODY_TIMEOUT_MS`. */
 export const UPLOAD_BYTES_PER_SECOND = 2048;
 
 export interface SlowBodyOptions {
-  /** Returns whether a request carries a file. Such a request may take any time, at the least rate. */
+  /** Returns whether a request uploads a file. It may take any time, as long as it has the minimum rate. */
   isUpload?: (request: IncomingMessage) => boolean;
   bodyWithinMs?: number;
 }
 
-/** Milliseconds that a client whose request was answered early may go on sending, so that it can read the answer. */
+/** How long the connection stays open after a response that was sent before the whole body arrived, so that the client can read it. */
 const LINGER_MS = 5000;
 
-/** Bytes beyond which the body of a caller without access is not read after the refusal. */
+/** The rest of a larger body is not read after a response that refuses access. */
 const LARGE_BODY_BYTES = 1_000_000;
-/** Milliseconds that a client has to read the refusal while its large body is not read. */
+/** How long the connection stays open after such a response. */
 const LINGER_UNREAD_MS = 1000;
-/** The gateway sends these before it reads a body. Clients may first send the whole body, so others are read. */
+/**
+ * Statuses that the gateway sends before it reads a body. After other responses the body is read to its end, because a client may
+ * read the response only after it has sent the whole body.
+ */
 const REFUSED_ACCESS = [401, 403, 404];
 
 const isLarge = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY_BYTES;
 
-/** Answers 408 and closes the connection when a request's body arrives too slowly. */
+/** Answers 408 and closes the connection if a request's body arrives too slowly. */
 export function cutSlowBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -33,10 +36,10 @@ export function cutSlowBody(
   const { headers, socket } = request;
   if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return;
   const mayTakeLonger = isUpload(request);
-  let seen = socket.bytesRead;
+  let bytesAtLastCheck = socket.bytesRead;
   const check = (): void => {
-    const received = socket.bytesRead - seen;
-    seen = socket.bytesRead;
+    const received = socket.bytesRead - bytesAtLastCheck;
+    bytesAtLastCheck = socket.bytesRead;
     const isFastEnough = received >= (UPLOAD_BYTES_PER_SECOND * bodyWithinMs) / 1000;
     // Unread data means that this process reads slowly, not that the client sends slowly.
     if (!request.complete && mayTakeLonger && (isFastEnough || request.readableLength > 0)) return;
@@ -54,7 +57,7 @@ export function cutSlowBody(
   response.once('prefinish', () => {
     if (request.complete || !isLarge(request) || !REFUSED_ACCESS.includes(response.statusCode)) return;
     lingerMs = LINGER_UNREAD_MS;
-    // Node reads and discards the body of a request that nothing has read from.
+    // Node reads and discards the body of a request after the response, unless something has read from the request before.
     request.read();
   });
   response.once('close', () => {

@@ -48,7 +48,7 @@ export function createSubgraphServer(
     }
     next();
   });
-  // Verify the token before the body is read.
+  // The token has been verified above, before the body is read.
   application.post('/graphql', express.json({ limit: GRAPHQL_BODY_LIMIT }), async (request, response) => {
     const claims: InternalClaims = response.locals.claims;
     const { data: operation } = operationBody.safeParse(request.body);

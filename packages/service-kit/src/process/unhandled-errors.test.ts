@@ -15,7 +15,7 @@ test.each([
   ['an exception', 'setTimeout(() => { throw error; });', { type: 'TypeError', message: 'connection lost' }],
   ['a rejection', 'Promise.reject(error);', { type: 'TypeError', message: 'connection lost' }],
   ['a rejection with text', `Promise.reject('${CANARY}');`, { type: 'string' }],
-])('logs %s that nothing handles without its data, and exits with 1', (_case, failure, err) => {
+])('logs an unhandled error, here %s, without its data and exits with code 1', (_case, failure, err) => {
   const args = ['--input-type=module', '--eval', SETUP + failure];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 30_000 });
   expect(status).toBe(1);

@@ -9,18 +9,18 @@ import type { InternalKeys } from '../secrets/internal-keys.ts';
 import { traceHeaders } from '../telemetry/tracing.ts';
 import { ROWS_PATH } from './rows.routes.ts';
 
-/** Streams that one gateway has open with one replica: several times as many as one company may have. */
-const CONNECTIONS = 256;
-/** Milliseconds to the first batch, which may have to sort a large list. */
-const FIRST_BATCH_MS = 60_000;
+/** Maximum number of streams from one replica: several times as many as one company may have. */
+const MAX_CONNECTIONS = 256;
+/** Long, because the database may have to sort a large list before the first batch. */
+const FIRST_BATCH_TIMEOUT_MS = 60_000;
 const OK = 200;
 
-/** Reads rows over HTTP, at the pace of the caller. An address may list replicas separated by commas. */
+/** Reads rows over HTTP, as fast as the caller consumes them. An address may list replicas separated by commas. */
 export function createHttpRows(
   urls: Record<ServiceName, string>,
   internalKeys: InternalKeys,
 ): { readRows: ReadRows; close(): Promise<void> } {
-  const options = { connections: CONNECTIONS, headersTimeout: FIRST_BATCH_MS };
+  const options = { connections: MAX_CONNECTIONS, headersTimeout: FIRST_BATCH_TIMEOUT_MS };
   const services = new Map(
     Object.entries(urls).map(([service, url]) => [service, createReplicas(url, options)] as const),
   );
@@ -40,14 +40,14 @@ export function createHttpRows(
     };
     const replicas = services.get(service);
     if (!replicas) throw new Error(`no address for ${service}`);
-    // No row has been read yet.
+    // Opening a stream can be repeated after any error, because no row has been read yet.
     const mayRepeat = () => true;
     const { statusCode, body } = await replicas.ask(open, mayRepeat).catch((cause) => {
       throw unavailable(cause);
     });
     if (statusCode !== OK) throw toAppError(service, statusCode, await body.json().catch(() => undefined));
     const lines = body.pipe(split());
-    // `pipe` does not pass on an error, such as a connection that was lost in the middle.
+    // `pipe` does not forward errors, such as a connection that is lost before the end.
     body.once('error', (error) => lines.destroy(error));
     try {
       for await (const line of lines) yield JSON.parse(line);

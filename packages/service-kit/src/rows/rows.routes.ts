@@ -35,7 +35,7 @@ export function rowsRoutes({ subgraph, rowReaders = [] }: ServiceApp, log: Logge
         sendBatches(response, reader.read(claims.actor, companyId, filter)),
       );
     } catch (error) {
-      // A response that has begun ends without its last chunk, which the gateway notices.
+      // A response that has begun ends without its last chunk, so the gateway gets an error.
       if (response.headersSent) response.destroy();
       else sendHttpError(response, error, log);
     }
@@ -44,7 +44,7 @@ export function rowsRoutes({ subgraph, rowReaders = [] }: ServiceApp, log: Logge
 }
 
 async function sendBatches(response: Response, batches: AsyncGenerator<unknown[]>): Promise<void> {
-  // Before the response begins, so that a failure still has a status.
+  // Reads the first batch before the response begins, so that a failure can still be sent with its status.
   const first = await batches.next();
   async function* lines(): AsyncGenerator<string> {
     if (first.done) return;

@@ -5,7 +5,7 @@ import type { Logger } from '../log.ts';
 import { type KeyRing, keyRing } from './key-ring.ts';
 import { watchFile } from './watch-file.ts';
 
-/** The keys of one caller: its private key signs its calls, the public keys of all callers verify theirs. */
+/** The keys of one caller: its private key signs its calls, and the public keys of all callers verify the calls that it receives. */
 export interface InternalKeys {
   readonly caller: InternalCaller;
   readonly signingKey: KeyObject;
@@ -127,7 +127,7 @@ export const internalKeysShape = {
 };
 
 export interface ProcessKeys extends InternalKeys {
-  /** The text of the private keys, for what else the process derives from a secret of its own. */
+  /** The text of the private keys, from which the process can derive other secrets. */
   readonly privateKeys: KeyRing;
 }
 
@@ -137,35 +137,35 @@ export function processKeys(
   config: Readonly<z.infer<z.ZodObject<typeof internalKeysShape>>>,
   log: Pick<Logger, 'info' | 'error'>,
 ): ProcessKeys {
-  const own = watchFile({
+  const ownKeys = watchFile({
     name: 'INTERNAL_PRIVATE_KEY',
     text: config.INTERNAL_PRIVATE_KEY,
     file: config.INTERNAL_PRIVATE_KEY_FILE,
     parse: parsePrivateKeys,
     log,
   });
-  const all = watchFile({
+  const publicKeys = watchFile({
     name: 'INTERNAL_PUBLIC_KEYS',
     text: config.INTERNAL_PUBLIC_KEYS,
     file: config.INTERNAL_PUBLIC_KEYS_FILE,
     parse: parsePublicKeys,
     log,
   });
-  const signed = createPublicKey(own.current.signingKey);
-  if (!all.current[caller].some((key) => key.equals(signed)))
+  const ownPublicKey = createPublicKey(ownKeys.current.signingKey);
+  if (!publicKeys.current[caller].some((key) => key.equals(ownPublicKey)))
     throw new Error(`INTERNAL_PUBLIC_KEYS: the keys of ${caller} do not include that of its INTERNAL_PRIVATE_KEY`);
   return {
     caller,
     get signingKey() {
-      return own.current.signingKey;
+      return ownKeys.current.signingKey;
     },
-    publicKeysOf: (other) => all.current[other],
+    publicKeysOf: (other) => publicKeys.current[other],
     privateKeys: {
       get current() {
-        return own.current.ring.current;
+        return ownKeys.current.ring.current;
       },
       get all() {
-        return own.current.ring.all;
+        return ownKeys.current.ring.all;
       },
     },
   };

@@ -14,7 +14,7 @@ export function keyRingProblem(text: string): string | undefined {
   const secrets = secretsIn(text);
   if (secrets.length === 0) return 'is empty';
   const short = secrets.some(({ length }) => length < MIN_SECRET_LENGTH);
-  return short ? `must have at least ${MIN_SECRET_LENGTH} characters, each of several too` : undefined;
+  return short ? `must have at least ${MIN_SECRET_LENGTH} characters (each line, if there are several)` : undefined;
 }
 
 /** Parses secrets, one per line, the current one first. @throws if a secret is too short. */

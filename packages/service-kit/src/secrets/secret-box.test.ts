@@ -12,7 +12,7 @@ test('decrypts what it encrypted, with a different ciphertext each time', () => 
   expect(sealed).not.toContain('merchant');
 });
 
-test('refuses another owner, another key and a changed byte', () => {
+test('refuses to decrypt for another owner, with another key, after a change, or in an unknown format', () => {
   const sealed = box.encrypt('secret', 'company 1');
   const changed = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`;
   expect(() => box.decrypt(sealed, 'company 2')).toThrow();
@@ -21,7 +21,7 @@ test('refuses another owner, another key and a changed byte', () => {
   expect(() => box.decrypt(sealed.replace('v1', 'v2'), 'company 1')).toThrow('unknown secret format');
 });
 
-test('decrypts with any key of the ring, encrypts with the first, and re-encrypts once', () => {
+test('decrypts with any key of the ring, encrypts with the first, and re-encrypts only texts of older keys', () => {
   const both = createSecretBox(keyRing(`${NEW}\n${OLD}`), 'tests');
   const old = box.encrypt('secret', 'company 1');
   expect(both.decrypt(old, 'company 1')).toBe('secret');

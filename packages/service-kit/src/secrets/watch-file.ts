@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from '../log.ts';
 
-/** Milliseconds between reads of a file, and so the time until a changed secret is used everywhere. */
+/** The interval of reading a file, and so the time after which all processes use a changed secret. */
 export const FILE_RELOAD_MS = 5000;
 
 interface WatchOptions<Value> {
@@ -17,8 +17,9 @@ interface WatchOptions<Value> {
 }
 
 /**
- * A value that changes with its file without a restart: the file is read on a timer (mounted secrets are swapped by
- * symlinks, which watchers miss). A missing or invalid file keeps the current value. @throws if the first text is invalid
+ * Returns a value that changes with its file, without a restart. The file is read on a timer, because mounted secrets are replaced
+ * through symlinks, which `fs.watch` does not see. While the file is missing or invalid, the value stays. @throws if the first
+ * text is invalid
  */
 export function watchFile<Value>(options: WatchOptions<Value>): { readonly current: Value; close(): void } {
   const { file, name, parse, log, everyMs = FILE_RELOAD_MS } = options;

@@ -10,8 +10,8 @@ export interface Tracing {
   stop(): Promise<void>;
 }
 
-/** Milliseconds that a stopping process waits for the last spans to be exported. */
-const FLUSH_MS = 3000;
+/** How long a stopping process waits for the export of the last spans. */
+const FLUSH_TIMEOUT_MS = 3000;
 
 /** Exports spans. Address, headers, sampler and batching come from the standard OTEL_* variables. */
 export function exportSpans(service: string, log: Logger): Tracing {
@@ -33,8 +33,8 @@ export function exportSpans(service: string, log: Logger): Tracing {
   provider.register();
   return {
     stop: async () => {
-      const late = new Promise((resolve) => setTimeout(resolve, FLUSH_MS).unref());
-      await Promise.race([provider.shutdown().catch(warn), late]);
+      const timeout = new Promise((resolve) => setTimeout(resolve, FLUSH_TIMEOUT_MS).unref());
+      await Promise.race([provider.shutdown().catch(warn), timeout]);
     },
   };
 }

@@ -4,14 +4,14 @@ import { createGaugeRegistry } from './gauges.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-const two = { gauges: { files: 'how many', oldest: 'how old' }, labels: ['service'] };
+const twoGauges = { gauges: { files: 'how many', oldest: 'how old' }, labels: ['service'] };
 
-test('reads a source once for all its gauges and reuses the reading', async () => {
+test('reads a source once for all its gauges and reuses the reading for 5 seconds', async () => {
   vi.useFakeTimers();
   const registry = new Registry();
   let reads = 0;
   createGaugeRegistry(registry)({
-    ...two,
+    ...twoGauges,
     read: async () => [
       { gauge: 'files', labels: { service: 'billing' }, value: ++reads },
       { gauge: 'oldest', value: 5 },
@@ -24,11 +24,11 @@ test('reads a source once for all its gauges and reuses the reading', async () =
   expect(await registry.metrics()).toContain('files{service="billing"} 2');
 });
 
-test('services in one process share a gauge', async () => {
+test('reports a gauge of several services in one process once, with the samples of each service', async () => {
   const registry = new Registry();
   const addGauges = createGaugeRegistry(registry);
   for (const service of ['billing', 'payments'])
-    addGauges({ ...two, read: async () => [{ gauge: 'files', labels: { service }, value: 1 }] });
+    addGauges({ ...twoGauges, read: async () => [{ gauge: 'files', labels: { service }, value: 1 }] });
   expect(await registry.metrics()).toMatch(/files\{service="billing"\} 1\nfiles\{service="payments"\} 1/);
 });
 

@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../time-and-ids.ts';
 
-/** Milliseconds that a reading is reused, so that several scrapers cost one reading. */
-const KEPT_MS = 5000;
-/** Milliseconds that a reading may take, so that a scrape is answered while a database is unavailable. */
-const DEADLINE_MS = 2000;
+/** How long a reading is reused, so that several scrapers cause one reading. */
+const CACHE_MS = 5000;
+/** How long a reading may take, so that a scrape is answered while a database is unavailable. */
+const READ_TIMEOUT_MS = 2000;
 
 export interface Sample {
   gauge: string;
@@ -24,29 +24,28 @@ export type AddGauges = (source: GaugeSource) => void;
 
 type Read = GaugeSource['read'];
 
-/** Caches a reading. A reading that fails or is late yields no samples rather than a wrong value. */
-function keeping(read: Read): Read {
-  let kept: Promise<readonly Sample[]> = Promise.resolve([]);
-  let until = 0;
+/** Returns a `read` that reuses a reading for CACHE_MS. */
+function cached(read: Read): Read {
+  let reading: Promise<readonly Sample[]> = Promise.resolve([]);
+  let validUntil = 0;
   return () => {
-    if (Date.now() < until) return kept;
-    until = Date.now() + KEPT_MS;
-    kept = within(read());
-    return kept;
+    if (Date.now() < validUntil) return reading;
+    validUntil = Date.now() + CACHE_MS;
+    reading = emptyOnFailure(read());
+    return reading;
   };
 }
 
-async function within(reading: Promise<readonly Sample[]>): Promise<readonly Sample[]> {
+/** Returns no samples if a reading fails or takes too long, rather than a wrong value. */
+async function emptyOnFailure(reading: Promise<readonly Sample[]>): Promise<readonly Sample[]> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<readonly Sample[]>((resolve) => {
-    timer = setTimeout(() => resolve([]), DEADLINE_MS);
+  const timeout = new Promise<readonly Sample[]>((resolve) => {
+    timer = setTimeout(() => resolve([]), READ_TIMEOUT_MS);
   });
-  return Promise.race([reading.catch(() => []), late]).finally(() => clearTimeout(timer));
+  return Promise.race([reading.catch(() => []), timeout]).finally(() => clearTimeout(timer));
 }
 
-/**
- * Returns a function that adds gauges. Services in one process share a registry: a known gauge gets one more source.
- */
+/** Returns a function that adds gauges. Services in one process share a registry, so a gauge may have several sources. */
 export function createGaugeRegistry(registry: Registry): AddGauges {
   const readers = new Map<string, Read[]>();
   const add = (name: string, help: string, labelNames: readonly string[], read: Read): void => {
@@ -62,15 +61,15 @@ export function createGaugeRegistry(registry: Registry): AddGauges {
       async collect() {
         const found = (await Promise.all(all.map((each) => each()))).flat();
         this.reset();
-        // After a reset a gauge without labels would report 0.
+        // After `reset`, a gauge without labels would report 0.
         if (labelNames.length === 0) this.remove();
         for (const { gauge, labels = {}, value } of found) if (gauge === name) this.set(labels, value);
       },
     });
   };
   return ({ gauges, labels, read }) => {
-    const kept = keeping(read);
-    for (const [name, help] of Object.entries(gauges)) add(name, help, labels, kept);
+    const readCached = cached(read);
+    for (const [name, help] of Object.entries(gauges)) add(name, help, labels, readCached);
   };
 }
 

@@ -33,11 +33,11 @@ export function createMetrics(registry = new Registry()): Metrics {
   const registers = [registry];
   const histogram = <Label extends string>(name: string, help: string, labelNames: Label[], buckets: number[]) =>
     new Histogram({ name, help, labelNames, buckets, registers });
-  /** Every known label value starts at 0, so that its first increment shows as a rise. */
+  /** Every known label value starts at 0, so that the first increment is visible as an increase. */
   const counter = <Label extends string>(name: string, help: string, label: Label, values: readonly string[] = []) => {
-    const made = new Counter({ name, help, labelNames: [label], registers });
-    for (const value of values) made.inc({ [label]: value } as Partial<Record<Label, string>>, 0);
-    return made;
+    const created = new Counter({ name, help, labelNames: [label], registers });
+    for (const value of values) created.inc({ [label]: value } as Partial<Record<Label, string>>, 0);
+    return created;
   };
   return {
     registry,
@@ -79,10 +79,10 @@ export function metricsRouter({ registry }: Metrics): Router {
   return router;
 }
 
-/** Values of `status`: payments counts each change where it writes it. */
+/** Values of `status`. The payments service counts each change where it writes the change. */
 const PAYMENT_STATUSES = ['created', 'success', 'failed', 'expired', 'refunded'] as const;
 
-/** Values of `result`: notifications counts each delivery where it saves the outcome. */
+/** Values of `result`. The notifications service counts each delivery where it saves the outcome. */
 const DELIVERY_RESULTS = ['sent', 'failed'] as const;
 
 /** Counts an event once, in the process that published it. */

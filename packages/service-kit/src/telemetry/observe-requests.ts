@@ -5,26 +5,26 @@ import type { Metrics } from './metrics.ts';
 import { traceFrom, tracer } from './tracing.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** The status logged when a caller disconnects before the response, as proxies do. */
-const GONE = 499;
+/** The status that is recorded if a caller disconnects before the response, as reverse proxies do. */
+const CLIENT_CLOSED_REQUEST = 499;
 const SERVER_ERROR = 500;
 
-interface Watch {
+interface ObserveOptions {
   service: string;
   metrics: Metrics;
   log: Logger;
-  /** The pattern of the route that answered: one of a fixed set, whatever the path. */
+  /** Returns the pattern of the route that answered: one of a fixed set, whatever the path. */
   routeOf(request: Request, response: Response): string;
 }
 
 const header = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
-/** Records the duration of each request and continues the caller's trace. Must be the first middleware. */
-export function observeRequests({ service, metrics, log, routeOf }: Watch): RequestHandler {
-  const finished = (request: Request, response: Response, seconds: number) => {
+/** Returns a middleware that records the duration of each request and continues the caller's trace. It must be the first one. */
+export function observeRequests({ service, metrics, log, routeOf }: ObserveOptions): RequestHandler {
+  const recordDuration = (request: Request, response: Response, seconds: number) => {
     const route = routeOf(request, response);
     const method = METHODS.has(request.method) ? request.method : 'other';
-    const status = response.writableFinished ? response.statusCode : GONE;
+    const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED_REQUEST;
     metrics.requests.observe({ service, route, method, status }, seconds);
     return { route, method, status };
   };
@@ -36,7 +36,7 @@ export function observeRequests({ service, metrics, log, routeOf }: Watch): Requ
     const within = trace.setSpan(parent, span);
     response.once('close', () => {
       const ms = performance.now() - startedAt;
-      const { route, method, status } = finished(request, response, ms / 1000);
+      const { route, method, status } = recordDuration(request, response, ms / 1000);
       span.updateName(`${method} ${route}`).setAttributes({
         'http.request.method': method,
         'http.route': route,

@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 import type { Connection } from 'mongoose';
 import type { GaugeSource, Sample } from './gauges.ts';
 
-/** The container's memory limit, or else the machine's memory, in bytes. */
+/** Returns the container's memory limit, or the machine's memory if there is none, in bytes. */
 function memoryLimit(): number {
   const limit = process.constrainedMemory();
   return limit > 0 && limit < totalmem() ? limit : totalmem();
@@ -37,7 +37,6 @@ const oneIfFulfilled = (ping: Promise<unknown>): Promise<number> =>
     () => 0,
   );
 
-/** Milliseconds within which a database must answer a ping. */
 const PING_TIMEOUT_MS = 1500;
 
 const withTimeout = (ping: Promise<unknown>): Promise<unknown> =>

@@ -2,8 +2,8 @@ import { type Span, SpanKind, trace } from '@opentelemetry/api';
 import type { Connection } from 'mongoose';
 import { fail, tracer } from './tracing.ts';
 
-/** Commands recorded per span, so that a job over millions of rows does not record each write. */
-const COMMANDS_A_SPAN = 100;
+/** Maximum number of commands per parent span, so that a job over millions of rows does not record each write. */
+const MAX_COMMANDS = 100;
 
 /** Records a span for each MongoDB command within a trace: its name and collection, never its values. */
 export function traceCommands(connection: Connection): void {
@@ -12,8 +12,8 @@ export function traceCommands(connection: Connection): void {
   const counts = new WeakMap<Span, number>();
   client.on('commandStarted', ({ requestId, commandName, command, databaseName }) => {
     const parent = trace.getActiveSpan();
-    const count = parent ? (counts.get(parent) ?? 0) : COMMANDS_A_SPAN;
-    if (!parent?.isRecording() || count >= COMMANDS_A_SPAN) return;
+    const count = parent ? (counts.get(parent) ?? 0) : MAX_COMMANDS;
+    if (!parent?.isRecording() || count >= MAX_COMMANDS) return;
     counts.set(parent, count + 1);
     const collection = command[commandName];
     const target = typeof collection === 'string' ? { 'db.collection.name': collection } : {};

@@ -33,10 +33,10 @@ export interface TraceHeaders {
 
 export const tracer = () => trace.getTracer('utility-pay');
 
-/** Whether spans are exported; without an exporter no trace context is propagated. */
+/** Returns whether spans are exported. Without an exporter, no trace context is propagated. */
 export const isTracing = (): boolean => propagation.fields().length > 0;
 
-/** Headers that propagate the current trace; empty without one. */
+/** Returns the headers that propagate the current trace; empty without a trace. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   propagation.inject(context.active(), headers);
@@ -47,7 +47,7 @@ export function traceHeaders(): Record<string, string> {
 export const traceFrom = ({ traceparent, tracestate }: TraceHeaders): Context =>
   traceparent === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent, tracestate });
 
-/** The current trace id, for log lines. */
+/** Returns the current trace id, for log lines. */
 export const currentTraceId = (): string | undefined => trace.getActiveSpan()?.spanContext().traceId;
 
 export interface SpanOptions {
@@ -85,14 +85,14 @@ export function fail(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Span attributes of a job. */
+/** Returns the span attributes of a job. */
 export const jobAttributes = (queue: ServiceName, job: string) => ({
   'messaging.system': 'bullmq',
   'messaging.destination.name': queue,
   'portal.job': job,
 });
 
-/** The current request and trace, to be stored with work that runs later. */
+/** Returns the current request and trace, to be stored with work that runs later. */
 export function currentOrigin(): EventOrigin {
   const { requestId, portalUrl } = currentContext();
   const { traceparent } = traceHeaders();

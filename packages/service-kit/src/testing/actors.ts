@@ -10,7 +10,6 @@ import {
   type UserActor,
 } from '@utility-pay/contracts';
 
-/** Actors for tests of permissions. */
 export const superAdmin: UserActor = {
   kind: 'user',
   userId: 'super-admin',

@@ -1,6 +1,6 @@
 import type { Platform } from '../platform.ts';
 
-interface Shipped {
+interface SentOperation {
   method: string;
   collectionName: string;
   /** `distinct` passes the field first. */
@@ -17,16 +17,16 @@ export interface Explained {
 
 /** Explains every query that `work` sends, on an engine that supports it (`supportsExplain`). */
 export async function explain({ mongo }: Platform, work: () => Promise<unknown>): Promise<Explained[]> {
-  const shipped: Shipped[] = [];
-  // Writes of an outbox that is relayed meanwhile begin with a list of documents.
-  const note = (operation: Shipped): void => {
-    if (!Array.isArray(operation.params[0])) shipped.push(operation);
+  const sent: SentOperation[] = [];
+  // Operations whose first parameter is a list of documents are writes of a relay that publishes events meanwhile.
+  const record = (operation: SentOperation): void => {
+    if (!Array.isArray(operation.params[0])) sent.push(operation);
   };
-  mongo.on('operation-start', note);
+  mongo.on('operation-start', record);
   await work();
-  mongo.off('operation-start', note);
+  mongo.off('operation-start', record);
   return Promise.all(
-    shipped.map(async ({ method, collectionName, params }) => {
+    sent.map(async ({ method, collectionName, params }) => {
       const [filter = {}, options = {}] = params.filter((param) => typeof param === 'object');
       const found = mongo.collection(collectionName).find(filter);
       if (options.sort) found.sort(options.sort);

@@ -17,8 +17,8 @@ export function keysOf(actor: Actor): InternalKeys {
   return internalKeys(caller, testKeys);
 }
 
-/** Answers as if every company existed and no other service were available. */
-const knowsEveryCompany: SubgraphTransport = async (service, { query, variables = {} }) => {
+/** A transport on which every company exists, and no other query of another service is available. */
+const everyCompanyExists: SubgraphTransport = async (service, { query, variables = {} }) => {
   if (service !== 'tenant-settings' || !query.includes('internalCompany')) throw new Error(`${service} is unavailable`);
   const company = {
     id: variables.id,
@@ -45,7 +45,7 @@ export function createTestPlatform(
     redisUrl,
     databasePrefix: unique,
     queuePrefix: unique,
-    transport: knowsEveryCompany,
+    transport: everyCompanyExists,
     internalKeys: internalKeys(name, testKeys),
     logLevel: 'silent',
     log: createLogger(name, 'silent'),
@@ -91,8 +91,8 @@ export async function wipeRedis({ redisUrl, mongo }: Platform): Promise<void> {
 }
 
 /**
- * Whether the engine's `explain` shows which index serves a query, as MongoDB's does. Without it, tests of query plans
- * are skipped.
+ * Returns whether the engine's `explain` shows which index serves a query, as MongoDB's does. If not, logs that tests of query
+ * plans are skipped.
  */
 export async function supportsExplain({ mongo }: Platform): Promise<boolean> {
   const probe = mongo.collection('plan-probe');

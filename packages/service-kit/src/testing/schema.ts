@@ -9,7 +9,7 @@ export const migrateTestPlatform = async (platform: Platform, migrations: readon
 
 /**
  * Migrates an empty test database and writes the service's first data.
- * @throws when the service has a model whose indexes no migration creates.
+ * @throws if the service has a model whose indexes no migration creates
  */
 export async function prepareService(app: ServiceApp, platform: Platform): Promise<void> {
   const migrated = new Set(app.migrations.flatMap(({ collections = [] }) => collections));

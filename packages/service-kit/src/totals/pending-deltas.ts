@@ -7,7 +7,7 @@ interface Counted {
   companyId: number;
 }
 
-/** Returns the filter of documents that have pending elements. */
+/** Returns the filter of documents that have pending elements: those with `since`, as every date is after the epoch. */
 const hasPending = ({ since }: PendingList) => ({ [since]: { $gt: new Date(0) } });
 
 /** The deltas that wait in the documents of some collections, in a list whose elements have an `id`. */
@@ -31,7 +31,7 @@ export function createPendingDeltas<Delta>(
     list: async (companyId, limit) => {
       const found = await Promise.all(
         collections.map(async (model) => {
-          // A kill may leave an empty list behind.
+          // A process that crashed while removing elements may have left an empty list.
           const filter = { ...pending, companyId, [`${list}.0`]: { $exists: true } } as object;
           const documents = model.find(filter, { [list]: 1 }).limit(limit);
           return (await documents.lean<(Counted & Record<string, (Delta & { id: string })[]>)[]>()).flatMap(

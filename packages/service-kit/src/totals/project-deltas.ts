@@ -1,9 +1,9 @@
 import { handleEach, throwFailures } from '../jobs/sweep-in-batches.ts';
 import type { Logger } from '../log.ts';
 
-/** Documents of a collection whose deltas are in one batch. */
+/** Maximum number of documents per collection whose deltas are in one batch. */
 const BATCH_SIZE = 500;
-/** Batches that one call projects at most; the next call continues. */
+/** Maximum number of batches that one call projects. The next call continues. */
 const MAX_BATCHES = 20;
 
 /** A delta that waits in the document whose change it counts. */
@@ -19,12 +19,12 @@ export interface DeltaReference {
   deltaId: string;
 }
 
-/** What a batch adds: in total, and to what else the service derives from the deltas. */
+/** The sum of a batch. A service adds fields for what else it derives from the deltas. */
 export interface BatchSum {
   total: object;
 }
 
-/** Deltas that are added to the totals together, or a correction, which has no deltas. */
+/** Deltas that are added to the totals in one write, or a correction, which has no deltas. */
 export interface DeltaBatch<Sum extends BatchSum> {
   /** Sequence number within the company. */
   number: number;
@@ -43,7 +43,7 @@ export interface TotalsState<Sum extends BatchSum> {
 /** The totals of each company. */
 export interface Totals<Sum extends BatchSum> {
   read(companyId: number): Promise<TotalsState<Sum>>;
-  /** Adds a batch to the totals; returns false when another batch was accepted since `sequence` was read. */
+  /** Adds a batch to the totals. Returns false if another batch was accepted since `sequence` was read. */
   acceptBatch(companyId: number, sequence: number, batch: DeltaBatch<Sum>): Promise<boolean>;
   /** Marks the batch as finished, so that the next one can be accepted. */
   finishBatch(companyId: number, batchNumber: number): Promise<void>;
@@ -51,7 +51,7 @@ export interface Totals<Sum extends BatchSum> {
 
 /** Deltas that wait in documents until they are added to the totals. */
 export interface PendingDeltas<Delta> {
-  /** Returns the companies that have some. */
+  /** Returns the companies that have pending deltas. */
   companies(): Promise<number[]>;
   list(companyId: number, limit: number): Promise<PendingDelta<Delta>[]>;
   /** Removes deltas from their documents. Changes nothing in documents that no longer have them. */
@@ -68,9 +68,9 @@ export interface Projection {
 }
 
 /**
- * Adds deltas to totals, each exactly once, despite crashes and concurrent processes: one write guarded by the sequence
- * number adds a batch to the totals, and only then are its deltas removed from their documents. The next batch is made
- * after that, so it can't contain them again.
+ * Adds deltas to totals, each exactly once, despite crashes and concurrent processes. One write, guarded by the sequence number,
+ * adds a batch to the totals; then the deltas of the batch are removed from their documents. Only then is the next batch made, so
+ * it cannot contain them again.
  */
 export function createProjection<Delta, Sum extends BatchSum>({
   totals,
@@ -81,7 +81,7 @@ export function createProjection<Delta, Sum extends BatchSum>({
   totals: Totals<Sum>;
   deltas: PendingDeltas<Delta>;
   sum(deltas: readonly Delta[]): Sum;
-  /** Adds an accepted batch to what else is derived from the deltas. Must be idempotent. */
+  /** Updates what else is derived from the deltas of an accepted batch. Must be idempotent. */
   applyBatch?(companyId: number, batch: DeltaBatch<Sum>): Promise<void>;
 }): Projection {
   const project = async (companyId: number): Promise<void> => {
@@ -116,23 +116,23 @@ export function createProjection<Delta, Sum extends BatchSum>({
 export type FlushDeltas = (companyId: number) => void;
 
 /**
- * Returns a function to call after a delta was stored. Projections of one company never overlap in this process: a call during one
- * causes another one after it. The sweeper retries after a failure.
+ * Returns a function to call after a delta was stored. Projections of one company never overlap in this process: a call during a
+ * projection starts another one after it. After a failure, the sweeper projects.
  */
 export function createFlush(project: Projection['project'], log: Pick<Logger, 'warn'>): FlushDeltas {
-  const running = new Map<number, { again: boolean }>();
+  const running = new Map<number, { isNeeded: boolean }>();
   return (companyId) => {
     const current = running.get(companyId);
     if (current) {
-      current.again = true;
+      current.isNeeded = true;
       return;
     }
-    const run = { again: true };
+    const run = { isNeeded: true };
     running.set(companyId, run);
     const projectWhileNeeded = async (): Promise<void> => {
       try {
-        while (run.again) {
-          run.again = false;
+        while (run.isNeeded) {
+          run.isNeeded = false;
           await project(companyId);
         }
       } finally {

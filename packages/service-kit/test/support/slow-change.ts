@@ -8,7 +8,7 @@ export interface Thing {
 }
 
 export const THINGS = 60;
-const BATCH = 5;
+const BATCH_SIZE = 5;
 
 /** A migration that takes `pauseMs` per batch and records the batches that it processed. */
 export const slowChange = (runner: string, pauseMs: number): Migration => ({
@@ -16,7 +16,7 @@ export const slowChange = (runner: string, pauseMs: number): Migration => ({
   up: (context) =>
     walkDocuments<number>(context, {
       collection: 'things',
-      batch: BATCH,
+      batchSize: BATCH_SIZE,
       change: async (ids) => {
         await context.mongo.collection('visits').insertOne({ runner, from: ids[0] });
         await context.mongo

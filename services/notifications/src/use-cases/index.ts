@@ -82,7 +82,7 @@ interface Dependencies {
 }
 
 /** The gateway has 32 connections to this service. */
-const ADDRESS_CHECKS = { atOnce: 4, maxCalls: 16 };
+const ADDRESS_CHECKS = { maxRunning: 4, maxCalls: 16 };
 
 export function createNotificationsUseCases(dependencies: Dependencies) {
   const { deliveries, configurations, directory, publicUrl, webhookEndpoints, webhookMessages } = dependencies;

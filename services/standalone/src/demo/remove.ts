@@ -1,5 +1,5 @@
 import { type EventType, SERVICES } from '@utility-pay/contracts';
-import { forgetCompany } from '@utility-pay/service-kit/mongo/delete-company-data';
+import { deleteCompanyData } from '@utility-pay/service-kit/mongo/delete-company-data';
 import { createSampleCompanyStates } from './sample-company-state.ts';
 import type { SeedServices } from './seed-services.ts';
 
@@ -58,7 +58,7 @@ export async function removeDemo(services: SeedServices, onProgress: (message: s
   for (let pass = 0; pass < PASSES; pass += 1) {
     for (const name of SERVICES) {
       onProgress(`Sample company: removing from ${name}`);
-      for (const id of removed) documents += await forgetCompany(services.platformOf(name).mongo, id);
+      for (const id of removed) documents += await deleteCompanyData(services.platformOf(name).mongo, id);
     }
   }
   const { deletedCount } = await companies.deleteMany({ _id: { $in: removed } });
