@@ -2,18 +2,18 @@ import { type Engines, startEngines } from '@utility-pay/engines';
 import type { PaymentSimulator, PaymentSimulatorOptions } from '@utility-pay/payment-simulator';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { StandaloneConfig } from './config.ts';
-import { type Keys, loadKeys } from './keys.ts';
+import { type InstallationSecrets, loadSecrets } from './installation-secrets.ts';
 
-/** Secrets, databases and payment simulator that both the standalone and the distributed start need. */
+/** The secrets, databases and payment simulator that the standalone and the distributed start need. */
 export interface Environment {
-  keys: Keys;
+  secrets: InstallationSecrets;
   engines: Engines;
   simulatorUrl: string | undefined;
   stop(): Promise<void>;
 }
 
 /**
- * Loads the secrets and starts databases and payment simulator; `stop` stops those that were started. `onSpawned` is called
+ * Loads the secrets and starts the databases and the payment simulator. `stop` stops those that were started. `onSpawned` is called
  * while the databases start.
  */
 export async function prepareEnvironment(
@@ -22,7 +22,7 @@ export async function prepareEnvironment(
   onSpawned: () => void,
 ): Promise<Environment> {
   const { DATA_DIR: dataDir, PAYMENTS_SIMULATOR, SIMULATOR_PORT: port } = config;
-  const keys = await loadKeys(dataDir, config);
+  const secrets = await loadSecrets(dataDir, config);
   const engines = await startEngines({
     dataDir,
     log: (message, details) => log.info(details ?? {}, message),
@@ -30,7 +30,7 @@ export async function prepareEnvironment(
   });
   const simulator = PAYMENTS_SIMULATOR ? await startSimulator({ dataDir, host: '127.0.0.1', port, log }) : undefined;
   return {
-    keys,
+    secrets,
     engines,
     simulatorUrl: simulator?.url,
     stop: async () => {
@@ -40,7 +40,7 @@ export async function prepareEnvironment(
   };
 }
 
-/** Loads the simulator only now, because the databases start sooner without its modules. */
+/** Starts the simulator. Its modules are loaded here, so that they do not delay the start of the databases. */
 async function startSimulator(options: PaymentSimulatorOptions): Promise<PaymentSimulator> {
   const { createPaymentSimulator } = await import('@utility-pay/payment-simulator');
   return createPaymentSimulator(options);

@@ -8,10 +8,10 @@ import { SchemaTooOld } from '@utility-pay/service-kit/migrations/migration';
 /** Exit codes of the command line. */
 export const EXIT = { ok: 0, failed: 1, wrongUse: 2 } as const;
 
-/** The command failed; the message says why and what to do. */
+/** The command failed. The message says why and what to do. */
 export class CommandFailure extends Error {}
 
-/** An option or variable is invalid or missing; the message names it. */
+/** An option or variable is invalid or missing. The message names it. */
 export class UsageError extends Error {}
 
 /** Returns the message of errors that an operator can fix, and the stack of all others. */

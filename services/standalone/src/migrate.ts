@@ -10,7 +10,7 @@ import { type Connection, connectMongoUnlimited } from '@utility-pay/service-kit
 import { followServerClock } from '@utility-pay/service-kit/mongo/server-clock';
 import { migrations as tenantSettings } from '@utility-pay/tenant-settings';
 
-const LISTS: Record<ServiceName, readonly Migration[]> = {
+const MIGRATIONS: Record<ServiceName, readonly Migration[]> = {
   identity,
   'tenant-settings': tenantSettings,
   billing,
@@ -18,7 +18,7 @@ const LISTS: Record<ServiceName, readonly Migration[]> = {
   notifications,
 };
 
-/** Where an installation's databases are. */
+/** The databases of an installation. */
 export interface Installation {
   mongoUri: string;
   /** A database is named `<prefix>-<service>`. */
@@ -27,7 +27,7 @@ export interface Installation {
 
 /**
  * Migrates the databases of all services, one after the other, without starting the services.
- * @throws the first error; services before it stay migrated, and the next run continues from there.
+ * @throws the first error. The databases before it stay migrated, and the next run continues from there.
  */
 export const migrateAll = ({
   log,
@@ -37,7 +37,7 @@ export const migrateAll = ({
   forEachDatabase(installation, async (name, mongo) => {
     const clock = await followServerClock(mongo, { log });
     try {
-      const migrations = LISTS[name];
+      const migrations = MIGRATIONS[name];
       return await migrateUp({ name, migrations, mongo, log, clock, ...(onProgress ? { onProgress } : {}) });
     } finally {
       clock.close();
@@ -46,7 +46,7 @@ export const migrateAll = ({
 
 /** Returns applied, pending and unknown migrations by service. */
 export const statusOfAll = (installation: Installation): Promise<Record<ServiceName, MigrationStatus>> =>
-  forEachDatabase(installation, (name, mongo) => migrationStatus({ migrations: LISTS[name], mongo }));
+  forEachDatabase(installation, (name, mongo) => migrationStatus({ migrations: MIGRATIONS[name], mongo }));
 
 async function forEachDatabase<Result>(
   { mongoUri, databasePrefix }: Installation,

@@ -1,6 +1,6 @@
 import { createProgram, runProgram } from './cli/program.ts';
 
-// A reader such as `head` may close the pipe before it has read everything.
+// A reader such as `head` may close the pipe before it has read everything. That is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-/** Prints the packages that a module loads, itself included. */
+/** A program that imports a module and prints the packages that are loaded. */
 const PRINT_PACKAGES = `
   import { registerHooks } from 'node:module';
   const packages = new Set();
@@ -25,14 +25,14 @@ const packagesOf = (module: string): string[] =>
     ),
   );
 
-test('loads no framework before the databases start', () => {
+test('run.ts loads no framework, so that the databases start first', () => {
   const packages = packagesOf('run.ts');
   expect(packages).toContain('mongodb');
   for (const name of ['mongoose', 'graphql', '@apollo/gateway', 'bullmq', 'express'])
     expect(packages).not.toContain(name);
 });
 
-test('loads libraries that few installations use only with their first use', () => {
+test('standalone.ts does not load libraries that few installations use', () => {
   const packages = packagesOf('standalone.ts');
   expect(packages).toContain('mongoose');
   for (const name of ['css-tree', 'resend', 'sharp', 'ssh2', '@opentelemetry/sdk-trace-node'])

@@ -5,15 +5,15 @@ import { stopOnSignal } from '@utility-pay/service-kit/process/http-server';
 import { exitOnUnhandledErrors } from '@utility-pay/service-kit/process/unhandled-errors';
 import { type StandaloneConfig, standaloneConfig } from './config.ts';
 import { type Environment, prepareEnvironment } from './environment.ts';
-import type { Keys } from './keys.ts';
+import type { InstallationSecrets } from './installation-secrets.ts';
 import type { Standalone } from './standalone.ts';
 
 /** Starts the product in one process or in several. */
 export type Start = (config: StandaloneConfig, environment: Environment, log: Logger) => Promise<Standalone>;
 
 /**
- * Starts the product, prints the banner and stops on SIGTERM or SIGINT. `load` imports the product's modules; it is called
- * while the databases start, because each takes about as long as the other, and again when they are ready.
+ * Starts the product, prints the banner and stops on SIGTERM or SIGINT. `load` imports the product's modules. It is called while the
+ * databases start, which takes about as long as the import, and again when they are ready.
  */
 export async function run(load: () => Promise<Start>): Promise<void> {
   try {
@@ -21,7 +21,7 @@ export async function run(load: () => Promise<Start>): Promise<void> {
     const log = createLogger('standalone', config.LOG_LEVEL, config.LOG_FILE);
     exitOnUnhandledErrors(log);
     const starting = startProduct(load, config, log);
-    // A signal during the start waits for the start to finish: only then can everything stop in order.
+    // After a signal during the start, the start is completed first: only then can everything stop in order.
     stopOnSignal(log, async () => (await starting).stop());
     const started = await starting;
     process.stdout.write(banner(started));
@@ -58,19 +58,19 @@ async function messageFor(error: unknown): Promise<string> {
 
 interface Started {
   url: string;
-  keys: Keys;
+  secrets: InstallationSecrets;
   engines: { mongo: string; redis: string };
   simulatorUrl: string | undefined;
   sampleCompany?: object | undefined;
 }
 
-/** Returns the text printed after a start. A generated password is shown only the first time. */
-function banner({ url, keys, engines, simulatorUrl, sampleCompany }: Started): string {
-  const login = keys.fresh
+/** Returns the text printed after a start. Only the first start shows the login of the super admin. */
+function banner({ url, secrets, engines, simulatorUrl, sampleCompany }: Started): string {
+  const login = secrets.isNew
     ? [
         `  Sign in       ${url}/admin/login`,
-        `  First login   ${keys.SUPER_ADMIN_EMAIL}`,
-        `  Password      ${keys.SUPER_ADMIN_PASSWORD}   (shown only once)`,
+        `  First login   ${secrets.SUPER_ADMIN_EMAIL}`,
+        `  Password      ${secrets.SUPER_ADMIN_PASSWORD}   (shown only once)`,
       ]
     : [`  Sign in       ${url}/admin/login`];
   return [

@@ -15,7 +15,7 @@ import { createMetrics, type Metrics } from '@utility-pay/service-kit/telemetry/
 import { type Clock, systemClock } from '@utility-pay/service-kit/time-and-ids';
 import { createTenantSettings } from '@utility-pay/tenant-settings';
 import type { StandaloneConfig } from './config.ts';
-import type { Keys } from './keys.ts';
+import type { InstallationSecrets } from './installation-secrets.ts';
 
 export interface Services {
   transport: SubgraphTransport;
@@ -27,7 +27,7 @@ export interface Services {
 
 export interface ServicesOptions {
   config: StandaloneConfig;
-  keys: Keys;
+  secrets: InstallationSecrets;
   mongoUri: string;
   redisUrl: string;
   simulatorUrl: string | undefined;
@@ -35,17 +35,17 @@ export interface ServicesOptions {
   logOf?: (name: ServiceName) => Logger;
   /** Creates the first super admin if none exists; true by default. */
   withSuperAdmin?: boolean;
-  /** The registry of this process. */
+  /** The metrics of this process. */
   metrics?: Metrics;
   clock?: Clock;
   /** Replaces parts of a service's platform. */
   adapt?: (platform: Platform) => Platform;
 }
 
-/** Creates the five services in one process; they call each other in memory. @throws SchemaTooOld if migrations are pending. */
+/** Creates the five services in this process. They call each other in memory. @throws SchemaTooOld if migrations are pending. */
 export async function createServices({
   config,
-  keys,
+  secrets,
   mongoUri,
   redisUrl,
   simulatorUrl,
@@ -78,11 +78,11 @@ export async function createServices({
     platformOf('payments'),
     platformOf('notifications'),
   ]);
-  const encryptionKeys = keyRing(keys.ENCRYPTION_KEY);
+  const encryptionKeys = keyRing(secrets.ENCRYPTION_KEY);
   const stepUpMinutes = config.STEP_UP_MINUTES;
   const apps = {
     identity: createIdentity(identity, {
-      superAdmin: withSuperAdmin ? { email: keys.SUPER_ADMIN_EMAIL, password: keys.SUPER_ADMIN_PASSWORD } : undefined,
+      superAdmin: withSuperAdmin ? { email: secrets.SUPER_ADMIN_EMAIL, password: secrets.SUPER_ADMIN_PASSWORD } : undefined,
       encryptionKeys,
       accountDiscovery: config.ACCOUNT_DISCOVERY,
       stepUpMinutes,

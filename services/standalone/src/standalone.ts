@@ -11,7 +11,7 @@ import { startTracing } from '@utility-pay/service-kit/telemetry/tracing';
 import type { StandaloneConfig } from './config.ts';
 import { type SampleCompany, sampleCompanyAtStart } from './demo/seed-at-start.ts';
 import type { Environment } from './environment.ts';
-import type { Keys } from './keys.ts';
+import type { InstallationSecrets } from './installation-secrets.ts';
 import { migrateAll } from './migrate.ts';
 import { createServices } from './services.ts';
 import { createUploadThread } from './uploads/upload-thread.ts';
@@ -20,7 +20,7 @@ const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 export interface Standalone {
   url: string;
-  keys: Keys;
+  secrets: InstallationSecrets;
   engines: { mongo: string; redis: string };
   simulatorUrl: string | undefined;
   /** Present while a sample company is being created. */
@@ -28,10 +28,10 @@ export interface Standalone {
   stop(): Promise<void>;
 }
 
-/** Starts everything in this process, in order of dependency; `stop` reverses the order. */
+/** Starts everything in this process, in the order of dependencies. `stop` stops it in reverse order. */
 export async function startStandalone(
   config: StandaloneConfig,
-  { keys, engines, simulatorUrl, stop }: Environment,
+  { secrets, engines, simulatorUrl, stop }: Environment,
   log: Logger,
 ): Promise<Standalone> {
   const tracing = await startTracing('standalone', config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
@@ -40,26 +40,26 @@ export async function startStandalone(
   await migrateAll({ mongoUri: engines.mongo.uri, databasePrefix: config.DATABASE_PREFIX, log });
   const { transport, all, receiveUpload, readRows } = await createServices({
     config,
-    keys,
+    secrets,
     ...engineUrls,
     simulatorUrl,
     metrics,
   });
   const uploads = createUploadThread(
-    { config, ...engineUrls, encryptionKeys: keyRing(keys.ENCRYPTION_KEY) },
+    { config, ...engineUrls, encryptionKeys: keyRing(secrets.ENCRYPTION_KEY) },
     { metrics, log },
   );
-  const workers = all.map(({ app, platform }) => runWorkers(uploads.relieve(app), platform));
+  const workers = all.map(({ app, platform }) => runWorkers(uploads.forwardUploads(app), platform));
   const gateway = await createGateway({
     transport,
     call: createServiceCaller(transport, { kind: 'service', service: 'gateway' }),
     receiveUpload,
     readRows,
-    requestHashKeys: keyRing(keys.ENCRYPTION_KEY),
+    requestHashKeys: keyRing(secrets.ENCRYPTION_KEY),
     publicUrl: config.PUBLIC_URL,
     webRoot: WEB_ROOT,
     trustedProxies: config.TRUSTED_PROXIES,
-    // One process: its own counters are exact, and cost nothing.
+    // No Redis: there is one gateway process, so its own counters are exact.
     rateLimits: { factor: config.RATE_LIMIT_FACTOR },
     metrics,
     log,
@@ -70,7 +70,7 @@ export async function startStandalone(
     tenants &&
     (await sampleCompanyAtStart({
       config,
-      keys,
+      secrets,
       ...engineUrls,
       simulatorUrl,
       call: createServiceCaller(transport, ANONYMOUS),
@@ -79,7 +79,7 @@ export async function startStandalone(
     }));
   return {
     url: config.PUBLIC_URL,
-    keys,
+    secrets,
     engines: { mongo: engines.mongo.name, redis: engines.redis.name },
     simulatorUrl,
     sampleCompany,

@@ -19,10 +19,10 @@ import { createUploadThread, type UploadThread } from '../src/uploads/upload-thr
 
 const COMPANY = 1;
 const FILE = { rows: 6000, seed: 5 };
-/** Long enough to be interrupted. */
+/** Applying this file takes long enough to interrupt it. */
 const LARGE_FILE = { rows: 30_000, seed: 6, bad: 0 };
-/** A crashed thread keeps its lease for 15 seconds. */
-const LONG_MS = 180_000;
+/** Long, because the lease of a terminated thread expires after 15 seconds. */
+const TIMEOUT_MS = 180_000;
 
 let dataDir: string;
 let config: StandaloneConfig;
@@ -32,7 +32,7 @@ let uploads: UploadThread;
 let workers: { close(): Promise<void> } | undefined;
 /** Threads that this process has started. */
 let threads: Worker[];
-const noteThread = (thread: Worker): void => void threads.push(thread);
+const recordThread = (thread: Worker): void => void threads.push(thread);
 
 const billing = () => {
   const service = product.all.find(({ app }) => app.name === 'billing');
@@ -46,7 +46,7 @@ const engineUrls = () => {
 };
 const startWorkers = (): void => {
   const { app, platform } = billing();
-  workers = runWorkers(uploads.relieve(app), platform);
+  workers = runWorkers(uploads.forwardUploads(app), platform);
 };
 const stopWorkers = async (): Promise<void> => {
   await workers?.close();
@@ -61,20 +61,20 @@ beforeEach(async () => {
   const log = createLogger('test', 'silent');
   await migrateAll({ mongoUri: engineUrls().mongoUri, databasePrefix: prefix, log });
   metrics = createMetrics();
-  const keys = { ENCRYPTION_KEY: randomId(40), SUPER_ADMIN_EMAIL: '', SUPER_ADMIN_PASSWORD: '', fresh: false };
+  const secrets = { ENCRYPTION_KEY: randomId(40), SUPER_ADMIN_EMAIL: '', SUPER_ADMIN_PASSWORD: '', isNew: false };
   const rest = { simulatorUrl: undefined, logOf: () => log, withSuperAdmin: false, metrics };
-  product = await createServices({ config, keys, ...engineUrls(), ...rest });
+  product = await createServices({ config, secrets, ...engineUrls(), ...rest });
   uploads = createUploadThread(
-    { config, ...engineUrls(), encryptionKeys: keyRing(keys.ENCRYPTION_KEY) },
+    { config, ...engineUrls(), encryptionKeys: keyRing(secrets.ENCRYPTION_KEY) },
     { metrics, log },
   );
   threads = [];
-  process.on('worker', noteThread);
+  process.on('worker', recordThread);
   startWorkers();
-}, LONG_MS);
+}, TIMEOUT_MS);
 
 afterEach(async () => {
-  process.off('worker', noteThread);
+  process.off('worker', recordThread);
   await stopWorkers();
   await uploads.close();
   for (const { platform } of product.all) {
@@ -82,9 +82,9 @@ afterEach(async () => {
     await platform.close();
   }
   rmSync(dataDir, { recursive: true, force: true });
-}, LONG_MS);
+}, TIMEOUT_MS);
 
-async function send(file: BillFileOptions): Promise<string> {
+async function upload(file: BillFileOptions): Promise<string> {
   const receipt = await product.receiveUpload({
     actor: staffOf(COMPANY, ['manageBalances'], 'clerk'),
     requestId: 'request-of-the-file',
@@ -102,37 +102,38 @@ async function send(file: BillFileOptions): Promise<string> {
   return receipt.uploadId;
 }
 
-const stored = (uploadId: string) =>
+const storedUpload = (uploadId: string) =>
   billing()
     .platform.mongo.collection<{ _id: string; state: string; progress: Record<string, number> }>('uploads')
     .findOne({ companyId: COMPANY, _id: uploadId as never });
-const customersStored = () =>
+const countCustomers = () =>
   billing().platform.mongo.collection('customers').countDocuments({ companyId: COMPANY, deletedAt: null });
-const hasState = (uploadId: string, state: string) =>
-  expect.poll(async () => (await stored(uploadId))?.state, { timeout: LONG_MS, interval: 100 }).toBe(state);
-const hasCheckpoint = (uploadId: string) =>
+const waitForState = (uploadId: string, state: string) =>
+  expect.poll(async () => (await storedUpload(uploadId))?.state, { timeout: TIMEOUT_MS, interval: 100 }).toBe(state);
+const waitForCheckpoint = (uploadId: string) =>
   expect
-    .poll(async () => (await stored(uploadId))?.progress.line ?? 0, { timeout: LONG_MS, interval: 5 })
+    .poll(async () => (await storedUpload(uploadId))?.progress.line ?? 0, { timeout: TIMEOUT_MS, interval: 5 })
     .toBeGreaterThan(0);
 
-async function isAppliedOnce(uploadId: string, file: BillFileOptions): Promise<void> {
+/** Checks the counts of the upload and of customers: no row was lost or applied twice. */
+async function expectAppliedOnce(uploadId: string, file: BillFileOptions): Promise<void> {
   const { good, bad } = expectationOf(file);
-  const upload = await stored(uploadId);
-  expect(upload?.progress).toMatchObject({ successful: good.size, failed: bad.length, added: good.size });
-  expect(await customersStored()).toBe(good.size);
+  const { progress } = (await storedUpload(uploadId)) ?? {};
+  expect(progress).toMatchObject({ successful: good.size, failed: bad.length, added: good.size });
+  expect(await countCustomers()).toBe(good.size);
 }
 
-test('does not look for ranges of files, which no other process offers', () => {
+test('has no sweeper for ranges of files, because no other process offers them', () => {
   expect(billing().app.sweepers.map(({ name }) => name)).not.toContain('upload-ranges');
 });
 
 test('applies a file in a thread and counts its rows in the metrics of this process', {
-  timeout: LONG_MS,
+  timeout: TIMEOUT_MS,
 }, async () => {
   expect(threads).toHaveLength(0);
-  const uploadId = await send(FILE);
-  await hasState(uploadId, 'completed');
-  await isAppliedOnce(uploadId, FILE);
+  const uploadId = await upload(FILE);
+  await waitForState(uploadId, 'completed');
+  await expectAppliedOnce(uploadId, FILE);
   expect(threads).toHaveLength(1);
   const { good, bad } = expectationOf(FILE);
   const { values } = await metrics.uploadRows.get();
@@ -142,37 +143,37 @@ test('applies a file in a thread and counts its rows in the metrics of this proc
   });
 });
 
-test('hands back an upload when the workers stop, and the next workers complete it', { timeout: LONG_MS }, async () => {
-  const uploadId = await send(LARGE_FILE);
-  await hasCheckpoint(uploadId);
+test('saves the progress of an upload when the workers stop, and the next workers complete it', { timeout: TIMEOUT_MS }, async () => {
+  const uploadId = await upload(LARGE_FILE);
+  await waitForCheckpoint(uploadId);
   await stopWorkers();
   await uploads.close();
-  expect((await stored(uploadId))?.state).toBe('running');
+  expect((await storedUpload(uploadId))?.state).toBe('running');
   startWorkers();
-  await hasState(uploadId, 'completed');
-  await isAppliedOnce(uploadId, LARGE_FILE);
+  await waitForState(uploadId, 'completed');
+  await expectAppliedOnce(uploadId, LARGE_FILE);
   expect(threads).toHaveLength(2);
 });
 
-test('resumes an upload in a new thread after the first one died, without a lost or doubled row', {
-  timeout: LONG_MS,
+test('resumes an upload in a new thread after the first one was terminated, without losing or repeating a row', {
+  timeout: TIMEOUT_MS,
 }, async () => {
-  const uploadId = await send(LARGE_FILE);
-  await hasCheckpoint(uploadId);
+  const uploadId = await upload(LARGE_FILE);
+  await waitForCheckpoint(uploadId);
   await threads[0]?.terminate();
-  expect((await stored(uploadId))?.state).toBe('running');
-  await hasState(uploadId, 'completed');
-  await isAppliedOnce(uploadId, LARGE_FILE);
+  expect((await storedUpload(uploadId))?.state).toBe('running');
+  await waitForState(uploadId, 'completed');
+  await expectAppliedOnce(uploadId, LARGE_FILE);
   expect(threads).toHaveLength(2);
 });
 
-test('fails the job with the error of the thread, and retries the upload later', { timeout: LONG_MS }, async () => {
+test('fails the job with the error of the thread, and counts the failure of the upload', { timeout: TIMEOUT_MS }, async () => {
   await stopWorkers();
-  const uploadId = await send(FILE);
+  const uploadId = await upload(FILE);
   const { app, platform } = billing();
   await platform.mongo.collection('uploads.files').deleteMany({});
-  const handler = uploads.relieve(app).handlers.find(({ name }) => name === applyUploadJob.name);
+  const handler = uploads.forwardUploads(app).handlers.find(({ name }) => name === applyUploadJob.name);
   const failure = handler?.handle({ companyId: COMPANY, uploadId, generation: 0 });
   await expect(failure).rejects.toThrow('the file does not exist');
-  expect(await stored(uploadId)).toMatchObject({ state: 'running', lease: { failures: 1 } });
+  expect(await storedUpload(uploadId)).toMatchObject({ state: 'running', lease: { failures: 1 } });
 });

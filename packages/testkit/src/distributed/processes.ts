@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { INTERNAL_CALLERS, type InternalCaller, SERVICES, type ServiceName } from '@utility-pay/contracts';
 import { newInternalKeys } from '@utility-pay/service-kit/secrets/internal-keys';
 import type { StandaloneConfig } from '../../../../services/standalone/src/config.ts';
-import type { Keys } from '../../../../services/standalone/src/keys.ts';
+import type { InstallationSecrets } from '../../../../services/standalone/src/installation-secrets.ts';
 
 export interface ProcessPlan {
   name: string;
@@ -43,7 +43,7 @@ export const gatewayUrls = (port: number, replicas: number): string[] =>
 export interface PlanOptions {
   config: StandaloneConfig;
   replicas: number;
-  keys: Keys;
+  secrets: InstallationSecrets;
   mongoUri: string;
   redisUrl: string;
   simulatorUrl: string | undefined;
@@ -51,7 +51,7 @@ export interface PlanOptions {
 
 /** Returns every process with its environment: HTTP and worker processes of each service, and gateways. */
 export function planProcesses(options: PlanOptions): ProcessPlan[] {
-  const { config, keys, mongoUri, redisUrl, simulatorUrl } = options;
+  const { config, secrets, mongoUri, redisUrl, simulatorUrl } = options;
   const replicas = numbers(options.replicas);
   const internal = newInternalKeys();
   const isBalanced = options.replicas > 1;
@@ -65,11 +65,11 @@ export function planProcesses(options: PlanOptions): ProcessPlan[] {
     REDIS_URL: redisUrl,
     DATABASE_PREFIX: config.DATABASE_PREFIX,
     QUEUE_PREFIX: config.QUEUE_PREFIX,
-    ENCRYPTION_KEY: keys.ENCRYPTION_KEY,
+    ENCRYPTION_KEY: secrets.ENCRYPTION_KEY,
     ACCOUNT_DISCOVERY: config.ACCOUNT_DISCOVERY,
     STEP_UP_MINUTES: String(config.STEP_UP_MINUTES),
-    SUPER_ADMIN_EMAIL: keys.SUPER_ADMIN_EMAIL,
-    SUPER_ADMIN_PASSWORD: keys.SUPER_ADMIN_PASSWORD,
+    SUPER_ADMIN_EMAIL: secrets.SUPER_ADMIN_EMAIL,
+    SUPER_ADMIN_PASSWORD: secrets.SUPER_ADMIN_PASSWORD,
     PUBLIC_URL: config.PUBLIC_URL,
     PAYMENTS_SIMULATOR_URL: simulatorUrl,
     RESEND_API_KEY: config.RESEND_API_KEY,

@@ -26,7 +26,7 @@ export async function startDistributed(
   log: Logger,
 ): Promise<Standalone> {
   const replicas = replicaCount();
-  const { keys, engines, simulatorUrl } = environment;
+  const { secrets, engines, simulatorUrl } = environment;
   const folders = {
     logs: join(config.DATA_DIR, 'logs'),
     pids: join(config.DATA_DIR, 'processes'),
@@ -36,7 +36,7 @@ export async function startDistributed(
   const plans = planProcesses({
     config,
     replicas,
-    keys,
+    secrets,
     mongoUri: engines.mongo.uri,
     redisUrl: engines.redis.url,
     simulatorUrl,
@@ -52,7 +52,7 @@ export async function startDistributed(
     const restarts = restartOnHangup(processes, log);
     return {
       url: config.PUBLIC_URL,
-      keys,
+      secrets,
       engines: { mongo: engines.mongo.name, redis: engines.redis.name },
       simulatorUrl,
       stop: async () => {

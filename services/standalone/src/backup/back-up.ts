@@ -7,11 +7,11 @@ import { CommandFailure } from '../errors.ts';
 import type { Installation } from '../migrate.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 
-/** Copies the databases of all services into an empty folder; the product may run. @throws CommandFailure if the folder is not empty. */
+/** Copies the databases of all services into an empty folder, also while the product runs. @throws CommandFailure if it is not empty. */
 export async function backUp(
   { mongoUri, databasePrefix }: Installation,
   folder: string,
-  onProgress: (words: string) => void,
+  onProgress: (message: string) => void,
 ): Promise<Omit<Manifest, 'format'>> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
@@ -21,12 +21,12 @@ export async function backUp(
   for (const { service: name, first, last } of ORDER) {
     const mongo = await connectMongoUnlimited(mongoUri, `${databasePrefix}-${name}`);
     try {
-      const own = join(folder, name);
-      await mkdir(own, { mode: 0o700 });
+      const serviceFolder = join(folder, name);
+      await mkdir(serviceFolder, { mode: 0o700 });
       const serviceStartedAt = new Date().toISOString();
       const collections = await dumpDatabase({
         mongo,
-        folder: own,
+        folder: serviceFolder,
         first,
         last,
         onProgress: (collection, documents) => onProgress(`Backup: ${name}, ${documents} of ${collection}`),
@@ -46,23 +46,26 @@ async function version(): Promise<string> {
   return JSON.parse(text).version;
 }
 
-interface Order {
+interface CopyOrder {
   service: ServiceName;
   first: readonly string[];
   last: readonly string[];
 }
 
-/** An event leaves its document only once it is in the event log, so a log that is read last has every event the documents lack. */
-const LOG = 'events';
+/**
+ * The event log is copied last. An event is removed from its document only when it is in the log, so each event is in the copy of
+ * its document or in that of the log.
+ */
+const EVENT_LOG = 'events';
 
 /**
- * The order of the copies. Each is newer than the ones before it, so a service follows those whose data it must include,
- * and a collection follows those whose progress it must not lag behind.
+ * The order in which services and their collections are copied. A later copy is newer, so data comes after the data that refers to
+ * it or that counts its progress.
  */
-const ORDER: readonly Order[] = [
-  // Payment files before the journal: the rows of each are in it.
-  // Picked up files before uploads: the upload of each is in the copy, so no file counts as uploaded without its bills.
-  // Upload progress before customers: rows after the progress are applied again, rows before it are in the copy.
+const ORDER: readonly CopyOrder[] = [
+  // Payment files before the journal, which has their rows.
+  // Picked up files before uploads, so that the upload of each file is in the copy, and no file counts as uploaded without its bills.
+  // Upload progress before customers: rows before the progress are in the copy, and rows after it are applied again.
   {
     service: 'billing',
     first: [
@@ -77,20 +80,20 @@ const ORDER: readonly Order[] = [
       'customers',
       'customer-counts',
     ],
-    last: [LOG],
+    last: [EVENT_LOG],
   },
-  // After billing: an account that is claimed there has its login here.
-  { service: 'identity', first: ['users'], last: [LOG] },
-  // After billing: a payment that is applied to a bill is in this copy, and is queried at the provider if needed.
-  // Configurations, which say how far the provider's transactions were compared, before payments.
+  // After billing, so that the login of each claimed account is in the copy.
+  { service: 'identity', first: ['users'], last: [EVENT_LOG] },
+  // After billing, so that each payment that is applied to a bill is in the copy; others are queried at the provider.
+  // Configurations before payments: they record how far the provider's transactions were compared.
   {
     service: 'payments',
     first: ['configurations', 'payments', 'collected-totals', 'collected-hours'],
-    last: [LOG],
+    last: [EVENT_LOG],
   },
-  // After the services that enqueue email: what was sent is recorded as sent.
-  // The ends of event feeds before their events: events beyond an end get new numbers.
-  { service: 'notifications', first: ['event-feeds'], last: [LOG] },
-  // After all data of companies; the id counter after the companies.
-  { service: 'tenant-settings', first: ['companies'], last: [LOG, 'counters'] },
+  // After the services that enqueue email, so that sent emails are recorded as sent.
+  // Event feeds before their events: events after the end of a feed get new numbers.
+  { service: 'notifications', first: ['event-feeds'], last: [EVENT_LOG] },
+  // After all data of companies. The counter of company ids after the companies.
+  { service: 'tenant-settings', first: ['companies'], last: [EVENT_LOG, 'counters'] },
 ];

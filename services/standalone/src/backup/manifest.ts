@@ -32,7 +32,7 @@ const manifestSchema = z.object({
   ),
 });
 
-/** Contents of a backup. Written last, so an incomplete backup has no manifest. */
+/** The contents of a backup. It is written last, so an incomplete backup has no manifest. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export async function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {

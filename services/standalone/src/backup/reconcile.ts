@@ -4,22 +4,22 @@ import { objectIds } from '@utility-pay/service-kit/backup/database-files';
 import type { Connection } from '@utility-pay/service-kit/mongo/connect';
 
 export interface Reconciled {
-  /** Logins whose claim is confirmed with billing again. */
+  /** Logins that were set to pending, so that billing confirms their claims again. */
   claims: number;
-  /** Claimed accounts without a login, whose claim was reset during the backup. Staff must reset them again. */
+  /** Claimed accounts without a login, because their claim was reset during the backup. Staff must reset them again. */
   withoutLogin: number;
 }
 
 type Databases = ReadonlyMap<ServiceName, Connection>;
 
-/** Makes the restored databases consistent: they were copied one after the other while the product ran. Idempotent. */
+/** Makes the restored databases consistent with each other: they were copied one after another while the product ran. Idempotent. */
 export async function reconcile(databases: Databases, since: Date, now: Date): Promise<Reconciled> {
   const billing = databaseOf(databases, 'billing');
   const payments = databaseOf(databases, 'payments');
   await recount(billing, payments, now);
   // Finds payments at the provider that were made since the backup.
   await payments.collection('configurations').updateMany({}, { $set: { nextScanAt: now } });
-  // Redelivered payments and resumed uploads post these again.
+  // Removes journal entries of changes that are not in the copy: redelivered payments and resumed uploads post them again.
   await removeLaterEntries(billing, since);
   await reconcilePaymentFiles(billing);
   await repeatRemovals(billing, since, now);
@@ -37,13 +37,13 @@ async function recount(billing: Connection, payments: Connection, now: Date): Pr
   await billing
     .collection('customer-counts')
     .updateMany({}, { $set: { recountAt: now }, $unset: { recountedSequence: 1 } });
-  // verifyAt is set when an hour's total changes, so hours that changed near the backup have it.
+  // `verifyAt` is set when the total of an hour changes, so the hours that changed shortly before the backup have it.
   await payments.collection('collected-hours').updateMany({ verifyAt: { $exists: true } }, { $set: { verifyAt: now } });
 }
 
 /**
- * Removes customers that were removed during the backup: the event log is copied later and has the event. An account
- * that was restored since has counted that removal already, and is left alone.
+ * Removes customers that were removed during the backup, after their collection had been copied. The event log was copied later and
+ * has these removals. A copy with as many resets already includes the removal, even if the account was restored since.
  */
 async function repeatRemovals(billing: Connection, since: Date, now: Date): Promise<void> {
   const customers = billing.collection('customers');
@@ -78,14 +78,14 @@ interface Account {
   claim: { state: string; claimId?: string };
 }
 
-/** Logins compared with billing per query. */
-const BATCH = 500;
-/** In the past, so that the sweeper for unconfirmed claims processes them at once. */
+/** Logins or accounts per query. */
+const BATCH_SIZE = 500;
+/** Long ago, so that the sweeper for unconfirmed claims processes the logins at once. */
 const PENDING_SINCE = new Date(1);
 
 /**
- * Logins are copied after billing, so some belong to claims that the copy of billing does not have. They become pending
- * again, and billing confirms or rejects them, as after a crash.
+ * Sets logins to pending whose claim is not in the copy of billing, which is older than that of identity. Billing then confirms or
+ * rejects them, as after a crash.
  */
 async function reconcileClaims(
   identity: Connection,
@@ -94,7 +94,7 @@ async function reconcileClaims(
   const users = identity.collection<Login>('users');
   const customers = billing.collection<Account>('customers');
   let claims = 0;
-  const claimed = users.find({ portal: 'customer', state: 'active', claimId: { $exists: true } }).batchSize(BATCH);
+  const claimed = users.find({ portal: 'customer', state: 'active', claimId: { $exists: true } }).batchSize(BATCH_SIZE);
   for await (const batch of batches(claimed)) {
     const confirmed = new Set<string>();
     const ids = batch.map(({ _id }) => _id);
@@ -112,7 +112,7 @@ async function reconcileClaims(
   let withoutLogin = 0;
   const claimedAccounts = customers
     .find({ 'claim.state': 'claimed', 'claim.claimId': { $exists: true } })
-    .batchSize(BATCH);
+    .batchSize(BATCH_SIZE);
   for await (const batch of batches(claimedAccounts)) {
     const ids = batch.map(({ _id }) => String(_id));
     withoutLogin += ids.length - (await users.countDocuments({ _id: { $in: ids } }));
@@ -124,7 +124,7 @@ async function* batches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]
   let batch: Item[] = [];
   for await (const item of items) {
     batch.push(item);
-    if (batch.length === BATCH) {
+    if (batch.length === BATCH_SIZE) {
       yield batch;
       batch = [];
     }

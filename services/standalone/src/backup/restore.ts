@@ -9,8 +9,8 @@ import { type Installation, migrateAll } from '../migrate.ts';
 import { type Manifest, verifiedManifest } from './manifest.ts';
 import { type Reconciled, reconcile } from './reconcile.ts';
 
-/** Events from this long before the backup are redelivered too, because clocks of machines differ. */
-const MARGIN_MS = 5 * 60_000;
+/** Events of this time before the backup are redelivered too, because the clocks of machines differ. */
+const CLOCK_MARGIN_MS = 5 * 60_000;
 
 export interface Restored {
   manifest: Manifest;
@@ -26,7 +26,7 @@ export interface Restored {
 export async function restore(
   installation: Installation & { log: Logger },
   folder: string,
-  onProgress: (words: string) => void,
+  onProgress: (message: string) => void,
 ): Promise<Restored> {
   const { mongoUri, databasePrefix } = installation;
   const manifest = await verifiedManifest(folder, (file) => onProgress(`Restore: checking ${file}`));
@@ -42,8 +42,8 @@ export async function restore(
       if (mongo)
         await restoreDocuments({ mongo, folder: join(folder, name), collections, onProgress: reportDocuments });
     }
-    const since = new Date(Date.parse(manifest.startedAt) - MARGIN_MS);
-    // Before the indexes: one expires events 30 days after their acknowledgement, and the backup may be older.
+    const since = new Date(Date.parse(manifest.startedAt) - CLOCK_MARGIN_MS);
+    // Before the indexes, because one of them expires events 30 days after their acknowledgement, and the backup may be older.
     let events = 0;
     for (const mongo of databases.values()) events += await redeliverEvents(mongo, since);
     for (const { name, collections } of manifest.services) {

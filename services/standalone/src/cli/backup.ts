@@ -22,8 +22,8 @@ export function addBackupCommands(program: Command): void {
         withEnvironment(progress, async ({ mongoUri, config }) => {
           const { backUp } = await import('../backup/back-up.ts');
           const folder = resolve(to);
-          const done = await backUp({ mongoUri, databasePrefix: config.DATABASE_PREFIX }, folder, progress.report);
-          return backupAnswer(folder, done);
+          const manifest = await backUp({ mongoUri, databasePrefix: config.DATABASE_PREFIX }, folder, progress.report);
+          return backupResult(folder, manifest);
         }),
       ),
     );
@@ -38,7 +38,7 @@ export function addBackupCommands(program: Command): void {
         withEnvironment(progress, async ({ mongoUri, config, log }) => {
           const { restore } = await import('../backup/restore.ts');
           const installation = { mongoUri, databasePrefix: config.DATABASE_PREFIX, log };
-          return restoreAnswer(await restore(installation, resolve(from), progress.report));
+          return restoreResult(await restore(installation, resolve(from), progress.report));
         }),
       ),
     );
@@ -47,7 +47,7 @@ export function addBackupCommands(program: Command): void {
 const sum = ({ services }: Pick<Manifest, 'services'>, of: 'documents' | 'bytes'): number =>
   services.flatMap(({ collections }) => collections).reduce((total, collection) => total + collection[of], 0);
 
-function backupAnswer(folder: string, manifest: Omit<Manifest, 'format'>): CommandResult {
+function backupResult(folder: string, manifest: Omit<Manifest, 'format'>): CommandResult {
   const { startedAt, finishedAt } = manifest;
   const value = { folder, startedAt, finishedAt, documents: sum(manifest, 'documents'), bytes: sum(manifest, 'bytes') };
   return {
@@ -56,7 +56,7 @@ function backupAnswer(folder: string, manifest: Omit<Manifest, 'format'>): Comma
   };
 }
 
-function restoreAnswer({ manifest, events, reconciled }: Restored): CommandResult {
+function restoreResult({ manifest, events, reconciled }: Restored): CommandResult {
   const documents = sum(manifest, 'documents');
   const { startedAt, finishedAt } = manifest;
   const value = { startedAt, finishedAt, documents, events, ...reconciled };

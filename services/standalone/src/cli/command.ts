@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { EXIT, exitCodeFor, messageFor, UsageError } from '../errors.ts';
 import { type Progress, startProgress } from './progress.ts';
 
-/** Result of a command, for programs and for people. */
+/** The result of a command. */
 export interface CommandResult {
   /** Printed as JSON with --json. */
   value: unknown;

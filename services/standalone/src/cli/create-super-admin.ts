@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { CommandFailure, UsageError } from '../errors.ts';
 import { addCommand, report } from './command.ts';
 import { readVariable } from './config.ts';
-import { withServices } from './services.ts';
+import { withServices } from './with-services.ts';
 
 const flags = z.object({ email: z.string(), passwordFile: z.string().optional() });
 
@@ -30,7 +30,7 @@ export function addUserCommands(program: Command): void {
       report(flags, async ({ email, passwordFile }, progress) => {
         const password = passwordFile === undefined ? readVariable('PASSWORD') : await readSecretFile(passwordFile);
         if (!password) throw new UsageError('No password: use --password-file or set PASSWORD.');
-        return withServices(progress, async ({ apps }) => {
+        return withServices({ progress }, async ({ apps }) => {
           const result = await apps.identity.useCases.createSuperAdmin({ email, password });
           if (result.kind === 'refused')
             throw new CommandFailure(result.userErrors.map(({ message }) => message).join('\n'));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runningEngines, startEngines } from '@utility-pay/engines';
 import { ConfigError } from '@utility-pay/service-kit/config';
 import { createLogger, type Logger } from '@utility-pay/service-kit/log';
-import { type Keys, loadKeys } from '../keys.ts';
+import { type InstallationSecrets, loadSecrets } from '../installation-secrets.ts';
 import { type CommandConfig, commandConfig, rawEnvironment } from './config.ts';
 import type { Progress } from './progress.ts';
 
@@ -12,7 +12,10 @@ export interface CommandEnvironment {
   config: CommandConfig;
   mongoUri: string;
   redisUrl: string;
-  /** `environment`: MONGODB_URI and REDIS_URL; `running`: those of the portal that runs on DATA_DIR; `started`: started for this command. */
+  /**
+   * Where the databases come from. `environment`: MONGODB_URI and REDIS_URL; `running`: the portal that runs on DATA_DIR;
+   * `started`: they were started for this command.
+   */
   source: 'environment' | 'running' | 'started';
   /** Writes to stderr: stdout is for the result. */
   log: Logger;
@@ -24,8 +27,8 @@ export interface CommandEnvironment {
 export const STDERR = 2;
 
 /**
- * Connects to the databases in MONGODB_URI and REDIS_URL, else to those of the portal that runs on DATA_DIR, else starts
- * those in DATA_DIR. @throws ConfigError, EngineError
+ * Connects to the databases in MONGODB_URI and REDIS_URL, or else to those of a portal that runs on DATA_DIR. If there is none,
+ * starts the databases in DATA_DIR. @throws ConfigError, EngineError
  */
 export async function openEnvironment(progress?: Progress): Promise<CommandEnvironment> {
   const config = commandConfig();
@@ -68,23 +71,23 @@ export async function withEnvironment<T>(
 }
 
 /**
- * Returns the secrets of the environment, else those in DATA_DIR. Generates them only if the databases are those in DATA_DIR:
- * another deployment already has secrets, and data encrypted with different keys could not be read together.
+ * Returns the secrets in the environment, or else those in DATA_DIR/keys.json. If there is no such file, creates it only for
+ * databases in DATA_DIR: a deployment with its own databases already has secrets, and its data cannot be decrypted with new ones.
  * @throws ConfigError naming the missing variables.
  */
-export async function commandKeys(
+export async function commandSecrets(
   { config: settings, source }: Pick<CommandEnvironment, 'config' | 'source'>,
-  otherKeys: Partial<Keys> = {},
-): Promise<Keys> {
-  const config = { ...settings, ...otherKeys };
+  secretOverrides: Partial<InstallationSecrets> = {},
+): Promise<InstallationSecrets> {
+  const config = { ...settings, ...secretOverrides };
   const { ENCRYPTION_KEY, SUPER_ADMIN_EMAIL = '', SUPER_ADMIN_PASSWORD = '', DATA_DIR } = config;
-  if (ENCRYPTION_KEY) return { ENCRYPTION_KEY, SUPER_ADMIN_EMAIL, SUPER_ADMIN_PASSWORD, fresh: false };
+  if (ENCRYPTION_KEY) return { ENCRYPTION_KEY, SUPER_ADMIN_EMAIL, SUPER_ADMIN_PASSWORD, isNew: false };
   const path = join(DATA_DIR, 'keys.json');
   const hasFile = await access(path).then(
     () => true,
     () => false,
   );
-  if (hasFile || source !== 'environment') return loadKeys(DATA_DIR, config);
+  if (hasFile || source !== 'environment') return loadSecrets(DATA_DIR, config);
   throw new ConfigError(
     'ENCRYPTION_KEY is required with MONGODB_URI and REDIS_URL. Set it to the value of this deployment (or set ENCRYPTION_KEY_FILE), or set DATA_DIR to the folder with its keys.json.',
   );

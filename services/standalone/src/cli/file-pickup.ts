@@ -17,11 +17,11 @@ import {
 import type { Progress } from './progress.ts';
 
 const DEFAULT_WAIT_SECONDS = 300;
-/** Newest files that are listed, or searched for a name. */
+/** Maximum number of newest files that are listed, or searched for a name. */
 const MAX_LISTED = 200;
 
-const checked = portalOptions.extend({ wait: waitOption.default(DEFAULT_WAIT_SECONDS) });
-const ofFile = portalOptions.extend({ file: z.string().min(1) });
+const checkOptions = portalOptions.extend({ wait: waitOption.default(DEFAULT_WAIT_SECONDS) });
+const fileOptions = portalOptions.extend({ file: z.string().min(1) });
 
 const filePickup = z.object({
   server: z.object({ host: z.string(), port: z.int(), username: z.string(), folder: z.string() }),
@@ -72,77 +72,77 @@ export function addFilePickupCommands(program: Command): void {
     '--company 1 --wait 120',
   )
     .option('--wait <seconds>', `how long to wait, 1 to 3600 (default: ${DEFAULT_WAIT_SECONDS})`)
-    .action(report(checked, check));
+    .action(report(checkOptions, check));
   add(
     'pick-up-again',
     'Upload a file again, even if it was recognized as uploaded before.',
     '--company 1 --file bills-2026-11.csv',
   )
     .requiredOption('--file <name>', 'name of the file, or its id if several have the name: the newest one is used')
-    .action(report(ofFile, again));
+    .action(report(fileOptions, pickUpAgain));
 }
 
 const pathOf = (company: number): string => `/api/companies/${company}/file-pickup`;
 
-async function read(portal: PortalClient, company: number): Promise<FilePickup> {
+async function readPickup(portal: PortalClient, company: number): Promise<FilePickup> {
   const pickup = filePickup.nullable().parse(await (await portal.call('GET', pathOf(company))).json());
   if (!pickup) throw new CommandFailure(`File pickup is not set up for company ${company}.`);
   return pickup;
 }
 
-const listed = async (portal: PortalClient, company: number): Promise<PickupFile[]> =>
+const listFiles = async (portal: PortalClient, company: number): Promise<PickupFile[]> =>
   z.array(pickupFile).parse(await (await portal.call('GET', `${pathOf(company)}/files?limit=${MAX_LISTED}`)).json());
 
 const status = ({ company, url }: z.infer<typeof portalOptions>): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
-    const pickup = await read(portal, company);
+    const pickup = await readPickup(portal, company);
     return { value: pickup, text: statusText(pickup), failed: pickup.problem !== null };
   });
 
 const files = ({ company, url }: z.infer<typeof portalOptions>): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
-    const found = await listed(portal, company);
+    const found = await listFiles(portal, company);
     return { value: found, text: found.length > 0 ? tableOf(found) : 'No files have been found yet.' };
   });
 
-const check = ({ company, url, wait }: z.infer<typeof checked>, progress: Progress): Promise<CommandResult> =>
+const check = ({ company, url, wait }: z.infer<typeof checkOptions>, progress: Progress): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
-    const known = new Set((await listed(portal, company)).map(keyOf));
+    const known = new Set((await listFiles(portal, company)).map(keyOf));
     await portal.call('POST', `${pathOf(company)}/check`);
-    const until = performance.now() + wait * 1000;
+    const deadline = performance.now() + wait * 1000;
     let found: PickupFile[] = [];
-    while (performance.now() < until) {
+    while (performance.now() < deadline) {
       await sleep(POLL_MS);
-      const pickup = await read(portal, company);
+      const pickup = await readPickup(portal, company);
       if (pickup.isChecking) {
         progress.report('Checking the folder');
         continue;
       }
-      found = (await listed(portal, company)).filter((file) => !known.has(keyOf(file)) || isPending(file));
-      if (pickup.problem !== null) return answerOf(pickup, found, `Problem: ${pickup.problem}`);
+      found = (await listFiles(portal, company)).filter((file) => !known.has(keyOf(file)) || isPending(file));
+      if (pickup.problem !== null) return resultOf(pickup, found, `Problem: ${pickup.problem}`);
       const pending = found.filter(isPending).length;
-      if (pending === 0) return answerOf(pickup, found);
+      if (pending === 0) return resultOf(pickup, found);
       progress.report(`Files waiting to be uploaded: ${count(pending)}`);
     }
-    const pickup = await read(portal, company);
-    return answerOf(pickup, found, `Not finished after ${wait} seconds. The portal continues in the background.`);
+    const pickup = await readPickup(portal, company);
+    return resultOf(pickup, found, `Not finished after ${wait} seconds. The portal continues in the background.`);
   });
 
-/** A file counts as picked up when its version, state or upload is new. */
+/** Identifies the state of a file, to find the files that a check has added or changed. */
 const keyOf = ({ id, state, upload }: PickupFile): string => `${id} ${state} ${upload?.id}`;
 
-/** Whether a file waits only to stay the same; with a message it may wait for long. */
+/** Returns whether a file waits only until it has stopped changing. A waiting file with a message may wait for long. */
 const isPending = ({ state, message }: PickupFile): boolean => state === 'waiting' && message === null;
 
-function answerOf(pickup: FilePickup, found: PickupFile[], problem?: string): CommandResult {
+function resultOf(pickup: FilePickup, found: PickupFile[], problem?: string): CommandResult {
   const lines = [found.length > 0 ? tableOf(found) : 'There are no new files.', ...(problem ? [problem] : [])];
   const failed = problem !== undefined || found.some(({ state }) => state === 'refused');
   return { value: { filePickup: pickup, files: found }, text: lines.join('\n'), failed };
 }
 
-const again = ({ company, url, file: wanted }: z.infer<typeof ofFile>): Promise<CommandResult> =>
+const pickUpAgain = ({ company, url, file: wanted }: z.infer<typeof fileOptions>): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
-    const file = (await listed(portal, company)).find(({ id, name }) => id === wanted || name === wanted);
+    const file = (await listFiles(portal, company)).find(({ id, name }) => id === wanted || name === wanted);
     if (!file) throw new CommandFailure(`${wanted} is not among the newest ${MAX_LISTED} files of company ${company}.`);
     const path = `${pathOf(company)}/files/${encodeURIComponent(file.id)}/pick-up-again`;
     const waiting = pickupFile.parse(await (await portal.call('POST', path)).json());

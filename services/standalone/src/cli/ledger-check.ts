@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CommandFailure } from '../errors.ts';
 import { addCommand, type CommandResult, report } from './command.ts';
 import type { Progress } from './progress.ts';
-import { type CommandServices, withServices } from './services.ts';
+import { type CommandServices, withServices } from './with-services.ts';
 
 const flags = z.object({
   company: z.coerce.number({ error: 'must be the number of a company' }).int().min(1).optional(),
@@ -26,7 +26,9 @@ export function addLedgerCommands(program: Command): void {
     .option('--company <id>', 'only this company; all without it')
     .option('--simulator <url>', 'address of the payment simulator, if it does not run on DATA_DIR')
     .action(
-      report(flags, (options, progress) => withServices(progress, (services) => check(services, options, progress))),
+      report(flags, (options, progress) =>
+        withServices({ progress }, (services) => check(services, options, progress)),
+      ),
     );
 }
 
@@ -113,12 +115,12 @@ const stripeRecords = z.object({
 const sumOf = (items: readonly { amountMinor: number }[]): number =>
   items.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
-const TIMEOUT_MS = 30_000;
+const SIMULATOR_TIMEOUT_MS = 30_000;
 
 /** Reads the simulator's records of both providers. */
 async function readBooks(url: string) {
   const read = async (path: string): Promise<unknown> => {
-    const response = await fetch(new URL(path, url), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(new URL(path, url), { signal: AbortSignal.timeout(SIMULATOR_TIMEOUT_MS) });
     return response.json();
   };
   const ipospays = ipospaysRecords.parse(await read('/_simulator/ledger'));
@@ -149,8 +151,8 @@ async function readBooks(url: string) {
 }
 
 /**
- * Returns a reader of the simulator's records. Without an address it is the one that runs on DATA_DIR, if any: with
- * databases from the environment, a simulator on this machine may belong to another portal.
+ * Returns a reader of the records of the simulator at `address`, or else of the simulator that runs on DATA_DIR; undefined if there
+ * is none. With databases from the environment, a simulator on this machine may belong to another portal and is not used.
  */
 async function simulatorBooks({ environment: { config, source } }: CommandServices, address?: string) {
   const isLocal = config.PAYMENTS_SIMULATOR && source === 'running';

@@ -20,13 +20,13 @@ import {
 } from './portal-client.ts';
 import type { Progress } from './progress.ts';
 
-/** Payment files that `list` lists without `--limit`. */
+/** How many payment files `list` lists without `--limit`. */
 const DEFAULT_LISTED = 100;
 /** Payment files per request. */
 const PAGE_SIZE = 200;
 
-const ofFile = portalOptions.extend({ file: z.coerce.number({ error: 'must be a number' }).int().positive() });
-const created = portalOptions.extend({
+const fileOptions = portalOptions.extend({ file: z.coerce.number({ error: 'must be a number' }).int().positive() });
+const createOptions = portalOptions.extend({
   output: z.string().optional(),
   key: z.string().optional(),
   allowEmpty: z.boolean().default(false),
@@ -34,7 +34,7 @@ const created = portalOptions.extend({
 const listOptions = portalOptions.extend({
   limit: z.coerce.number({ error: 'must be a number' }).int('must be a whole number').positive('must be at least 1'),
 });
-const downloaded = ofFile.extend({ output: z.string() });
+const downloadOptions = fileOptions.extend({ output: z.string() });
 
 const paymentFile = z.object({
   id: z.string(),
@@ -71,23 +71,23 @@ export function addPaymentFileCommands(program: Command): void {
     .option('--output <path>', 'download the file to this path')
     .option('--key <key>', 'idempotency key: a repeated command with the same key within 24 hours gets the same file')
     .option('--allow-empty', 'exit with code 0 if there are no new payments')
-    .action(report(created, create));
+    .action(report(createOptions, create));
   add('list', 'List payment files, newest first.', '--company 1 --limit 500 --json')
     .option('--limit <count>', 'list at most this many', String(DEFAULT_LISTED))
     .action(report(listOptions, list));
   add('download', 'Download a file: the same bytes each time.', '--company 1 --file 12 --output payments.csv')
     .requiredOption(...OF_FILE)
     .requiredOption('--output <path>', 'where to write it')
-    .action(report(downloaded, download));
+    .action(report(downloadOptions, download));
   add('confirm', 'Confirm that the billing system has imported a file.', '--company 1 --file 12')
     .requiredOption(...OF_FILE)
-    .action(report(ofFile, change('confirm')));
+    .action(report(fileOptions, change('confirm')));
   add('discard', 'Discard a file that is not confirmed: its rows will be in the next one.', '--company 1 --file 12')
     .requiredOption(...OF_FILE)
-    .action(report(ofFile, change('discard')));
+    .action(report(fileOptions, change('discard')));
   add('deliver', 'Deliver a file to the SFTP server of the company again.', '--company 1 --file 12')
     .requiredOption(...OF_FILE)
-    .action(report(ofFile, change('deliver')));
+    .action(report(fileOptions, change('deliver')));
 }
 
 const NEXT_PAGE = /<([^>]+)>; rel="next"/;
@@ -95,7 +95,7 @@ const NEXT_PAGE = /<([^>]+)>; rel="next"/;
 const pathOf = (company: number): string => `/api/companies/${company}/payment-files`;
 
 const create = (
-  { company, url, output, key, allowEmpty }: z.infer<typeof created>,
+  { company, url, output, key, allowEmpty }: z.infer<typeof createOptions>,
   progress: Progress,
 ): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
@@ -118,9 +118,9 @@ const create = (
     return { value: file, text, failed: !isReady };
   });
 
-/** Returns why there is no file, and which file may still have to be imported. */
+/** Returns the text printed if there are no new payments; it names the newest file if that is not confirmed. */
 async function emptyText(portal: PortalClient, company: number): Promise<string> {
-  const { value: newest } = await listed(portal, company, 1).next();
+  const { value: newest } = await listFiles(portal, company, 1).next();
   const unconfirmed = newest?.state === 'ready' ? ` Payment file ${newest.number} is not confirmed yet.` : '';
   return `${NO_NEW_PAYMENTS}.${unconfirmed}`;
 }
@@ -129,7 +129,7 @@ const list = ({ company, url, limit }: z.infer<typeof listOptions>): Promise<Com
   withPortal(portalUrl(url), async (portal) => {
     const files: PaymentFile[] = [];
     let hasMore = false;
-    for await (const file of listed(portal, company, limit + 1)) {
+    for await (const file of listFiles(portal, company, limit + 1)) {
       hasMore = files.length === limit;
       if (hasMore) break;
       files.push(file);
@@ -138,7 +138,7 @@ const list = ({ company, url, limit }: z.infer<typeof listOptions>): Promise<Com
     return { value: files, text: [...files.map(lineOf), ...rest].join('\n') || 'There are no payment files.' };
   });
 
-const download = ({ company, url, file: number, output }: z.infer<typeof downloaded>): Promise<CommandResult> =>
+const download = ({ company, url, file: number, output }: z.infer<typeof downloadOptions>): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
     const file = await find(portal, company, number);
     await save(portal, company, file, output);
@@ -147,15 +147,15 @@ const download = ({ company, url, file: number, output }: z.infer<typeof downloa
 
 const change =
   (action: 'confirm' | 'discard' | 'deliver') =>
-  ({ company, url, file: number }: z.infer<typeof ofFile>): Promise<CommandResult> =>
+  ({ company, url, file: number }: z.infer<typeof fileOptions>): Promise<CommandResult> =>
     withPortal(portalUrl(url), async (portal) => {
       const { id } = await find(portal, company, number);
       const file = paymentFile.parse(await (await portal.call('POST', `${pathOf(company)}/${id}/${action}`)).json());
       return { value: file, text: lineOf(file) };
     });
 
-/** Yields the files of the company, newest first, in pages of at most `pageSize`. */
-async function* listed(portal: PortalClient, company: number, pageSize = PAGE_SIZE): AsyncGenerator<PaymentFile, void> {
+/** Yields the files of the company, newest first. Requests them in pages of `pageSize`, or PAGE_SIZE if that is smaller. */
+async function* listFiles(portal: PortalClient, company: number, pageSize = PAGE_SIZE): AsyncGenerator<PaymentFile, void> {
   let path: string | undefined = `${pathOf(company)}?limit=${Math.min(pageSize, PAGE_SIZE)}`;
   while (path) {
     const response = await portal.call('GET', path);
@@ -164,16 +164,16 @@ async function* listed(portal: PortalClient, company: number, pageSize = PAGE_SI
   }
 }
 
-/** @throws CommandFailure if the company has no such file. */
+/** Returns the payment file with a number. @throws CommandFailure if the company has none. */
 async function find(portal: PortalClient, company: number, number: number): Promise<PaymentFile> {
-  for await (const file of listed(portal, company)) {
+  for await (const file of listFiles(portal, company)) {
     if (file.number === number) return file;
     if (file.number < number) break;
   }
   throw new CommandFailure(`Company ${company} has no payment file ${number}.`);
 }
 
-/** Writes the content under another name first, so that a program that watches the folder never reads a part of it. */
+/** Saves the content of a file. Writes it under another name first, so that a program that watches the folder never reads a part. */
 async function save(portal: PortalClient, company: number, { id }: PaymentFile, output: string): Promise<void> {
   const { body } = await portal.call('GET', `${pathOf(company)}/${id}/content`);
   if (!body) throw new CommandFailure('The portal sent no content.');

@@ -4,10 +4,9 @@ import { CommandFailure, UsageError } from '../errors.ts';
 import { addCommand, type Description } from './command.ts';
 import { readVariable } from './config.ts';
 
-/** Timeout of sign-in and sign-out. */
-const CALL_TIMEOUT_MS = 30_000;
+const SESSION_TIMEOUT_MS = 30_000;
 
-/** Milliseconds between two requests of a command that waits for something. */
+/** The interval of requests of a command that waits for something. */
 export const POLL_MS = 1_000;
 
 /** The options of `addPortalCommand`. */
@@ -29,7 +28,7 @@ export const addPortalCommand = (parent: Command, nameAndArguments: string, desc
     .requiredOption('--company <id>', 'company id')
     .option('--url <address>', 'address of the portal (default: PORTAL_URL)');
 
-/** What the help of a command says about its credentials. */
+/** The part of a command's help that describes its credentials. */
 export const CREDENTIALS_HELP = `Authenticates with PORTAL_KEY (a partner key with the scope balances:write), or with PORTAL_EMAIL and
 PORTAL_PASSWORD of a staff member; each can also be read from a file, e.g. PORTAL_KEY_FILE.`;
 
@@ -52,10 +51,10 @@ export interface PortalClient {
   close(): Promise<void>;
 }
 
-/** What the caller of a command needs. Partner keys cannot have `manageUsers`, so PORTAL_KEY is not used for it. */
-type Need = 'manageBalances' | 'manageUsers';
+/** The permission that a command requires. Partner keys cannot have `manageUsers`, so PORTAL_KEY is not used for it. */
+type RequiredPermission = 'manageBalances' | 'manageUsers';
 
-const ADVICE: Record<Need, { 401: string; 403: string; missing: string }> = {
+const ADVICE: Record<RequiredPermission, { 401: string; 403: string; missing: string }> = {
   manageBalances: {
     401: 'Check PORTAL_KEY, or PORTAL_EMAIL and PORTAL_PASSWORD.',
     403: 'A partner key needs the balances:write scope; a staff user needs the “Manage balances” permission.',
@@ -68,10 +67,14 @@ const ADVICE: Record<Need, { 401: string; 403: string; missing: string }> = {
   },
 };
 
-const refusal = async (response: Response, origin: string, need: Need): Promise<CommandFailure> => {
+const toFailure = async (
+  response: Response,
+  origin: string,
+  permission: RequiredPermission,
+): Promise<CommandFailure> => {
   const message = (await response.text()).trim().slice(0, 500) || response.statusText;
   const { status } = response;
-  const advice = status === 401 || status === 403 ? ` ${ADVICE[need][status]}` : '';
+  const advice = status === 401 || status === 403 ? ` ${ADVICE[permission][status]}` : '';
   return new CommandFailure(`${origin} answered ${response.status}: ${message.replace(/\.$/, '')}.${advice}`);
 };
 
@@ -82,36 +85,36 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Signs in with PORTAL_KEY, or with PORTAL_EMAIL and PORTAL_PASSWORD. @throws UsageError naming what is missing. */
-async function openPortal(address: string, need: Need): Promise<PortalClient> {
+async function openPortal(address: string, permission: RequiredPermission): Promise<PortalClient> {
   const { origin } = new URL(address);
-  const identity: Headers = {};
+  const credentials: Headers = {};
   const call: PortalClient['call'] = async (method, path, { headers, ...options } = {}) => {
     const response = await fetch(`${origin}${path}`, {
       method,
       redirect: 'error',
-      headers: { ...identity, ...headers },
+      headers: { ...credentials, ...headers },
       ...options,
     }).catch((error: unknown) => {
       throw new CommandFailure(
         `${origin} cannot be reached (${reasonOf(error)}). Check PORTAL_URL and that the portal is running.`,
       );
     });
-    if (!response.ok) throw await refusal(response, origin, need);
+    if (!response.ok) throw await toFailure(response, origin, permission);
     return response;
   };
-  const key = need === 'manageUsers' ? undefined : readVariable('PORTAL_KEY');
+  const key = permission === 'manageUsers' ? undefined : readVariable('PORTAL_KEY');
   if (key) {
-    identity.authorization = `Bearer ${key}`;
+    credentials.authorization = `Bearer ${key}`;
     return { call, close: async () => undefined };
   }
   const [email, password] = [readVariable('PORTAL_EMAIL'), readVariable('PORTAL_PASSWORD')];
-  if (!email || !password) throw new UsageError(`No credentials: ${ADVICE[need].missing}.`);
+  if (!email || !password) throw new UsageError(`No credentials: ${ADVICE[permission].missing}.`);
   const response = await call('POST', '/api/login', {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password, type: 'admin' }),
-    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    signal: AbortSignal.timeout(SESSION_TIMEOUT_MS),
   });
-  identity.cookie = response.headers
+  credentials.cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0] ?? '')
     .join('; ');
@@ -119,7 +122,7 @@ async function openPortal(address: string, need: Need): Promise<PortalClient> {
   return {
     call,
     close: async () => {
-      const loggedOut = await call('POST', '/api/logout', { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+      const loggedOut = await call('POST', '/api/logout', { signal: AbortSignal.timeout(SESSION_TIMEOUT_MS) });
       await loggedOut.text();
     },
   };
@@ -129,13 +132,13 @@ async function openPortal(address: string, need: Need): Promise<PortalClient> {
 export async function withPortal<Result>(
   address: string,
   work: (portal: PortalClient) => Promise<Result>,
-  need: Need = 'manageBalances',
+  permission: RequiredPermission = 'manageBalances',
 ): Promise<Result> {
-  const portal = await openPortal(address, need);
+  const portal = await openPortal(address, permission);
   try {
     return await work(portal);
   } finally {
-    // The work is done: a failed sign-out must not report it as failed. The session expires.
+    // The work is done, and a failed sign-out does not make it fail: the session expires by itself.
     await portal.close().catch(() => undefined);
   }
 }

@@ -13,11 +13,11 @@ const screenOf = (isTTY: boolean) => {
   return { isTTY, written, write: (text: string) => written.push(text) };
 };
 
-test('writes nothing for work shorter than a second, and one line a second for longer work', () => {
+test('writes one line after each second of work, and none after it ends', () => {
   const screen = screenOf(false);
   const progress = startProgress(screen);
-  for (let at = 1; at <= 25; at += 1) {
-    progress.report(`${at} rows`);
+  for (let rows = 1; rows <= 25; rows += 1) {
+    progress.report(`${rows} rows`);
     vi.advanceTimersByTime(100);
   }
   expect(screen.written).toEqual(['10 rows\n', '20 rows\n']);
@@ -26,7 +26,7 @@ test('writes nothing for work shorter than a second, and one line a second for l
   expect(screen.written).toHaveLength(2);
 });
 
-test('repeats the step of work that is stuck; on a terminal in one line that is cleared at the end', () => {
+test('repeats the last step each second on a terminal, in one line that is cleared at the end', () => {
   const screen = screenOf(true);
   const progress = startProgress(screen);
   progress.report('waiting');

@@ -1,5 +1,5 @@
-/** Delay before the first line and between two lines, in milliseconds. */
-const REPORT_EVERY_MS = 1000;
+/** The delay before the first line and between two lines. */
+const REPORT_INTERVAL_MS = 1000;
 
 /** Output for progress: stderr, or a fake in tests. */
 export interface Screen {
@@ -8,17 +8,17 @@ export interface Screen {
 }
 
 export interface Progress {
-  /** Sets the current step; written at most once a second, and never if the work takes less than a second. */
+  /** Sets the current step. It is written once a second, and never if the work takes less than a second. */
   report(message: string): void;
   /** Clears the line and stops reporting. */
   end(): void;
 }
 
-/** Starts reporting: one line that is rewritten on a terminal, a new line a second elsewhere. */
+/** Starts reporting: on a terminal in one line that is rewritten, otherwise with a new line each second. */
 export function startProgress(
   screen: Screen = process.stderr,
   now: () => number = () => performance.now(),
-  everyMs: number = REPORT_EVERY_MS,
+  everyMs: number = REPORT_INTERVAL_MS,
 ): Progress {
   let current = '';
   let written = '';

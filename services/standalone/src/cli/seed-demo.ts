@@ -7,13 +7,13 @@ import type { removeDemo } from '../demo/remove.ts';
 import type { SeedEnvironment } from '../demo/seed-services.ts';
 import { UsageError } from '../errors.ts';
 import { addCommand, type CommandResult, report } from './command.ts';
-import { type CommandEnvironment, commandKeys, STDERR, withEnvironment } from './environment.ts';
+import { type CommandEnvironment, commandSecrets, STDERR, withEnvironment } from './environment.ts';
 import type { Progress } from './progress.ts';
 
 const flags = z.object({ reset: z.boolean().default(false), remove: z.boolean().default(false) });
 type Flags = z.infer<typeof flags>;
 
-/** Timeout of the check for a running simulator, in milliseconds. */
+/** Timeout of the check whether the simulator runs. */
 const SIMULATOR_TIMEOUT_MS = 1000;
 
 /** `seed demo` */
@@ -41,11 +41,11 @@ async function run({ reset, remove }: Flags, progress: Progress): Promise<Comman
     import('../services.ts'),
   ]);
   return withEnvironment(progress, async (environment) => {
-    const keys = await commandKeys(environment);
+    const secrets = await commandSecrets(environment);
     const { mongoUri, redisUrl, config } = environment;
     const simulator = await simulatorFor(environment);
     const logOf: SeedEnvironment['logOf'] = (name) => createLogger(name, config.LOG_LEVEL, STDERR);
-    const seedEnvironment = { config, keys, mongoUri, redisUrl, simulatorUrl: simulator?.url, logOf };
+    const seedEnvironment = { config, secrets, mongoUri, redisUrl, simulatorUrl: simulator?.url, logOf };
     // Workers in this process publish the events even if no other worker runs.
     const product = await createServices({ ...seedEnvironment, withSuperAdmin: false });
     const workers = product.all.map(({ app, platform }) => runWorkers(app, platform));
@@ -80,7 +80,7 @@ function describeRemoval(removed: Awaited<ReturnType<typeof removeDemo>>, busy: 
   return { value: removed, text: text[removed.state], failed: removed.state === 'busy' };
 }
 
-/** Returns the running simulator, or starts one if this machine has an installation in DATA_DIR. */
+/** Returns the running simulator, or starts one if DATA_DIR has an installation; undefined otherwise. */
 async function simulatorFor({
   config,
 }: CommandEnvironment): Promise<{ url: string; stop(): Promise<void> } | undefined> {

@@ -23,19 +23,19 @@ const PAGE_SIZE = 1_000;
 
 const limitOption = z.coerce.number({ error: 'must be a number' }).int().min(1).max(PAGE_SIZE);
 const timeOption = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-21T12:00:00Z' });
-const ofEndpoint = portalOptions.extend({ endpoint: z.string().min(1) });
-const filtered = ofEndpoint.extend({
+const endpointOptions = portalOptions.extend({ endpoint: z.string().min(1) });
+const messagesOptions = endpointOptions.extend({
   state: z.enum(['pending', 'delivered', 'failed']).optional(),
   type: z.string().optional(),
   limit: limitOption.default(DEFAULT_LISTED),
 });
-const replayed = ofEndpoint.extend({
+const replayOptions = endpointOptions.extend({
   message: z.string().min(1).optional(),
   from: timeOption.optional(),
   to: timeOption.optional(),
   yes: z.boolean().default(false),
 });
-const tested = ofEndpoint.extend({ wait: waitOption.default(DEFAULT_WAIT_SECONDS) });
+const testOptions = endpointOptions.extend({ wait: waitOption.default(DEFAULT_WAIT_SECONDS) });
 
 const endpoint = z.object({
   id: z.string(),
@@ -90,7 +90,7 @@ export function addWebhookCommands(program: Command): void {
     .option('--state <state>', 'only pending, delivered or failed messages')
     .option('--type <type>', 'only messages of this type, such as payment.succeeded')
     .option('--limit <number>', `how many, 1 to ${PAGE_SIZE} (default: ${DEFAULT_LISTED})`)
-    .action(report(filtered, messages));
+    .action(report(messagesOptions, messages));
   add('replay', 'Send one message, or the delivered and failed ones of a time range, again.', [
     `${ENDPOINT} --message 7mzkq3w0f4v1n8c2x5ta-h2d9s6j1p8y4b7r3k0wq`,
     `${ENDPOINT} --from 2026-11-20T00:00:00Z --to 2026-11-21T00:00:00Z`,
@@ -101,11 +101,11 @@ export function addWebhookCommands(program: Command): void {
     .option('--from <time>', 'messages created at this time or later')
     .option('--to <time>', 'messages created before this time (default: now)')
     .option('--yes', 'send a time range; without it the messages are only counted, and the exit code is 1')
-    .action(report(replayed, replay));
+    .action(report(replayOptions, replay));
   add('test', 'Send a test message and wait for its first attempt; exits with 1 if it is not delivered.', [ENDPOINT])
     .requiredOption(...OF_ENDPOINT)
     .option('--wait <seconds>', `how long to wait, 1 to 3600 (default: ${DEFAULT_WAIT_SECONDS})`)
-    .action(report(tested, test));
+    .action(report(testOptions, test));
 }
 
 /** Calls the portal as a staff member who may manage webhooks. */
@@ -115,7 +115,7 @@ const asStaff = (
 ): Promise<CommandResult> => withPortal(portalUrl(url), work, 'manageUsers');
 
 const endpointsOf = (company: number): string => `/api/companies/${company}/webhook-endpoints`;
-const pathOf = ({ company, endpoint: id }: z.infer<typeof ofEndpoint>): string =>
+const pathOf = ({ company, endpoint: id }: z.infer<typeof endpointOptions>): string =>
   `${endpointsOf(company)}/${encodeURIComponent(id)}`;
 
 const list = ({ company, url }: z.infer<typeof portalOptions>): Promise<CommandResult> =>
@@ -133,7 +133,7 @@ const list = ({ company, url }: z.infer<typeof portalOptions>): Promise<CommandR
     return { value: endpoints, text: rows.length > 0 ? table(header, rows) : 'There are no webhook endpoints.' };
   });
 
-const messages = ({ url, state, type, limit, ...key }: z.infer<typeof filtered>): Promise<CommandResult> =>
+const messages = ({ url, state, type, limit, ...key }: z.infer<typeof messagesOptions>): Promise<CommandResult> =>
   asStaff(url, async (portal) => {
     const query = new URLSearchParams({
       limit: String(limit),
@@ -144,14 +144,14 @@ const messages = ({ url, state, type, limit, ...key }: z.infer<typeof filtered>)
     return { value: found, text: found.length > 0 ? tableOf(found) : 'There are no messages.' };
   });
 
-const replay = (options: z.infer<typeof replayed>, progress: Progress): Promise<CommandResult> => {
+const replay = (options: z.infer<typeof replayOptions>, progress: Progress): Promise<CommandResult> => {
   const { url, message: messageId, from, to, yes, ...key } = options;
   if ((messageId === undefined) === (from === undefined))
     throw new UsageError('Use either --message, or --from (with an optional --to).');
   if (messageId !== undefined && to !== undefined) throw new UsageError('--to: needs --from.');
   return asStaff(url, async (portal) => {
     const range = { from: from ?? '', to: to ?? new Date().toISOString() };
-    if (messageId === undefined && !yes) return preview(await countDone(portal, key, range, progress), range.to);
+    if (messageId === undefined && !yes) return preview(await countReplayable(portal, key, range, progress), range.to);
     const response = await portal.call('POST', `${pathOf(key)}/replay`, {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(messageId === undefined ? range : { messageId }),
@@ -169,10 +169,10 @@ const preview = (number: number, to: string): CommandResult => ({
   failed: true,
 });
 
-/** Returns the number of delivered and failed messages of a time range. @throws CommandFailure if they are too many. */
-async function countDone(
+/** Returns the number of delivered and failed messages in a time range. @throws CommandFailure if they are too many. */
+async function countReplayable(
   portal: PortalClient,
-  key: z.infer<typeof ofEndpoint>,
+  key: z.infer<typeof endpointOptions>,
   { from, to }: { from: string; to: string },
   progress: Progress,
 ): Promise<number> {
@@ -197,14 +197,14 @@ async function countDone(
   return found;
 }
 
-const test = ({ url, wait, ...key }: z.infer<typeof tested>, progress: Progress): Promise<CommandResult> =>
+const test = ({ url, wait, ...key }: z.infer<typeof testOptions>, progress: Progress): Promise<CommandResult> =>
   asStaff(url, async (portal) => {
     const { id } = message.parse(await (await portal.call('POST', `${pathOf(key)}/test`)).json());
     const path = `${pathOf(key)}/messages/${encodeURIComponent(id)}`;
     const read = async () => details.parse(await (await portal.call('GET', path)).json());
-    const until = performance.now() + wait * 1000;
+    const deadline = performance.now() + wait * 1000;
     let { attempts, ...sent } = await read();
-    while (attempts.length === 0 && performance.now() < until) {
+    while (attempts.length === 0 && performance.now() < deadline) {
       progress.report('Waiting for the first attempt');
       await sleep(POLL_MS);
       ({ attempts, ...sent } = await read());

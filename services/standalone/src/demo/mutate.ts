@@ -1,15 +1,15 @@
 import type { Operation, ServiceName } from '@utility-pay/contracts';
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 
-/** Milliseconds: seeding may compete with the first start of everything else. */
+/** Long, because seeding may compete with the first start of everything else. */
 const DEADLINE_MS = 30_000;
 
-/** Error codes that mean that an earlier, interrupted run has already done it. */
+/** Error codes that show that an earlier, interrupted run has already made the change. */
 const ALREADY_DONE = ['TAKEN', 'NOT_CLAIMABLE'];
 
 /**
- * Runs a mutation that has a single field. Returns undefined if an earlier run has already done it.
- * @throws if it is refused for another reason.
+ * Runs a mutation that has a single field. Returns undefined if an earlier run has already made the change.
+ * @throws if the mutation is refused for another reason
  */
 export async function mutate<
   Result extends Record<string, { userErrors: readonly { code: string; message: string }[] }>,
@@ -20,9 +20,9 @@ export async function mutate<
   query: Operation<Result, { input: Input }>,
   input: NoInfer<Input>,
 ): Promise<Result | undefined> {
-  const answer = await call(service, { query, variables: { input }, deadlineMs: DEADLINE_MS });
-  const [refusal] = Object.values(answer).flatMap(({ userErrors }) => userErrors);
-  if (refusal && ALREADY_DONE.includes(refusal.code)) return undefined;
-  if (refusal) throw new Error(refusal.message);
-  return answer;
+  const result = await call(service, { query, variables: { input }, deadlineMs: DEADLINE_MS });
+  const [userError] = Object.values(result).flatMap(({ userErrors }) => userErrors);
+  if (userError && ALREADY_DONE.includes(userError.code)) return undefined;
+  if (userError) throw new Error(userError.message);
+  return result;
 }

@@ -3,16 +3,16 @@ import { deleteCompanyData } from '@utility-pay/service-kit/mongo/delete-company
 import { createSampleCompanyStates } from './sample-company-state.ts';
 import type { SeedServices } from './seed-services.ts';
 
-/** Longest wait for pending events of the company before its removal. */
+/** Maximum wait for pending events of the company before its removal. */
 const EVENTS_TIMEOUT_MS = 15_000;
-const POLL_MS = 200;
-/** Work in progress may write again during the removal. */
+const POLL_INTERVAL_MS = 200;
+/** How often the documents are deleted, because work in progress may write again during the removal. */
 const PASSES = 3;
 
 export type RemoveResult =
   | { state: 'removed'; companyId: number; documents: number }
   | { state: 'absent' }
-  /** It is being created. */
+  /** The sample company is being created. */
   | { state: 'busy' };
 
 interface StoredCompany {
@@ -32,7 +32,7 @@ export async function waitForEvents({ all }: SeedServices, companyId: number): P
   };
   for (const end = Date.now() + EVENTS_TIMEOUT_MS; Date.now() < end; ) {
     if (!(await hasPending())) return true;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
   return false;
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '@utility-pay/service-kit/mongo/connect';
 
-/** State of the sample company. Seeding commands never remove any company other than the one recorded here. */
+/** The state of the sample company. Seeding commands remove only the company that is recorded here. */
 export interface SampleCompanyState {
   _id: 'sample-company';
   state: 'creating' | 'created' | 'removing' | 'removed';
@@ -9,17 +9,18 @@ export interface SampleCompanyState {
   /** Reference date of the generated data; a resumed run uses the same one. */
   plannedAt: Date;
   companyId?: number;
-  /** A run holds the lock until then. */
+  /** Until when a run holds the lock. */
   lockedUntil?: Date;
 }
 
 interface SampleCompanyStates {
   find(): Promise<SampleCompanyState | undefined>;
-  /** Takes the lock, to start or to continue; undefined while another run holds it. */
+  /** Acquires the lock, to start or to continue. Returns undefined while another run holds it. */
   acquireLock(now: Date): Promise<SampleCompanyState | undefined>;
   save(change: Partial<Pick<SampleCompanyState, 'companyId' | 'lockedUntil' | 'state'>>): Promise<void>;
-  /** Releases the lock of an incomplete run, so that another can continue at once. */
+  /** Releases the lock of an incomplete run, so that another run can continue at once. */
   release(): Promise<void>;
+  /** Records the end of a run and releases the lock. */
   end(state: 'created' | 'removed'): Promise<void>;
 }
 
@@ -27,7 +28,7 @@ const ID = 'sample-company';
 /** Duration of the lock, which a running process renews. */
 export const LOCK_MS = 30_000;
 
-/** Stored in a separate collection of tenant-settings. */
+/** Stores the state in a collection of its own in the database of tenant-settings. */
 export function createSampleCompanyStates(mongo: Connection): SampleCompanyStates {
   const states = mongo.collection<SampleCompanyState>('sample-company');
   const find = async (): Promise<SampleCompanyState | undefined> => (await states.findOne({ _id: ID })) ?? undefined;

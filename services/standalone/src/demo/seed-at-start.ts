@@ -1,21 +1,21 @@
 import type { ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import { createLogger, type Logger } from '@utility-pay/service-kit/log';
 import type { StandaloneConfig } from '../config.ts';
-import type { Keys } from '../keys.ts';
+import type { InstallationSecrets } from '../installation-secrets.ts';
 import { SeedCompaniesDocument } from './gql/tenant-settings.internal.ts';
 import { createSampleCompanyStates } from './sample-company-state.ts';
 import { type SeedResult, seedDemo } from './seed.ts';
 import { type SeedServices, withSeedServices } from './seed-services.ts';
 
 export interface SampleCompany {
-  /** Undefined if it was interrupted or failed; the next start continues. */
+  /** Resolves with undefined if the run was interrupted or failed. The next start continues it. */
   created: Promise<SeedResult | undefined>;
   stop(): Promise<void>;
 }
 
 interface Start {
   config: StandaloneConfig;
-  keys: Keys;
+  secrets: InstallationSecrets;
   mongoUri: string;
   redisUrl: string;
   simulatorUrl: string | undefined;
@@ -26,15 +26,15 @@ interface Start {
 
 class Stopped extends Error {}
 
-/** Interval of checks whether the lock of another run has expired. */
-const LOCK_POLL_MS = 2000;
+/** The interval of attempts to acquire the lock of another run. */
+const LOCK_POLL_INTERVAL_MS = 2000;
 
 async function seedWhenUnlocked(services: SeedServices, onProgress: (message: string) => void): Promise<SeedResult> {
   for (;;) {
     onProgress('Sample company: waiting for another run');
     const result = await seedDemo(services, onProgress);
     if (result.state !== 'busy') return result;
-    await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS));
+    await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_INTERVAL_MS));
   }
 }
 

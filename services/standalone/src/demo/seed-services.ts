@@ -5,13 +5,13 @@ import type { Logger } from '@utility-pay/service-kit/log';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { StandaloneConfig } from '../config.ts';
-import type { Keys } from '../keys.ts';
+import type { InstallationSecrets } from '../installation-secrets.ts';
 import { createServices, type Services } from '../services.ts';
 
 /** Configuration and databases used for seeding. */
 export interface SeedEnvironment {
   config: StandaloneConfig;
-  keys: Keys;
+  secrets: InstallationSecrets;
   mongoUri: string;
   redisUrl: string;
   /** If undefined, no payments are created. */
@@ -23,17 +23,17 @@ export interface SeedServices extends Services {
   environment: SeedEnvironment;
   clock: SeedClock;
   platformOf(name: ServiceName): Platform;
-  /** Returns a caller of the services' public operations on behalf of an actor, who signs in for each call. */
+  /** Returns a caller of the services' public operations as an actor, who signs in for each call. */
   as(actor: Actor): ServiceCaller;
   /** Applies an uploaded file in this process, at the time of the seed clock. */
   applyUpload(companyId: number, uploadId: string): Promise<void>;
 }
 
-/** Webhooks of sample payments go to a closed port; the seed polls the payments instead. */
-const NO_WEBHOOKS = 'http://127.0.0.1:9';
+/** Nothing listens on this port, so that no webhooks of sample payments arrive. The seed polls the payments instead. */
+const UNREACHABLE_URL = 'http://127.0.0.1:9';
 
-/** Where the sample customers claim their accounts: no limit of a network applies. */
-const THIS_MACHINE = '127.0.0.1';
+/** The address of the sample customers: claims from loopback are not limited. */
+const LOOPBACK_ADDRESS = '127.0.0.1';
 
 /** Seeding acts as a super admin. */
 export const SEEDER: Actor = {
@@ -45,8 +45,8 @@ export const SEEDER: Actor = {
 };
 
 /**
- * Runs `work` with the five services on a clock that can be set to past times. Jobs are not queued but run here; events
- * are published to the product's workers.
+ * Runs `work` with the five services on a clock that can be set to past times. Jobs are not queued: `applyUpload` runs them in this
+ * process. Events are published to the product's workers.
  */
 export async function withSeedServices<T>(
   environment: SeedEnvironment,
@@ -55,7 +55,7 @@ export async function withSeedServices<T>(
   const clock = createSeedClock();
   const services = await createServices({
     ...environment,
-    config: { ...environment.config, PUBLIC_URL: NO_WEBHOOKS },
+    config: { ...environment.config, PUBLIC_URL: UNREACHABLE_URL },
     withSuperAdmin: false,
     clock,
     adapt: (platform) => ({ ...platform, queues: { ...platform.queues, add: async () => undefined } }),
@@ -73,7 +73,7 @@ export async function withSeedServices<T>(
       platformOf: (name) => partsOf(name).platform,
       as: (actor) => (service, request) => {
         const signedIn = actor.kind === 'user' ? { ...actor, authenticatedAt: clock.now().toISOString() } : actor;
-        return createServiceCaller(services.transport, signedIn, THIS_MACHINE)(service, request);
+        return createServiceCaller(services.transport, signedIn, LOOPBACK_ADDRESS)(service, request);
       },
       applyUpload: async (companyId, uploadId) => {
         const handler = partsOf('billing').app.handlers.find(({ name }) => name === applyUploadJob.name);

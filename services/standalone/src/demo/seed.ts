@@ -26,12 +26,12 @@ export type SeedResult =
       milliseconds: number;
     }
   | { state: 'exists'; companyId: number; emails: string[] }
-  /** Another process is creating it. */
+  /** Another process is creating the sample company. */
   | { state: 'busy' };
 
 const HOUR_MS = 3_600_000;
 
-/** Creates the sample company through the product's own operations; continues an interrupted run. */
+/** Creates the sample company through the product's own operations, or continues an interrupted run. */
 export async function seedDemo(services: SeedServices, onProgress: (message: string) => void): Promise<SeedResult> {
   const startedAt = Date.now();
   const states = createSampleCompanyStates(services.platformOf('tenant-settings').mongo);
@@ -68,7 +68,7 @@ async function fill(
   onProgress: (message: string) => void,
 ): Promise<{ logins: DemoLogin[]; customers: number; payments: number }> {
   const { residents, newcomers, runs, payments } = planDemo(plannedAt);
-  const password = passwordOf(services.environment.keys.ENCRYPTION_KEY, attempt);
+  const password = passwordOf(services.environment.secrets.ENCRYPTION_KEY, attempt);
   const [first] = runs;
   const last = runs.at(-1);
   if (!first || !last) throw new Error('the plan has no bills');
@@ -82,11 +82,11 @@ async function fill(
     await uploadFile(services, companyId, { ...run, name, text: billFile(run) });
   }
   const lateAt = new Date(Math.min(last.at.getTime() + 30 * HOUR_MS, plannedAt.getTime() - HOUR_MS));
-  const late = `late-meter-readings-${monthName(last.period.month).toLowerCase()}.csv`;
+  const lateFileName = `late-meter-readings-${monthName(last.period.month).toLowerCase()}.csv`;
   await uploadFile(services, companyId, {
     ...last,
     at: lateAt,
-    name: late,
+    name: lateFileName,
     text: fileWithBadRows(last, newcomers),
   });
 
@@ -119,7 +119,7 @@ const counter = (onProgress: (message: string) => void) => (what: string, all: n
 /** 96 bits in base64url. */
 const PASSWORD_LENGTH = 16;
 
-/** Returns the password of a sample login, derived from the installation's key, so it is neither stored nor guessable. */
+/** Returns the password of a sample login. It is derived from the installation's key, so it is neither stored nor guessable. */
 const passwordOf =
   (encryptionKey: string, attempt: number) =>
   (email: string): string =>

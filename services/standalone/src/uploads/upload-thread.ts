@@ -9,7 +9,7 @@ import type { Metrics } from '@utility-pay/service-kit/telemetry/metrics';
 import { currentOrigin } from '@utility-pay/service-kit/telemetry/tracing';
 import type { StandaloneConfig } from '../config.ts';
 
-/** Where the thread finds databases, queues and the log file, and the keys that billing needs to start. */
+/** What the thread needs to compose billing. */
 export interface UploadThreadOptions {
   config: StandaloneConfig;
   mongoUri: string;
@@ -22,26 +22,26 @@ interface Job {
   uploadId: string;
 }
 
-/** Sent to the thread. `hand-back` has a job save its progress and return; `close` comes after the last job. */
+/** A message to the thread. `hand-back` makes a job save its progress and return; `close` is sent after the last job. */
 export type ToThread =
   | { kind: 'apply'; id: number; job: Job; context: WorkContext; origin: EventOrigin }
   | { kind: 'hand-back'; id: number }
   | { kind: 'close' };
 
-/** Sent by the thread. Errors are reduced to what may be logged: a copy of an error would lose its type. */
+/** A message from the thread. An error is sent as its loggable fields, because a copy of an error would lose its type. */
 export type FromThread =
   | { kind: 'applied'; id: number }
   | { kind: 'failed'; id: number; error: ErrorFields }
   | { kind: 'rows'; successful: number; failed: number };
 
 export interface UploadThread {
-  /** Returns billing with the job that applies uploads moved to the thread; other services as they are. */
-  relieve(app: ServiceApp): ServiceApp;
-  /** Closes the thread's connections and ends it. Its jobs must have ended. */
+  /** Returns the service with a handler that forwards uploads to the thread. Services other than billing stay unchanged. */
+  forwardUploads(app: ServiceApp): ServiceApp;
+  /** Closes the thread's connections and ends the thread. Its jobs must have ended. */
   close(): Promise<void>;
 }
 
-/** Milliseconds that the thread has to close its connections. */
+/** How long the thread may take to close its connections. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
 interface Running {
@@ -51,9 +51,9 @@ interface Running {
 }
 
 /**
- * Applies uploads in a thread of its own, so that reading files and serializing documents does not delay the requests
- * that this process serves. The thread starts with the first upload, and again with the next one after it died: the jobs
- * in it fail then, and their uploads are resumed when their leases end.
+ * Applies uploads in a thread of its own, so that reading files and serializing documents does not delay the requests that this
+ * process serves. The thread starts with the first upload. If it ends unexpectedly, its jobs fail, their uploads are resumed when
+ * their leases have expired, and the next job starts a new thread.
  */
 export function createUploadThread(
   options: UploadThreadOptions,
@@ -104,7 +104,7 @@ export function createUploadThread(
   };
 
   return {
-    relieve: (app) => ({
+    forwardUploads: (app) => ({
       ...app,
       handlers: app.handlers.map((handler) =>
         handler.name === applyUploadJob.name ? implementJob(applyUploadJob, apply) : handler,
@@ -114,14 +114,14 @@ export function createUploadThread(
       if (!running) return;
       const { worker, ended } = running;
       worker.postMessage({ kind: 'close' } satisfies ToThread);
-      const late = setTimeout(() => void worker.terminate(), CLOSE_TIMEOUT_MS);
+      const timer = setTimeout(() => void worker.terminate(), CLOSE_TIMEOUT_MS);
       await ended;
-      clearTimeout(late);
+      clearTimeout(timer);
     },
   };
 }
 
-/** Returns an error that is logged and stored with the failed job like the one in the thread. */
+/** Returns an error with the fields of one in the thread, so that it is logged and stored with the failed job like the original. */
 function errorOf({ type, message, cause, errors: _errors, ...fields }: ErrorFields): Error {
   const error = new Error(message ?? type, cause ? { cause: errorOf(cause) } : {});
   return Object.assign(error, fields, { name: type });

@@ -9,9 +9,9 @@ import { runInOrigin, startTracing } from '@utility-pay/service-kit/telemetry/tr
 import type { FromThread, ToThread, UploadThreadOptions } from './upload-thread.ts';
 
 if (!parentPort) throw new Error('upload.worker.ts runs in a thread');
-/** Nice value that the thread adds to that of the process: requests get nine times as much of a busy core. */
-const LOWER_PRIORITY = 10;
-const LOWEST_PRIORITY = 19;
+/** Added to the nice value of the process: on a busy core, requests get nine times as much CPU time as the thread. */
+const NICE_INCREMENT = 10;
+const MAX_NICE = 19;
 const port = parentPort;
 const { config, mongoUri, redisUrl, encryptionKeys }: UploadThreadOptions = workerData;
 const send = (message: FromThread): void => port.postMessage(message);
@@ -19,8 +19,8 @@ const send = (message: FromThread): void => port.postMessage(message);
 const log = createLogger('billing', config.LOG_LEVEL, config.LOG_FILE);
 // Ends the thread, not the process.
 exitOnUnhandledErrors(log);
-// On Linux this sets the priority of the thread; elsewhere it would be that of the whole process.
-if (process.platform === 'linux') setPriority(Math.min(getPriority() + LOWER_PRIORITY, LOWEST_PRIORITY));
+// On Linux, this sets the priority of the thread. On other systems, it would set that of the whole process.
+if (process.platform === 'linux') setPriority(Math.min(getPriority() + NICE_INCREMENT, MAX_NICE));
 
 const tracing = await startTracing('standalone', config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
 const platform = await createPlatform({
@@ -29,7 +29,7 @@ const platform = await createPlatform({
   databasePrefix: config.DATABASE_PREFIX,
   redisUrl,
   queuePrefix: config.QUEUE_PREFIX,
-  // Applying an upload calls no service.
+  // Applying an upload calls no other service.
   transport: async (service) => Promise.reject(new Error(`${service} is not available to uploads`)),
   logLevel: config.LOG_LEVEL,
   log,
@@ -40,7 +40,7 @@ const { useCases } = createBilling(
   {
     // The main process counts rows, because it serves the metrics.
     recordRows: ({ successful, failed }) => send({ kind: 'rows', successful, failed }),
-    // One chunk is parsed while another is written. More would delay requests, which share the database.
+    // One chunk is parsed while another one is written. More chunks would delay requests, which use the same database.
     maxConcurrentChunks: 2,
   },
 );

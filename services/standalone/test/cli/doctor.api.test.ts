@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { addAccountWithoutJournal } from './support/accounts.ts';
 import { createWorld, type Ended, type World } from './support/portal.ts';
 
-/** A closed port. */
+/** Nothing listens on this port. */
 const UNREACHABLE_REDIS = 'redis://127.0.0.1:9';
 
 let world: World;
@@ -28,17 +28,17 @@ const report = z.object({
 const failuresOf = (ended: Ended) => report.parse(ended.json()).findings.filter(({ level }) => level === 'fail');
 const runDoctor = (environment: Record<string, string> = {}) => world.portal(['doctor', '--json'], environment);
 
-test('fails on a pending migration with advice, and runs all checks once it is applied', async () => {
-  const behind = await runDoctor();
-  expect(behind.code).toBe(1);
-  expect(failuresOf(behind).map(({ check }) => check)).toContain('schema');
-  expect(failuresOf(behind)[0]).toMatchObject({ advice: expect.stringContaining('migrate up') });
+test('fails on pending migrations with advice, and runs all checks once they are applied', async () => {
+  const beforeMigration = await runDoctor();
+  expect(beforeMigration.code).toBe(1);
+  expect(failuresOf(beforeMigration).map(({ check }) => check)).toContain('schema');
+  expect(failuresOf(beforeMigration)[0]).toMatchObject({ advice: expect.stringContaining('migrate up') });
 
   expect((await world.portal(['migrate', 'up'])).code).toBe(0);
-  const well = await runDoctor();
-  expect(failuresOf(well)).toEqual([]);
-  expect(well.code).toBe(0);
-  const checks = new Set(report.parse(well.json()).findings.map(({ check }) => check));
+  const afterMigration = await runDoctor();
+  expect(failuresOf(afterMigration)).toEqual([]);
+  expect(afterMigration.code).toBe(0);
+  const checks = new Set(report.parse(afterMigration.json()).findings.map(({ check }) => check));
   expect([...checks].sort()).toEqual(
     [
       'clocks',
@@ -69,7 +69,7 @@ test('finds an account whose total due is not that of its journal', async () => 
   ]);
 });
 
-test('finds a short secret and one that is used for both purposes', async () => {
+test('fails on a short ENCRYPTION_KEY, and on one that is the same as INTERNAL_PRIVATE_KEY', async () => {
   expect(failuresOf(await runDoctor({ ENCRYPTION_KEY: 'Zq8-too-short' }))).toContainEqual(
     expect.objectContaining({ check: 'configuration', found: expect.stringContaining('ENCRYPTION_KEY') }),
   );
@@ -78,7 +78,7 @@ test('finds a short secret and one that is used for both purposes', async () => 
   );
 });
 
-test('finds unreachable databases and names the variable', async () => {
+test('fails on unreachable databases and names the variable', async () => {
   const redis = await runDoctor({ REDIS_URL: UNREACHABLE_REDIS });
   expect(redis.code).toBe(1);
   expect(failuresOf(redis)).toMatchObject([{ check: 'redis', advice: expect.stringContaining('REDIS_URL') }]);
@@ -86,7 +86,7 @@ test('finds unreachable databases and names the variable', async () => {
   expect(failuresOf(mongo)).toMatchObject([{ check: 'mongodb', advice: expect.stringContaining('MONGODB_URI') }]);
 });
 
-test('finds a public address without TLS, an unreachable service and one that is not ready', async () => {
+test('fails on a PUBLIC_URL without TLS, an unreachable service and one that is not ready', async () => {
   const server = createServer((_request, response) => response.writeHead(503).end('not ready')).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;

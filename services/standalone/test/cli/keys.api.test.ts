@@ -13,7 +13,7 @@ const OLD = 'V5nXc8mK2jH7gF4dS1aP9oI6uY3tR0eW';
 const MERCHANT = 'the key of a payment provider';
 const CREDENTIALS = 'credentials-1';
 
-interface Sealed {
+interface StoredCredentials {
   _id: string;
   companyId: number;
   merchantToken: string;
@@ -22,8 +22,8 @@ interface Sealed {
 let world: World;
 let payments: Connection;
 let identity: Connection;
-const storedToken = async () => (await payments.collection<Sealed>('credentials').findOne({}))?.merchantToken ?? '';
-const decryptedWith = (key: string, sealed: string) =>
+const storedToken = async () => (await payments.collection<StoredCredentials>('credentials').findOne({}))?.merchantToken ?? '';
+const decryptWith = (key: string, sealed: string) =>
   createSecretBox(keyRing(key), 'payments credentials').decrypt(sealed, `1/${CREDENTIALS}`);
 
 beforeAll(async () => {
@@ -35,9 +35,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await identity.collection('peppers').deleteMany({});
-  await payments.collection<Sealed>('credentials').deleteMany({});
+  await payments.collection<StoredCredentials>('credentials').deleteMany({});
   const merchantToken = createSecretBox(keyRing(OLD), 'payments credentials').encrypt(MERCHANT, `1/${CREDENTIALS}`);
-  await payments.collection<Sealed>('credentials').insertOne({ _id: CREDENTIALS, companyId: 1, merchantToken });
+  await payments.collection<StoredCredentials>('credentials').insertOne({ _id: CREDENTIALS, companyId: 1, merchantToken });
 });
 afterAll(async () => {
   await payments.close();
@@ -45,7 +45,7 @@ afterAll(async () => {
   await world.dispose();
 });
 
-test('rotates the encryption key in stages and re-encrypts stored secrets with the new one', async () => {
+test('rotates the encryption key in stages, re-encrypts stored secrets with the new one, and keeps the file mode', async () => {
   const file = join(world.dataDir, 'encryption');
   await writeFile(file, `${OLD}\n`, { mode: 0o640 });
   await chmod(file, 0o640);
@@ -58,7 +58,7 @@ test('rotates the encryption key in stages and re-encrypts stored secrets with t
   expect((await rotate()).json()).toMatchObject({ changed: false, stage: 'accepted' });
   expect((await rotate('--restarted')).json()).toMatchObject({ changed: true, stage: 'active' });
   expect(await secrets()).toEqual([added, OLD]);
-  expect(decryptedWith(OLD, await storedToken())).toBe(MERCHANT);
+  expect(decryptWith(OLD, await storedToken())).toBe(MERCHANT);
   const done = await rotate('--restarted');
   expect(done.json()).toMatchObject({
     changed: true,
@@ -66,41 +66,41 @@ test('rotates the encryption key in stages and re-encrypts stored secrets with t
     reencrypted: { payments: { seen: 1, reencrypted: 1 } },
   });
   expect(await secrets()).toEqual([added]);
-  expect(decryptedWith(added, await storedToken())).toBe(MERCHANT);
+  expect(decryptWith(added, await storedToken())).toBe(MERCHANT);
   const sealed = await storedToken();
-  expect(() => decryptedWith(OLD, sealed)).toThrow();
+  expect(() => decryptWith(OLD, sealed)).toThrow();
   expect((await stat(file)).mode & 0o777).toBe(0o640);
 });
 
-test('removes no key while a secret cannot be decrypted', async () => {
-  const file = join(world.dataDir, 'wrong');
+test('removes no key and creates no pepper if a stored secret cannot be decrypted', async () => {
+  const file = join(world.dataDir, 'wrong-key');
   await writeFile(file, 'a9S8d7F6g5H4j3K2l1Q0w9E8r7T6y5U4\n');
   const rotate = () => world.portal(['keys', 'rotate', 'encryption', '--file', file, '--restarted']);
   expect((await rotate()).code).toBe(0);
   expect((await rotate()).code).toBe(0);
   const refused = await rotate();
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('1 of payments') });
-  // A pepper encrypted with foreign keys would block account recovery by security answers.
+  // A pepper that is encrypted with keys of another deployment would block account recovery by security answers.
   expect(await identity.collection('peppers').countDocuments()).toBe(0);
   expect((await readFile(file, 'utf8')).trim().split('\n')).toHaveLength(2);
-  expect(decryptedWith(OLD, await storedToken())).toBe(MERCHANT);
+  expect(decryptWith(OLD, await storedToken())).toBe(MERCHANT);
 });
 
-test('replaces the key in DATA_DIR at once, and continues an interrupted run', async () => {
+test('requires --stopped to rotate the key in DATA_DIR, and completes an interrupted rotation at once', async () => {
   const path = join(world.dataDir, 'keys.json');
-  const keys = { SUPER_ADMIN_EMAIL: 'a@utility.test', SUPER_ADMIN_PASSWORD: 'x' };
+  const login = { SUPER_ADMIN_EMAIL: 'a@utility.test', SUPER_ADMIN_PASSWORD: 'x' };
   const NEW = 'b1N2m3K4j5H6g7F8d9S0a1P2o3I4u5Y6';
-  await writeFile(path, JSON.stringify({ ...keys, ENCRYPTION_KEY: `${NEW}\n${OLD}` }));
-  const given = { ENCRYPTION_KEY: undefined };
-  const rotate = (...flags: string[]) => world.portal(['keys', 'rotate', ...flags], given);
+  await writeFile(path, JSON.stringify({ ...login, ENCRYPTION_KEY: `${NEW}\n${OLD}` }));
+  // Without the variable, the key in keys.json is used.
+  const rotate = (...flags: string[]) => world.portal(['keys', 'rotate', ...flags], { ENCRYPTION_KEY: undefined });
 
   expect((await rotate('encryption')).code).toBe(2);
   expect(await rotate('encryption', '--stopped')).toMatchObject({ code: 0 });
   expect(JSON.parse(await readFile(path, 'utf8')).ENCRYPTION_KEY).toBe(NEW);
-  expect(decryptedWith(NEW, await storedToken())).toBe(MERCHANT);
+  expect(decryptWith(NEW, await storedToken())).toBe(MERCHANT);
 });
 
-test('creates internal keys for each caller and rotates them in stages, none before it is due', async () => {
+test('creates internal keys for each caller, starts a rotation, and changes nothing before the next stage is due', async () => {
   const dir = join(world.dataDir, 'internal');
   const keys = (...args: string[]) => world.portal(['keys', ...args, '--dir', dir, '--json']);
   const read = (caller: InternalCaller, name: string) => readFile(join(dir, caller, name), 'utf8');
@@ -128,12 +128,12 @@ test('creates internal keys for each caller and rotates them in stages, none bef
     stage: 'accepted',
     nextDueAt: expect.any(String),
   });
-  const during = await config('billing');
-  const rotating = processKeys('billing', during, log);
+  const inRotation = await config('billing');
+  const rotating = processKeys('billing', inRotation, log);
   expect(rotating.privateKeys.all).toEqual([old.privateKeys.current, expect.any(String)]);
   for (const caller of INTERNAL_CALLERS) expect(rotating.publicKeysOf(caller)).toHaveLength(2);
   expect((await keys('rotate', 'internal')).json()).toMatchObject({ changed: false, stage: 'accepted' });
-  expect(await config('billing')).toEqual(during);
+  expect(await config('billing')).toEqual(inRotation);
 
   await writeFile(join(dir, 'gateway', 'INTERNAL_PRIVATE_KEY'), `${'z'.repeat(40)}\n`);
   expect(await keys('rotate', 'internal')).toMatchObject({ code: 2, stderr: expect.stringContaining('not a private') });
@@ -143,6 +143,7 @@ test('publishes a new internal key before its private key can sign, even if the 
   const dir = join(world.dataDir, 'interrupted');
   const keys = (...args: string[]) => world.portal(['keys', ...args, '--dir', dir, '--json']);
   expect((await keys('create-internal')).code).toBe(0);
+  // A folder with the name of the temporary file interrupts the run at the private key of payments.
   await mkdir(join(dir, 'payments', 'INTERNAL_PRIVATE_KEY.new'));
   expect(await keys('rotate', 'internal')).toMatchObject({ code: 1, stderr: expect.stringContaining('payments') });
 

@@ -35,7 +35,7 @@ test('reports each difference as a sentence without names, with exit code 1', as
   expect((await portal(['ledger', 'check', '--company', '3'])).code).toBe(0);
 });
 
-test("compares with the payment simulator's records, and fails when the named one does not answer", async () => {
+test("compares with the payment simulator's records, and fails if the simulator at --simulator does not answer", async () => {
   const entry = { reference: 'p', chargedMinor: 1, refunds: [], disputes: [] };
   const simulator = createServer(({ url }, response) => {
     response.setHeader('content-type', 'application/json');
@@ -52,8 +52,8 @@ test("compares with the payment simulator's records, and fails when the named on
     comparedWithProvider: true,
     companies: [{ companyId: 3, comparedWithProvider: false }],
   });
-  const away = await check('http://127.0.0.1:9');
-  expect(away).toMatchObject({ code: 1, stderr: expect.stringContaining('does not answer') });
+  const unreachable = await check('http://127.0.0.1:9');
+  expect(unreachable).toMatchObject({ code: 1, stderr: expect.stringContaining('does not answer') });
 });
 
 test('treats an invalid company as wrong usage', async () => {

@@ -7,7 +7,7 @@ import { signIn, startPortal } from './support/start-portal.ts';
 const EMAIL = 'ops@utility.test';
 const PASSWORD = 'quiet-river-stone-41';
 
-let payments = 0;
+let paymentCount = 0;
 let world: World;
 let portal: Awaited<ReturnType<typeof startPortal>>;
 
@@ -25,8 +25,8 @@ const run = (...args: string[]) =>
   world.portal(args, { PORTAL_URL: portal.url, PORTAL_EMAIL: EMAIL, PORTAL_PASSWORD: PASSWORD });
 const files = (command: string, ...more: string[]) => run('payment-files', command, '--company', '1', ...more);
 
-/** Records a payment of $12.50 at the counter. */
-async function pay(): Promise<void> {
+/** Records a cash payment of $12.50. */
+async function recordPayment(): Promise<void> {
   const cookie = await signIn(portal.url, EMAIL, PASSWORD);
   const headers = { cookie, 'content-type': 'application/json' };
   const listed = await fetch(`${portal.url}/api/companies/1/customers`, { headers });
@@ -37,7 +37,7 @@ async function pay(): Promise<void> {
     amount: 12.5,
     receivedOn: '2026-11-20',
     reason: 'Counter',
-    idempotencyKey: `payment-${++payments}`,
+    idempotencyKey: `payment-${++paymentCount}`,
   };
   const response = await fetch(`${portal.url}/api/customers/${customer?.id}/corrections?companyId=1`, {
     method: 'POST',
@@ -57,7 +57,7 @@ test('creates, lists, downloads, confirms and discards payment files of a runnin
   });
   expect(await files('create', '--allow-empty')).toMatchObject({ code: 0, stdout: 'There are no new payments.\n' });
 
-  await pay();
+  await recordPayment();
   const output = join(world.dataDir, 'payments.csv');
   const created = await files('create', '--output', output, '--key', 'november-21', '--json');
   expect(created.json()).toMatchObject({ number: 1, state: 'ready', rows: 1, payments: 12.5, delivery: null });
@@ -75,7 +75,7 @@ test('creates, lists, downloads, confirms and discards payment files of a runnin
     stderr: expect.stringContaining('No SFTP server is set up for payment files'),
   });
   expect((await files('confirm', '--file', '1')).stdout).toMatch(/^1 .* confirmed {2}1 row, payments \$12\.50/);
-  await pay();
+  await recordPayment();
   expect((await files('create')).code).toBe(0);
   expect((await files('discard', '--file', '2')).stdout).toMatch(/ discarded /);
   expect((await files('list')).stdout.split('\n')).toHaveLength(3);

@@ -19,8 +19,8 @@ test('reports pending migrations of an empty database and applies them once', as
     billing: { applied: [], pending: expect.arrayContaining(['0001-initial-schema']) },
   });
 
-  const early = await portal(['company', 'create', '--name', 'Riverside Water']);
-  expect(early).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('migrate up') });
+  const unmigrated = await portal(['company', 'create', '--name', 'Riverside Water']);
+  expect(unmigrated).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('migrate up') });
 
   const up = await portal(['migrate', 'up', '--json']);
   expect(up).toMatchObject({ code: 0 });
@@ -31,13 +31,13 @@ test('reports pending migrations of an empty database and applies them once', as
 
 test("creates a company, returns the same one for the same key, and prints the service's message for an invalid name", async () => {
   const { portal } = world;
-  const made = await portal(['company', 'create', '--name', 'Riverside Water', '--key', 'riverside', '--json']);
-  expect(made.code).toBe(0);
-  expect(made.json()).toEqual({ id: expect.any(Number), name: 'Riverside Water' });
+  const created = await portal(['company', 'create', '--name', 'Riverside Water', '--key', 'riverside', '--json']);
+  expect(created.code).toBe(0);
+  expect(created.json()).toEqual({ id: expect.any(Number), name: 'Riverside Water' });
   const again = await portal(['company', 'create', '--name', 'Riverside Water', '--key', 'riverside', '--json']);
-  expect(again.json()).toEqual(made.json());
-  const other = await portal(['company', 'create', '--name', 'Riverside Water']);
-  expect(Number(other.stdout)).toBe((made.json() as { id: number }).id + 1);
+  expect(again.json()).toEqual(created.json());
+  const withoutKey = await portal(['company', 'create', '--name', 'Riverside Water']);
+  expect(Number(withoutKey.stdout)).toBe((created.json() as { id: number }).id + 1);
   const refused = await portal(['company', 'create', '--name', 'R', '--json']);
   expect(refused.code).toBe(1);
   expect(refused.json()).toEqual({ error: 'Business name must be at least 2 characters' });
@@ -48,9 +48,9 @@ test('creates a super admin once, with a password from a file or a variable, and
   const file = join(dataDir, 'password');
   await writeFile(file, 'quiet-river-stone-41\n');
   const create = ['user', 'create-super-admin', '--email', 'ops@utility.test', '--json'];
-  const made = await portal([...create, '--password-file', file]);
-  expect(made).toMatchObject({ code: 0 });
-  expect(made.json()).toMatchObject({ email: 'ops@utility.test', created: true });
+  const created = await portal([...create, '--password-file', file]);
+  expect(created).toMatchObject({ code: 0 });
+  expect(created.json()).toMatchObject({ email: 'ops@utility.test', created: true });
   const again = await portal(create, { PASSWORD: 'another-password-41' });
   expect(again.json()).toMatchObject({ created: false });
   const second = ['user', 'create-super-admin', '--email', 'two@utility.test'];
@@ -63,25 +63,25 @@ test('creates a super admin once, with a password from a file or a variable, and
     stderr: expect.stringContaining('Password must be at least 8 characters'),
   });
   expect(await portal(second)).toMatchObject({ code: 2, stderr: expect.stringContaining('--password-file') });
-  const open = await portal([...second, '--password', 'quiet-river-stone-41']);
-  expect(open).toMatchObject({ code: 2, stderr: expect.stringContaining("unknown option '--password'") });
+  const asOption = await portal([...second, '--password', 'quiet-river-stone-41']);
+  expect(asOption).toMatchObject({ code: 2, stderr: expect.stringContaining("unknown option '--password'") });
 });
 
-test('exits with 2 on wrong usage, names the problem and prints only JSON to stdout', async () => {
+test('exits with 2 on wrong usage, names the problem, and prints only JSON to stdout with --json', async () => {
   const { portal } = world;
   expect(await portal(['no-such-command'])).toMatchObject({ code: 2, stdout: '' });
   const missing = await portal(['company', 'create', '--json']);
   expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("'--name <name>' not specified") });
   expect(missing.json()).toEqual({ error: expect.stringContaining('--name') });
-  const secrets = await portal(['company', 'create', '--name', 'X'], { ENCRYPTION_KEY: 'short' });
-  expect(secrets).toMatchObject({ code: 2, stderr: expect.stringContaining('ENCRYPTION_KEY: must have at least 32') });
-  const none = await portal(['company', 'create', '--name', 'XY'], { ENCRYPTION_KEY: undefined });
-  expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('ENCRYPTION_KEY') });
+  const shortKey = await portal(['company', 'create', '--name', 'X'], { ENCRYPTION_KEY: 'short' });
+  expect(shortKey).toMatchObject({ code: 2, stderr: expect.stringContaining('ENCRYPTION_KEY: must have at least 32') });
+  const noKey = await portal(['company', 'create', '--name', 'XY'], { ENCRYPTION_KEY: undefined });
+  expect(noKey).toMatchObject({ code: 2, stderr: expect.stringContaining('ENCRYPTION_KEY') });
   const help = await portal(['company', 'create', '--help']);
   expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('$ npm run portal -- company create') });
 });
 
-test('ends quietly when the reader of its output, such as head, stops reading', async () => {
+test('exits with 0 and without an EPIPE error if the reader of its output, such as head, stops reading', async () => {
   const child = spawn(process.execPath, [PROGRAM, 'migrate', 'status', '--json'], {
     env: { ...process.env, ...world.environment },
     stdio: ['ignore', 'pipe', 'pipe'],

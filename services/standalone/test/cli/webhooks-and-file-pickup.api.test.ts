@@ -38,7 +38,7 @@ const run = (...args: string[]) =>
     PORTAL_PASSWORD: PASSWORD,
   });
 
-/** Starts a partner's server that responds with `status`. */
+/** Starts a partner's server that responds with its current `status`. */
 async function startPartner() {
   const partner = { status: 204, url: '' };
   const server = createServer((_request, response) => response.writeHead(partner.status).end()).listen(0, '127.0.0.1');
@@ -48,7 +48,7 @@ async function startPartner() {
   return partner;
 }
 
-test('tests a webhook endpoint, lists its messages, and sends a time range again only with --yes', async () => {
+test('tests a webhook endpoint, lists its messages, and replays a time range only with --yes', async () => {
   expect(await run('webhooks', 'list')).toMatchObject({ code: 0, stdout: 'There are no webhook endpoints.\n' });
   const partner = await startPartner();
   const fields = { url: partner.url, description: 'Ledger', eventTypes: ['payment.succeeded'] };
@@ -97,16 +97,16 @@ test('does not use a partner key for webhooks', async () => {
   });
 });
 
-const PICKUP = `mutation ($input: UpdateFilePickupInput!) { updateFilePickup(input: $input) { userErrors { message } } }`;
+const UPDATE_FILE_PICKUP = `mutation ($input: UpdateFilePickupInput!) { updateFilePickup(input: $input) { userErrors { message } } }`;
 
 async function setPickup(server: object): Promise<void> {
   const input = { companyId: '1', namePattern: 'bills-{YYYY}-{MM}*.csv', server };
-  const answer = await admin.send('POST', '/graphql', { query: PICKUP, variables: { input } });
+  const answer = await admin.send('POST', '/graphql', { query: UPDATE_FILE_PICKUP, variables: { input } });
   expect(answer.body).toEqual({ data: { updateFilePickup: { userErrors: [] } } });
 }
 
-/** Returns the id of the upload of the file for November; undefined while it waits. */
-async function uploadId(): Promise<string | undefined> {
+/** Returns the id of the upload of the file for November; undefined until it is uploaded. */
+async function novemberUploadId(): Promise<string | undefined> {
   const path = '/api/companies/1/file-pickup/files';
   const files = expectStatus(await admin.get<{ month: number | null; upload: { id: string } | null }[]>(path), 200);
   return files.find(({ month }) => month === 11)?.upload?.id;
@@ -128,19 +128,19 @@ test('checks the folder, waits until its files are uploaded, and picks one up ag
   expect(checked).toMatchObject({ code: 1, stderr: expect.stringContaining('Files waiting to be uploaded: 1') });
   expect(checked.stdout).toMatch(/ bills-2026-11\.csv +2026-11 +uploaded +\S+ \w+/);
   expect(checked.stdout).toMatch(/ bills-2026-13\.csv +- +refused +- +The name has no valid month/);
-  const uploaded = await uploadId();
+  const firstUploadId = await novemberUploadId();
   expect(await pickup('pick-up-again', '--file', 'bills-2026-11.csv')).toMatchObject({
     code: 0,
     stdout: 'bills-2026-11.csv will be uploaded again at the next check of the folder.\n',
   });
-  await eventually(async () => expect([undefined, uploaded]).not.toContain(await uploadId()));
+  await eventually(async () => expect([undefined, firstUploadId]).not.toContain(await novemberUploadId()));
   expect((await pickup('files')).stdout.split('\n')).toHaveLength(4);
 
   server.disconnect();
   await server.stop();
   const failed = await pickup('check');
   expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining('\nProblem: ') });
-  // The problem is the same as before: the command still waits for its own check.
+  // The same problem was stored before. The command still waits for the result of its own check.
   expect(await pickup('check', '--json')).toMatchObject({ code: 1 });
   expect(await pickup('status')).toMatchObject({ code: 1, stdout: expect.stringContaining('\nproblem        ') });
   expect(await pickup('pick-up-again', '--file', 'other.csv')).toMatchObject({

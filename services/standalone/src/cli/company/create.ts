@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure } from '../../errors.ts';
 import { addCommand, report } from '../command.ts';
-import { withServices } from '../services.ts';
+import { withServices } from '../with-services.ts';
 import { CommandLineCreateCompanyDocument } from './gql/tenant-settings.internal.ts';
 
 const flags = z.object({ name: z.string(), key: z.string().min(1, 'must not be empty').optional() });
@@ -21,7 +21,7 @@ export function addCompanyCommands(program: Command): void {
     .option('--key <key>', 'idempotency key: the same key returns the same company')
     .action(
       report(flags, ({ name, key }, progress) =>
-        withServices(progress, async ({ call }) => {
+        withServices({ progress }, async ({ call }) => {
           const input = { name, ...(key ? { idempotencyKey: key } : {}) };
           const { createCompany } = await call('tenant-settings', {
             query: CommandLineCreateCompanyDocument,

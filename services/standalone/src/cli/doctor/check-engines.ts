@@ -5,13 +5,13 @@ import { checked, type Finding, findingsOf } from './finding.ts';
 const mongodb = findingsOf('mongodb');
 
 const OLDEST_MAJOR = 6;
-/** Every payment waits for a majority write, so a slower one slows down all payments. */
+/** A majority write that takes longer gets a warning, because every payment waits for one. */
 const SLOW_WRITE_MS = 1000;
 /** Replica set members needed to survive the loss of one. */
 const SAFE_MEMBERS = 3;
 
-/** Checks MongoDB's version, topology and majority writes. `isOurs`: started from DATA_DIR, where one member is normal. */
-export const checkMongo = (uri: string, isOurs: boolean): Promise<Finding[]> =>
+/** Checks MongoDB's version, topology and majority writes. `isLocal`: it was started from DATA_DIR, where one member is normal. */
+export const checkMongo = (uri: string, isLocal: boolean): Promise<Finding[]> =>
   checked('mongodb', 'Check MONGODB_URI, that the servers run and that this user can write.', async () => {
     const { version, topology, members, majorityWriteMs, clockAheadMs } = await inspectMongo(uri);
     const findings = checkMongoUri(uri);
@@ -24,7 +24,7 @@ export const checkMongo = (uri: string, isOurs: boolean): Promise<Finding[]> =>
           'Start mongod with --replSet and run rs.initiate() once.',
         ),
       );
-    if (topology === 'replica set' && members < SAFE_MEMBERS && !isOurs)
+    if (topology === 'replica set' && members < SAFE_MEMBERS && !isLocal)
       findings.push(
         mongodb.warn(
           `a replica set of ${members}: losing a disk loses data`,

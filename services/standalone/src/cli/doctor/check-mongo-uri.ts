@@ -9,15 +9,15 @@ const OVERRIDDEN: Record<string, string> = {
   w: 'majority',
   journal: 'true',
 };
-/** Options that the product leaves to the operator, with the value that weakens its guarantees. */
+/** Options that the operator may set, with the value that weakens the product's guarantees. */
 const WEAKENING: Record<string, { value: string; because: string }> = {
   retrywrites: { value: 'false', because: 'requests fail while the primary changes' },
-  tlsinsecure: { value: 'true', because: 'anybody on the network can read and change the data' },
-  tlsallowinvalidcertificates: { value: 'true', because: 'anybody on the network can read and change the data' },
+  tlsinsecure: { value: 'true', because: 'anyone on the network can read and change the data' },
+  tlsallowinvalidcertificates: { value: 'true', because: 'anyone on the network can read and change the data' },
   tlsallowinvalidhostnames: { value: 'true', because: 'another server can pretend to be the database' },
 };
 
-/** Warns of options in MONGODB_URI that are ignored, or that weaken what the product promises. */
+/** Warns about options in MONGODB_URI that are ignored, or that weaken the product's guarantees. */
 export function checkMongoUri(uri: string): Finding[] {
   const query = new URLSearchParams(uri.split('?')[1] ?? '');
   return [...query].flatMap(([name, value]) => {

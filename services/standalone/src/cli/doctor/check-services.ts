@@ -1,5 +1,5 @@
 import type { CommandEnvironment } from '../environment.ts';
-import type { CommandServices } from '../services.ts';
+import type { CommandServices } from '../with-services.ts';
 import { checked, type Finding, findingsOf } from './finding.ts';
 import { CommandLineEmailConfigurationDocument } from './gql/notifications.internal.ts';
 

@@ -6,7 +6,7 @@ import { type Finding, findingsOf } from './finding.ts';
 
 const configuration = findingsOf('configuration');
 
-/** Reads the configuration as a start does; each problem is one finding. `config` is undefined if there is any. */
+/** Reads the configuration as a start does. Each problem is one finding; `config` is undefined if there are problems. */
 export function checkConfiguration(): { findings: Finding[]; config: CommandConfig | undefined } {
   try {
     return { findings: [configuration.ok('all variables are valid')], config: commandConfig() };
@@ -24,7 +24,7 @@ export function checkConfiguration(): { findings: Finding[]; config: CommandConf
 
 const secretFindings = findingsOf('secrets');
 
-/** A random secret of 32 characters has at least this many different ones; a typed one often has fewer. */
+/** Minimum number of different characters in a secret. Random ones of 32 characters have more, typed ones often fewer. */
 const MIN_DISTINCT = 12;
 /** Substrings of secrets from examples and experiments. */
 const WELL_KNOWN = /change.?me|example|default|secret|password|insecure|development|not-for-production|dev-only/i;
@@ -43,7 +43,7 @@ const weakness = (secret: string): string | undefined => {
   return new Set(secret).size < MIN_DISTINCT ? 'repeats the same few characters' : undefined;
 };
 
-async function isOpen(path: string): Promise<boolean> {
+async function isReadableByOthers(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return process.platform !== 'win32' && found !== undefined && (found.mode & GROUP_AND_OTHERS) !== 0;
 }
@@ -75,7 +75,7 @@ export async function checkSecrets(secrets: readonly ConfiguredSecret[], dataDir
   }
   const files = [join(dataDir, 'keys.json'), ...secrets.flatMap(({ file }) => file ?? [])];
   for (const file of files)
-    if (await isOpen(file))
+    if (await isReadableByOthers(file))
       findings.push(secretFindings.warn(`${file} can be read by users other than its owner`, `chmod 600 ${file}`));
   return findings.length > 0
     ? findings

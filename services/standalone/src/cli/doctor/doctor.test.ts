@@ -4,7 +4,7 @@ import { checkMongoUri } from './check-mongo-uri.ts';
 import { checkSecrets } from './check-settings.ts';
 
 const levels = (findings: { level: string }[]) => findings.map(({ level }) => level);
-const fit = {
+const healthyRedis = {
   address: 'redis://queue.example',
   version: '7.2.4',
   isNewEnough: true,
@@ -15,16 +15,16 @@ const fit = {
 };
 
 test('fails a Redis that evicts jobs or is too old, and warns about one without persistence', () => {
-  expect(levels(evaluateRedis(fit))).toEqual(['ok', 'ok']);
-  expect(evaluateRedis({ ...fit, maxmemoryPolicy: 'allkeys-lru' })[0]).toMatchObject({
+  expect(levels(evaluateRedis(healthyRedis))).toEqual(['ok', 'ok']);
+  expect(evaluateRedis({ ...healthyRedis, maxmemoryPolicy: 'allkeys-lru' })[0]).toMatchObject({
     level: 'fail',
     advice: expect.stringContaining('noeviction'),
   });
-  expect(levels(evaluateRedis({ ...fit, version: '5.0', isNewEnough: false }))).toEqual(['fail', 'ok']);
-  expect(levels(evaluateRedis({ ...fit, persistence: 'none' }))).toEqual(['warn', 'ok']);
+  expect(levels(evaluateRedis({ ...healthyRedis, version: '5.0', isNewEnough: false }))).toEqual(['fail', 'ok']);
+  expect(levels(evaluateRedis({ ...healthyRedis, persistence: 'none' }))).toEqual(['warn', 'ok']);
 });
 
-test('warns about options of a MongoDB address that are ignored or weaken what is promised', () => {
+test('warns about options of a MongoDB address that are ignored or weaken guarantees', () => {
   const found = (options: string) => checkMongoUri(`mongodb://host/?${options}`).map((finding) => finding.found);
   expect(found('replicaSet=rs0&w=majority&readPreference=primary&retryWrites=true&tls=true')).toEqual([]);
   expect(checkMongoUri('mongodb://host')).toEqual([]);
@@ -37,7 +37,7 @@ test('warns about options of a MongoDB address that are ignored or weaken what i
   expect(found('retryWrites=false&tlsInsecure=true')).toHaveLength(2);
 });
 
-test('warns about a clock that differs by more than a second, and fails one that differs by more than ten', () => {
+test('warns about a clock that differs by more than 1 second, and fails for more than 10 seconds', () => {
   expect(levels([900, -1100, 9_000, -10_100].flatMap((ahead) => checkClock('MongoDB', ahead)))).toEqual([
     'ok',
     'warn',
@@ -48,12 +48,14 @@ test('warns about a clock that differs by more than a second, and fails one that
 });
 
 test('fails secrets that are examples, repetitive or used twice, and warns about an unfinished rotation', async () => {
-  const of = (name: string, text: string) => ({ name, text, file: undefined });
-  const [good, other] = ['u2Zk8vQmN5xT1bR7cYdW0aHsLfJpE4gi', 'M3nB6vC9xZ2aS5dF8gH1jK4lQ7wE0rTy'];
-  const levelsOf = async (...secrets: ReturnType<typeof of>[]) => levels(await checkSecrets(secrets, '/nowhere'));
-  expect(await levelsOf(of('A', good), of('B', other))).toEqual(['ok']);
-  expect(await levelsOf(of('A', `change-me-${good}`))).toEqual(['fail']);
-  expect(await levelsOf(of('A', 'abababababababababababababababababab'))).toEqual(['fail']);
-  expect(await levelsOf(of('A', good), of('B', good))).toEqual(['fail']);
-  expect(await levelsOf(of('A', `${good}\n${other}`))).toEqual(['warn']);
+  const levelsOf = async (texts: Record<string, string>) => {
+    const secrets = Object.entries(texts).map(([name, text]) => ({ name, text, file: undefined }));
+    return levels(await checkSecrets(secrets, '/nowhere'));
+  };
+  const [good, otherGood] = ['u2Zk8vQmN5xT1bR7cYdW0aHsLfJpE4gi', 'M3nB6vC9xZ2aS5dF8gH1jK4lQ7wE0rTy'];
+  expect(await levelsOf({ A: good, B: otherGood })).toEqual(['ok']);
+  expect(await levelsOf({ A: `change-me-${good}` })).toEqual(['fail']);
+  expect(await levelsOf({ A: 'abababababababababababababababababab' })).toEqual(['fail']);
+  expect(await levelsOf({ A: good, B: good })).toEqual(['fail']);
+  expect(await levelsOf({ A: `${good}\n${otherGood}` })).toEqual(['warn']);
 });

@@ -7,7 +7,7 @@ import { addCommand, type CommandResult, report } from '../command.ts';
 import { rawEnvironment } from '../config.ts';
 import { openEnvironment } from '../environment.ts';
 import type { Progress } from '../progress.ts';
-import { withServicesOn } from '../services.ts';
+import { withServices } from '../with-services.ts';
 import { checkAddresses } from './check-addresses.ts';
 import { checkMongo, checkRedis } from './check-engines.ts';
 import { checkEmail, checkLedgerSample, checkQueues, checkSchema, checkSimulator } from './check-services.ts';
@@ -60,7 +60,7 @@ async function checkEngines(settings: DoctorSettings, isConfigured: boolean, pro
         'Start the portal once, or set MONGODB_URI and REDIS_URL.',
       ),
     ];
-  return [...findings, ...(await checkInside(settings, isConfiguredByUrl, progress))];
+  return [...findings, ...(await checkContents(settings, isConfiguredByUrl, progress))];
 }
 
 const hasData = (dataDir: string): Promise<boolean> =>
@@ -69,19 +69,24 @@ const hasData = (dataDir: string): Promise<boolean> =>
     () => false,
   );
 
-async function checkInside(settings: DoctorSettings, enginesChecked: boolean, progress: Progress): Promise<Finding[]> {
+/** Checks the schema, queues, email and simulator, and the databases unless they have been checked already. */
+async function checkContents(
+  settings: DoctorSettings,
+  areEnginesChecked: boolean,
+  progress: Progress,
+): Promise<Finding[]> {
   const opened = await openEnvironment(progress).catch((error: unknown) => messageFor(error));
   if (typeof opened === 'string')
     return [findingsOf('engines').fail(opened, 'Fix the problem, then run doctor again.')];
   try {
-    const engines = enginesChecked
+    const engines = areEnginesChecked
       ? []
       : (await Promise.all([checkMongo(opened.mongoUri, true), checkRedis(opened.redisUrl)])).flat();
     const schema = await checkSchema(opened);
     const findings = [...engines, ...schema];
     // Services refuse to start on an older schema.
     if (findings.some(({ level }) => level === 'fail')) return findings;
-    const inside = await withServicesOn({ environment: opened, progress }, async (services) =>
+    const ofServices = await withServices({ environment: opened, progress }, async (services) =>
       (
         await Promise.all([
           checkQueues(services),
@@ -93,7 +98,7 @@ async function checkInside(settings: DoctorSettings, enginesChecked: boolean, pr
     ).catch((error: unknown) => [
       findingsOf('services').fail(messageFor(error), 'Fix the problem, then run doctor again.'),
     ]);
-    return [...findings, ...inside];
+    return [...findings, ...ofServices];
   } finally {
     await opened.close();
   }

@@ -7,7 +7,7 @@ import { CommandFailure, UsageError } from '../../errors.ts';
 import { addCommand, type CommandResult, report } from '../command.ts';
 import { commandConfig } from '../config.ts';
 import type { Progress } from '../progress.ts';
-import { withServices } from '../services.ts';
+import { withServices } from '../with-services.ts';
 import { advance, changeInstallationKey, installationDir, newSecret } from './secret-files.ts';
 
 const flags = z.object({
@@ -27,7 +27,7 @@ stages and confirm that with --restarted:
   complete  everything is re-encrypted, and the old key is removed
 An interrupted run is continued by the next one.`;
 
-/** The command cannot see whether all processes were restarted: without --restarted, a stage never ends. */
+/** The command cannot see whether all processes were restarted, so without --restarted a stage lasts 100 years. */
 const UNTIL_RESTARTED_MS = 100 * 365 * 86_400_000;
 
 /** `keys rotate encryption` */
@@ -113,11 +113,11 @@ export interface Reencrypted {
 
 /**
  * Re-encrypts all stored secrets with the first of these keys. @throws CommandFailure if one cannot be decrypted with any
- * of them: no key may be removed then.
+ * of them, so that no key is removed.
  */
 const reencryptWith = (encryptionKeys: readonly string[], progress: Progress): Promise<Reencrypted> =>
   withServices(
-    progress,
+    { progress, secretOverrides: { ENCRYPTION_KEY: encryptionKeys.join('\n') } },
     async ({ apps: { payments, billing, notifications, identity } }) => {
       const reportProgress = (of: string) => (count: ReencryptCount) =>
         progress.report(`Re-encrypting ${of}: ${count.seen} checked, ${count.reencrypted} re-encrypted`);
@@ -127,13 +127,12 @@ const reencryptWith = (encryptionKeys: readonly string[], progress: Progress): P
         notifications: await notifications.useCases.reencryptSecrets(reportProgress("email providers' keys")),
         webhooks: await notifications.useCases.reencryptWebhookSecrets(reportProgress("webhooks' secrets")),
       };
-      // Before the pepper: a missing pepper is generated with these keys, so they must be those of this deployment.
+      // Checked before the pepper: a missing pepper is created and encrypted with these keys, so they must be those of this deployment.
       refuseUnreadable(credentials, encryptionKeys.length);
-      const answers = { identity: await pepper(identity.useCases.reencryptPepper) };
+      const answers = { identity: await reencryptPepper(identity.useCases.reencryptPepper) };
       refuseUnreadable(answers, encryptionKeys.length);
       return { ...credentials, ...answers };
     },
-    { ENCRYPTION_KEY: encryptionKeys.join('\n') },
   );
 
 function refuseUnreadable(counts: Record<string, ReencryptCount>, keys: number): void {
@@ -145,7 +144,7 @@ function refuseUnreadable(counts: Record<string, ReencryptCount>, keys: number):
   );
 }
 
-const pepper = async (reencrypt: () => Promise<boolean>): Promise<ReencryptCount> => {
+const reencryptPepper = async (reencrypt: () => Promise<boolean>): Promise<ReencryptCount> => {
   try {
     return { seen: 1, reencrypted: (await reencrypt()) ? 1 : 0, unreadable: 0 };
   } catch {

@@ -52,7 +52,7 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 const SECOND_MS = 1000;
-/** Time until all processes see a changed file, in seconds: none on one machine, minutes for secrets mounted in a cluster. */
+/** Default time until all processes see a changed file: minutes for secrets mounted in a cluster, none on one machine. */
 const PROPAGATION_SECONDS = 120;
 
 const flags = z.object({
@@ -71,7 +71,7 @@ export function addRotateInternal(rotate: Command): void {
     summary: 'Rotate the keys with which processes sign calls to each other, without a restart.',
     more: `${LAYOUT}
 Each run performs the next of three stages and prints when the following one is due. Run it again then; earlier runs do nothing.
-  accepted  every process accepts the new keys beside the old ones
+  accepted  every process accepts the new keys in addition to the old ones
   active    the new keys sign; tokens signed with the old ones are valid for another ${INTERNAL_TOKEN_SECONDS} s
   complete  the old keys are removed
 Processes started with INTERNAL_PRIVATE_KEY_FILE and INTERNAL_PUBLIC_KEYS_FILE reload the files automatically.`,
@@ -92,7 +92,7 @@ async function rotateInternal({ dir, propagationSeconds }: z.infer<typeof flags>
   const visibleMs = propagationSeconds * SECOND_MS + FILE_RELOAD_MS;
   const minStageMs = { accepted: visibleMs, active: visibleMs + INTERNAL_TOKEN_SECONDS * SECOND_MS };
   const privateKeys = await readPrivateKeys(dir);
-  // Before anything changes: a wrong folder or key changes no file.
+  // Throws if a key is invalid, before any file changes.
   publicKeysOf(dir, privateKeys);
   const results: Advance[] = [];
   for (const caller of INTERNAL_CALLERS)
@@ -101,14 +101,14 @@ async function rotateInternal({ dir, propagationSeconds }: z.infer<typeof flags>
         file: privateKeyFile(dir, caller),
         minStageMs,
         newSecret: newPrivateKey,
-        // Public keys first, so that an interrupted run leaves no key that others do not accept.
+        // Public keys first, so that an interrupted run leaves no private key whose signatures other processes reject.
         beforeWrite: async (secrets) => {
           privateKeys[caller] = secrets.join('\n');
           await replacePublicKeys(dir, publicKeysOf(dir, privateKeys));
         },
       }),
     );
-  return rotationAnswer(results);
+  return rotationResult(results);
 }
 
 /** Returns the private keys of all callers. @throws UsageError if a file is missing */
@@ -135,7 +135,7 @@ async function replacePublicKeys(dir: string, publicKeys: string): Promise<void>
   for (const caller of INTERNAL_CALLERS) await replaceFile(publicKeysFile(dir, caller), `${publicKeys}\n`);
 }
 
-function rotationAnswer(results: readonly Advance[]): CommandResult {
+function rotationResult(results: readonly Advance[]): CommandResult {
   const changed = results.some((result) => result.changed);
   // After an interrupted run, callers may be in different stages.
   const stage = STAGES.find((candidate) => results.some((result) => result.stage === candidate)) ?? 'complete';

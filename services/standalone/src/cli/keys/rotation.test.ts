@@ -23,14 +23,14 @@ test('adds a secret, moves it to the front and removes the old one, each after t
   });
 });
 
-test('continues a run that stopped between writing record and file', () => {
+test('continues after a run that stopped between writing the record and the file', () => {
   const record = { fingerprint: fingerprintOf('new'), since: at(0).toISOString() };
-  const other = { fingerprint: fingerprintOf('never written'), since: at(0).toISOString() };
-  expect(step(['old'], other, 1)).toMatchObject({ stage: 'accepted', secrets: ['old', 'new'] });
+  const recordOfUnwritten = { fingerprint: fingerprintOf('never written'), since: at(0).toISOString() };
+  expect(step(['old'], recordOfUnwritten, 1)).toMatchObject({ stage: 'accepted', secrets: ['old', 'new'] });
   expect(step(['new'], record, 1)).toEqual({ kind: 'write', stage: 'complete', secrets: ['new'], record: undefined });
 });
 
-test('changes nothing if it is unknown which of several secrets is new', () => {
+test('changes nothing if the record does not show which of several secrets is new', () => {
   expect(step(['a', 'b'], undefined, 0).kind).toBe('unclear');
   expect(step(['a', 'b'], { fingerprint: fingerprintOf('c'), since: at(0).toISOString() }, 0).kind).toBe('unclear');
 });

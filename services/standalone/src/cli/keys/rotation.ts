@@ -21,7 +21,7 @@ const FINGERPRINT_LENGTH = 16;
 export const fingerprintOf = (secret: string): string =>
   createHash('sha256').update(secret).digest('hex').slice(0, FINGERPRINT_LENGTH);
 
-interface Situation {
+interface RotationInput {
   secrets: readonly string[];
   record: RotationRecord | undefined;
   now: Date;
@@ -30,19 +30,19 @@ interface Situation {
   newSecret: () => string;
 }
 
-const begin = (secrets: readonly string[], { now, newSecret }: Pick<Situation, 'now' | 'newSecret'>): Step => {
+const begin = (secrets: readonly string[], { now, newSecret }: Pick<RotationInput, 'now' | 'newSecret'>): Step => {
   const added = newSecret();
   const record = { fingerprint: fingerprintOf(added), since: now.toISOString() };
   return { kind: 'write', stage: 'accepted', secrets: [...secrets, added], record };
 };
 
 /**
- * Returns the next step: append a new secret, move it to the front, remove the old one. The record is written before the
- * file, so after an interruption between the two the file shows the stage.
+ * Returns the next step: append a new secret, move it to the front, or remove the old one. The record is written before the file,
+ * so after an interruption between the two, the file shows which stage was reached.
  */
-export function nextStep({ secrets, record, now, minStageMs, newSecret }: Situation): Step {
-  const at = record ? secrets.findIndex((secret) => fingerprintOf(secret) === record.fingerprint) : -1;
-  const added = secrets[at];
+export function nextStep({ secrets, record, now, minStageMs, newSecret }: RotationInput): Step {
+  const index = record ? secrets.findIndex((secret) => fingerprintOf(secret) === record.fingerprint) : -1;
+  const added = secrets[index];
   if (!record || added === undefined) {
     if (secrets.length === 1) return begin(secrets, { now, newSecret });
     return {
@@ -51,7 +51,7 @@ export function nextStep({ secrets, record, now, minStageMs, newSecret }: Situat
     };
   }
   if (secrets.length === 1) return { kind: 'write', stage: 'complete', secrets: [added], record: undefined };
-  const stage = at === 0 ? 'active' : 'accepted';
+  const stage = index === 0 ? 'active' : 'accepted';
   const dueAt = new Date(Date.parse(record.since) + minStageMs[stage]);
   if (now < dueAt) return { kind: 'wait', stage, dueAt };
   if (stage === 'active') return { kind: 'write', stage: 'complete', secrets: [added], record: undefined };

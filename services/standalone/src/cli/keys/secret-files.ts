@@ -3,11 +3,11 @@ import { chmod, chown, open, readFile, realpath, rename, rm, stat } from 'node:f
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { z } from 'zod';
 import { CommandFailure, UsageError } from '../../errors.ts';
-import { changeEncryptionKey } from '../../keys.ts';
+import { changeEncryptionKey, readIfExists } from '../../installation-secrets.ts';
 import { commandConfig } from '../config.ts';
 import { nextStep, type RotationRecord, type Stage, type Step } from './rotation.ts';
 
-/** Result of one run of `keys rotate`. */
+/** The result of one run of `keys rotate`. */
 export interface Advance {
   changed: boolean;
   stage: Stage;
@@ -114,9 +114,9 @@ export async function readSecrets(path: string): Promise<string[]> {
 const writeSecrets = (path: string, secrets: readonly string[]): Promise<void> =>
   replaceFile(path, `${secrets.join('\n')}\n`);
 
-/** Returns the state of a rotation; undefined if none is in progress. */
+/** Returns the state of a rotation; undefined if none is in progress. @throws if the record exists and cannot be read */
 async function readRecord(path: string): Promise<RotationRecord | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => undefined);
+  const text = await readIfExists(path);
   const read = text === undefined ? undefined : recordSchema.safeParse(JSON.parse(text));
   if (read && !read.success) throw new CommandFailure(`${path} is not valid. Remove it and restart the rotation.`);
   return read?.data;

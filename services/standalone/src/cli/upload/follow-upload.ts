@@ -7,9 +7,9 @@ import { CommandFailure } from '../../errors.ts';
 import { count } from '../format.ts';
 import type { PortalClient } from '../portal-client.ts';
 
-/** Connections without any event before giving up. */
+/** Maximum number of successive connections without an event. */
 const MAX_QUIET_CONNECTIONS = 10;
-const PAUSE_MS = 2000;
+const RECONNECT_DELAY_MS = 2000;
 
 /** The fields of an upload that commands read. */
 export const uploadSchema = z.object({
@@ -64,12 +64,12 @@ export async function followUpload(
       // The connection may fail while the portal restarts; the upload continues there.
       if (quiet === MAX_QUIET_CONNECTIONS - 1) throw error;
     }
-    await sleep(PAUSE_MS);
+    await sleep(RECONNECT_DELAY_MS);
   }
   throw new CommandFailure(`No more updates from the portal. The upload continues there; check its status at ${path}`);
 }
 
-/** Saves the rows of an upload that failed. */
+/** Saves the failed rows of an upload. */
 export async function saveErrors(portal: PortalClient, path: string, file: string): Promise<void> {
   const { body } = await portal.call('GET', `${path}/errors.csv`);
   if (body) await pipeline(body, createWriteStream(file));
@@ -81,7 +81,7 @@ export async function saveMissing(portal: PortalClient, path: string, file: stri
   if (body) await pipeline(body, createWriteStream(file));
 }
 
-/** Returns which failed rows are not in errors.csv; empty if all are. */
+/** Returns a note that errors.csv has only the first failed rows; empty if it has all of them. */
 export const unlistedText = (listedErrors: number | null): string =>
   listedErrors === null ? '' : ` (the portal stores the first ${count(listedErrors)}, --errors writes only those)`;
 

@@ -71,26 +71,24 @@ async function upload(options: Flags, progress: Progress): Promise<CommandResult
   const asOf = options.asOf === undefined ? undefined : parseAsOf(options.asOf);
   if (options.missing !== undefined && !options.dryRun) throw new UsageError('--missing: only with --dry-run.');
   if (options.asOf !== undefined && !asOf) throw new UsageError(`--as-of: ${AS_OF_FORMAT}.`);
-  const described = new URLSearchParams({ month: String(period.month), year: String(period.year) });
-  if (asOf) described.set('asOf', asOf.toISOString());
-  if (options.dryRun) described.set('review', 'always');
+  const query = new URLSearchParams({ month: String(period.month), year: String(period.year) });
+  if (asOf) query.set('asOf', asOf.toISOString());
+  if (options.dryRun) query.set('review', 'always');
   const file = await openFile(options.file, progress);
-  return withPortal(address, (portal) => send(portal, options, described, file, progress));
+  return withPortal(address, (portal) => send(portal, { options, query, file, progress }));
 }
 
 const accepted = z.object({ uploadId: z.string(), warnings: z.array(z.string()) });
 
 async function send(
   portal: PortalClient,
-  { company, key, dryRun, strict, errors, missing }: Flags,
-  described: URLSearchParams,
-  file: Awaited<ReturnType<typeof openFile>>,
-  progress: Progress,
+  { options, query, file, progress }: { options: Flags; query: URLSearchParams; file: OutgoingFile; progress: Progress },
 ): Promise<CommandResult> {
+  const { company, key, dryRun, strict, errors, missing } = options;
   const uploads = `/api/companies/${company}/balances/uploads`;
-  // Checks the permission before sending gigabytes.
+  // This request checks the permission before the file, which may have gigabytes, is sent.
   await (await portal.call('GET', uploads)).text();
-  const response = await portal.call('POST', `${uploads}?${described}&fileName=${encodeURIComponent(file.name)}`, {
+  const response = await portal.call('POST', `${uploads}?${query}&fileName=${encodeURIComponent(file.name)}`, {
     headers: {
       'content-type': 'text/csv',
       'content-length': String(file.size),
@@ -121,7 +119,7 @@ async function finishDryRun(
 ): Promise<CommandResult> {
   const compared = comparedUpload.parse(await (await portal.call('GET', path)).json());
   const { failedRows, warnings } = compared.comparison;
-  // A file in which every row fails has nothing to approve or discard, and one that is repeated with its key is discarded already.
+  // An upload in which every row fails is not awaiting approval, and one that was sent before with the same key is discarded already.
   const isDiscardable = compared.state === 'awaiting_approval';
   try {
     if (errors && failedRows > 0) await saveErrors(portal, path, errors);

@@ -18,16 +18,16 @@ import { followUpload, saveErrors, saveMissing, summary, uploadSchema } from './
 const MAX_LISTED = 100;
 const KINDS = ['all', 'new', 'changed'] as const;
 
-const listed = uploadSchema.extend({ fileName: z.string().nullable(), createdAt: z.iso.datetime() }).loose();
-type ListedUpload = z.infer<typeof listed>;
+const listedUpload = uploadSchema.extend({ fileName: z.string().nullable(), createdAt: z.iso.datetime() }).loose();
+type ListedUpload = z.infer<typeof listedUpload>;
 
-const ofUpload = portalOptions.extend({ upload: z.string().min(1) });
-const approved = ofUpload.extend({
+const uploadOptions = portalOptions.extend({ upload: z.string().min(1) });
+const approveOptions = uploadOptions.extend({
   apply: z.enum(KINDS, { error: `must be ${KINDS.join(', ')}` }).default('all'),
   strict: z.boolean().default(false),
   errors: z.string().optional(),
 });
-const saved = ofUpload.extend({ output: z.string() });
+const saveOptions = uploadOptions.extend({ output: z.string() });
 
 /** `uploads list|show|approve|discard|errors|missing` */
 export function addUploadsCommands(program: Command): void {
@@ -46,24 +46,24 @@ export function addUploadsCommands(program: Command): void {
   add('list', `List the newest ${MAX_LISTED} uploads.`, '--company 1 --json').action(report(portalOptions, list));
   add('show', 'Show an upload: its result, or what it would change.', ONE)
     .requiredOption(...OF_UPLOAD)
-    .action(report(ofUpload, show));
+    .action(report(uploadOptions, show));
   add('approve', 'Apply an upload that awaits approval, and wait for the result.', `${ONE} --apply changed`)
     .requiredOption(...OF_UPLOAD)
     .option('--apply <kinds>', 'which customers to apply: all, new or changed', 'all')
     .option('--strict', 'exit with code 1 if any row failed')
     .option('--errors <path>', 'write failed rows to this file, to correct and upload again')
-    .action(report(approved, approve));
+    .action(report(approveOptions, approve));
   add('discard', 'Discard an upload that awaits approval; nothing is applied.', ONE)
     .requiredOption(...OF_UPLOAD)
-    .action(report(ofUpload, discard));
+    .action(report(uploadOptions, discard));
   add('errors', 'Save the failed rows of an upload, to correct and upload again.', `${ONE} --output refused.csv`)
     .requiredOption(...OF_UPLOAD)
     .requiredOption('--output <path>', 'where to write them')
-    .action(report(saved, save));
+    .action(report(saveOptions, save));
   add('missing', 'Save the customers that an upload that awaits approval does not bill.', `${ONE} --output missing.csv`)
     .requiredOption(...OF_UPLOAD)
     .requiredOption('--output <path>', 'where to write them')
-    .action(report(saved, saveMissingOf));
+    .action(report(saveOptions, saveMissingOf));
 }
 
 const pathOf = ({ company, upload }: { company: number; upload: string }): string =>
@@ -74,14 +74,14 @@ const read = async (portal: PortalClient, path: string): Promise<unknown> => (aw
 const list = ({ company, url }: z.infer<typeof portalOptions>): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
     const path = `/api/companies/${company}/balances/uploads?limit=${MAX_LISTED}`;
-    const uploads = z.array(listed).parse(await read(portal, path));
+    const uploads = z.array(listedUpload).parse(await read(portal, path));
     return { value: uploads, text: uploads.map(lineOf).join('\n') || 'There are no uploads.' };
   });
 
-const show = ({ url, ...which }: z.infer<typeof ofUpload>): Promise<CommandResult> =>
+const show = ({ url, ...which }: z.infer<typeof uploadOptions>): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
     const value = await read(portal, pathOf(which));
-    const upload = listed.parse(value);
+    const upload = listedUpload.parse(value);
     const lines = [lineOf(upload), ...(upload.message ? [upload.message] : [])];
     const compared = comparedUpload.safeParse(value);
     if (compared.success && upload.state === 'awaiting_approval')
@@ -90,7 +90,7 @@ const show = ({ url, ...which }: z.infer<typeof ofUpload>): Promise<CommandResul
   });
 
 const approve = (
-  { url, apply, strict, errors, ...which }: z.infer<typeof approved>,
+  { url, apply, strict, errors, ...which }: z.infer<typeof approveOptions>,
   progress: Progress,
 ): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
@@ -106,13 +106,13 @@ const approve = (
     return { value: result, text: summary(result), failed: isFailed || (strict && result.failed > 0) };
   });
 
-const discard = ({ url, ...which }: z.infer<typeof ofUpload>): Promise<CommandResult> =>
+const discard = ({ url, ...which }: z.infer<typeof uploadOptions>): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
     const discarded = uploadSchema.parse(await (await portal.call('POST', `${pathOf(which)}/discard`)).json());
     return { value: discarded, text: `Upload ${discarded.id} is discarded. Nothing was applied.` };
   });
 
-const save = ({ url, output, ...which }: z.infer<typeof saved>): Promise<CommandResult> =>
+const save = ({ url, output, ...which }: z.infer<typeof saveOptions>): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
     const { id, failed, listedErrors } = uploadSchema.parse(await read(portal, pathOf(which)));
     await saveErrors(portal, pathOf(which), output);
@@ -120,7 +120,7 @@ const save = ({ url, output, ...which }: z.infer<typeof saved>): Promise<Command
     return { value: { id, failed, listedErrors, output }, text: `The ${rows} of upload ${id} are in ${output}.` };
   });
 
-const saveMissingOf = ({ url, output, ...which }: z.infer<typeof saved>): Promise<CommandResult> =>
+const saveMissingOf = ({ url, output, ...which }: z.infer<typeof saveOptions>): Promise<CommandResult> =>
   withPortal(portalUrl(url), async (portal) => {
     await saveMissing(portal, pathOf(which), output);
     const text = `The customers that upload ${which.upload} does not bill are in ${output}.`;

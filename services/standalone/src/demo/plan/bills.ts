@@ -19,9 +19,9 @@ export interface BillingRun {
 const BILLED_ON_DAY = 2;
 const BILLED_AT_HOUR = 13;
 /** Every third account belongs to the earlier of two billing cycles. */
-const EARLY_CYCLE = 3;
+const EARLY_CYCLE_INTERVAL = 3;
 const DUE_ON_DAY = { early: 16, late: 26 };
-/** Usage from January to December; lawns are watered in summer. */
+/** Usage from January to December relative to an average month. Lawns are watered in summer. */
 const SEASON = [0.82, 0.8, 0.86, 0.95, 1.1, 1.32, 1.48, 1.44, 1.2, 1.0, 0.88, 0.84];
 /** Prices in cents: base fees, and per thousand gallons below and above STEP_GALLONS. */
 const BASE_MINOR = 2_315;
@@ -47,7 +47,7 @@ export function billingRuns(random: Random, homes: readonly Household[], now: Da
       at,
       bills: homes.map((household, place) => {
         const gallons = Math.round((household.monthlyGallons * season * (0.85 + random() * 0.3)) / 10) * 10;
-        const dueOn = place % EARLY_CYCLE === 0 ? DUE_ON_DAY.early : DUE_ON_DAY.late;
+        const dueOn = place % EARLY_CYCLE_INTERVAL === 0 ? DUE_ON_DAY.early : DUE_ON_DAY.late;
         const dueAt = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), dueOn));
         return { household, gallons, amountMinor: amountFor(gallons), dueAt };
       }),

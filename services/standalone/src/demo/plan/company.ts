@@ -42,7 +42,7 @@ interface StaffMember {
 
 export const OWNER = { name: 'Dana Whitfield', email: 'owner@lakeside-water.example' };
 
-/** The login of the first is printed. */
+/** The first one is a demo login that `npm start` prints. */
 export const STAFF: readonly [StaffMember, ...StaffMember[]] = [
   { name: 'Jon Brandt', email: 'front-desk@lakeside-water.example', permissions: ['manageCustomers', 'viewPayments'] },
   { name: 'Rosa Delgado', email: 'billing@lakeside-water.example', permissions: ['manageBalances', 'viewPayments'] },
@@ -56,7 +56,7 @@ export const STAFF: readonly [StaffMember, ...StaffMember[]] = [
 
 const SIZE = 192;
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Samples per pixel and axis, for anti-aliasing. */
+/** Samples of a pixel per axis, for anti-aliasing. */
 const SAMPLES = 4;
 
 type Color = readonly [number, number, number];
@@ -113,7 +113,7 @@ export function drawLogo(): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(SIZE, 0);
   head.writeUInt32BE(SIZE, 4);
-  // Eight bits a channel, red, green, blue and alpha.
+  // Eight bits per channel: red, green, blue and alpha.
   head.set([8, 6, 0, 0, 0], 8);
   return Buffer.concat([
     SIGNATURE,

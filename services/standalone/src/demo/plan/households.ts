@@ -1,6 +1,6 @@
 import { pick, type Random, randomInteger } from './random.ts';
 
-/** Payment habit: `none` never used the portal, `lapsed` stopped paying a few bills ago. */
+/** Payment habit. `none`: does not use the portal; `lapsed`: has not paid the newest bills. */
 export type Habit = 'none' | 'prompt' | 'ordinary' | 'late' | 'lapsed';
 
 export interface Household {
@@ -12,16 +12,18 @@ export interface Household {
   /** Gallons of an average month. */
   monthlyGallons: number;
   habit: Habit;
-  /** Number of newest bills that it pays in the portal. */
-  billsSeen: number;
+  /** Number of newest bills since the household uses the portal. */
+  portalBills: number;
 }
 
+/** Account numbers start after this one. */
 const FIRST_ACCOUNT = 100_418;
+/** Index of the first business. Businesses are the last 14 of the 200 customers. */
 const FIRST_BUSINESS = 186;
-/** Households that have used the portal from the start; the others joined in the last few months. */
-const PIONEERS = 10;
-const PIONEER_BILLS = 12;
-const OTHERS_BILLS = 3;
+/** Households that have used the portal for a year; the others joined in the last few months. */
+const EARLY_USERS = 10;
+const EARLY_USER_BILLS = 12;
+const OTHER_BILLS = 3;
 /** Percentages; the rest does not use the portal. */
 const HABITS: readonly [Habit, number][] = [
   ['prompt', 10],
@@ -42,15 +44,13 @@ function habitOf(random: Random): Habit {
 const emailOf = (name: string, account: number): string =>
   `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}.${account % 1000}@example.com`;
 
-/** Returns the company's customers; the login of the first is printed. */
+/** Returns the company's customers. The first is the demo login that `npm start` prints. */
 export function households(random: Random, count: number): Household[] {
   let account = FIRST_ACCOUNT;
   return Array.from({ length: count }, (_, index) => {
     account += randomInteger(random, 3, 41);
-    const isBusiness = index >= FIRST_BUSINESS;
-    const name =
-      BUSINESSES[isBusiness ? index - FIRST_BUSINESS : BUSINESSES.length] ??
-      `${pick(random, FIRST_NAMES)} ${pick(random, LAST_NAMES)}`;
+    const business = index >= FIRST_BUSINESS ? BUSINESSES[index - FIRST_BUSINESS] : undefined;
+    const name = business ?? `${pick(random, FIRST_NAMES)} ${pick(random, LAST_NAMES)}`;
     const habit = habitOf(random);
     return {
       accountNumber: String(account),
@@ -58,9 +58,9 @@ export function households(random: Random, count: number): Household[] {
       email: emailOf(name, account),
       serviceAddress: `${randomInteger(random, 2, 980)} ${pick(random, STREETS)}`,
       meterNumber: `M-${randomInteger(random, 21_000_000, 48_999_999)}`,
-      monthlyGallons: isBusiness ? randomInteger(random, 14_000, 61_000) : randomInteger(random, 1_900, 7_800),
+      monthlyGallons: business ? randomInteger(random, 14_000, 61_000) : randomInteger(random, 1_900, 7_800),
       habit: index === 0 ? 'ordinary' : habit,
-      billsSeen: index < PIONEERS ? PIONEER_BILLS : OTHERS_BILLS,
+      portalBills: index < EARLY_USERS ? EARLY_USER_BILLS : OTHER_BILLS,
     };
   });
 }

@@ -24,7 +24,7 @@ test('gives each customer a unique address at example.com', () => {
   for (const email of emails) expect(email).toMatch(/@example\.com$/);
 });
 
-test('includes payments in the last sixty days, none in the future and none before its bill', () => {
+test('includes over 80 payments in the last 60 days, none in the future and none before its bill', () => {
   const recent = plan.payments.filter(({ at }) => NOW.getTime() - at.getTime() < 60 * DAY_MS);
   expect(recent.length).toBeGreaterThan(80);
   for (const { at, period } of plan.payments) {
@@ -34,7 +34,7 @@ test('includes payments in the last sixty days, none in the future and none befo
   }
 });
 
-test('includes failed and partly refunded payments, and leaves the first customer a bill to pay', () => {
+test('includes failed and partly refunded payments, and leaves the newest bill of the first customer unpaid', () => {
   expect(plan.payments.some(({ outcome }) => outcome !== 'paid')).toBe(true);
   expect(plan.payments.some(({ refund }) => refund && refund.share < 1)).toBe(true);
   const [firstCustomer] = plan.residents;
@@ -47,7 +47,7 @@ test('pays no bill twice', () => {
 });
 
 test.each(['2026-01-01T00:30:00Z', '2026-03-01T23:00:00Z', '2028-02-29T12:00:00Z'])(
-  'ends with the newest billed month on %s',
+  'plans twelve billing runs, none of them after %s',
   (day) => {
     const { runs } = planDemo(new Date(day));
     expect(runs).toHaveLength(12);

@@ -34,13 +34,13 @@ export interface PlannedPayment {
   period: number;
   at: Date;
   outcome: Outcome;
-  /** Share of the amount that goes back some days later. */
+  /** Share of the amount that is refunded, and when. */
   refund?: { share: number; at: Date };
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Days after the bill. */
+/** Minimum and maximum days from the bill to the payment. */
 const PAYS_AFTER: Record<Habit, [number, number]> = {
   none: [0, 0],
   prompt: [0, 3],
@@ -50,12 +50,13 @@ const PAYS_AFTER: Record<Habit, [number, number]> = {
 };
 /** Number of newest bills that a lapsed customer has not paid. */
 const LAPSED_BILLS = 2;
+/** Share of payments that fail at the first attempt. */
 const FAILS_FIRST = 0.06;
 /** Every 37th payment is refunded, partly or in full. */
 const REFUND_EVERY = 37;
 const REFUND_SHARES = [0.25, 1, 0.5, 0.4];
-/** The simulator records the present time, so payments newer than this are left out. */
-const QUIET_MS = 30 * MINUTE_MS;
+/** Payments newer than this are left out, because the simulator records the present time and not the planned one. */
+const MIN_PAYMENT_AGE_MS = 30 * MINUTE_MS;
 
 /** Returns the payments up to `now`, oldest first. */
 function plannedPayments(
@@ -64,20 +65,20 @@ function plannedPayments(
   now: Date,
   period: (run: BillingRun) => number,
 ): PlannedPayment[] {
-  const latest = now.getTime() - QUIET_MS;
+  const latest = now.getTime() - MIN_PAYMENT_AGE_MS;
   let successes = 0;
   const planned = runs.flatMap((run, index) =>
     run.bills.flatMap(({ household }, place): PlannedPayment[] => {
-      const { habit, billsSeen } = household;
+      const { habit, portalBills } = household;
       const [least, most] = PAYS_AFTER[habit];
       const at = new Date(
         run.at.getTime() + randomInteger(random, least, most) * DAY_MS + randomInteger(random, -420, 500) * MINUTE_MS,
       );
       const failsFirst = random() < FAILS_FIRST;
       const failure = random() < 0.7 ? 'declined' : 'cancelled';
-      if (index < runs.length - billsSeen) return [];
+      if (index < runs.length - portalBills) return [];
       if (habit === 'none' || at <= run.at || at.getTime() > latest) return [];
-      // The first customer, whose login is printed, keeps an unpaid bill.
+      // The first customer, whose login `npm start` prints, keeps an unpaid bill.
       if (place === 0 && index === runs.length - 1) return [];
       if (habit === 'lapsed' && index >= runs.length - LAPSED_BILLS) return [];
       const base = { household, period: period(run) };

@@ -6,7 +6,7 @@ import { mutate } from '../mutate.ts';
 import type { Household } from '../plan/households.ts';
 import { SEEDER, type SeedServices } from '../seed-services.ts';
 
-/** Parallel claims; each hashes a password on a separate thread. */
+/** Claims at the same time. Each hashes a password on a separate thread. */
 const CONCURRENCY = 4;
 
 type Customer = Record<'id' | 'accountNumber' | 'claimState', string>;
@@ -16,11 +16,11 @@ export async function customersOf({ as }: SeedServices, companyId: number): Prom
   const customers = new Map<string, Customer>();
   for (let after: string | null = null; ; ) {
     const company = { __typename: 'Company', id: String(companyId) };
-    const answer: SeedCustomersQuery = await as(SEEDER)('billing', {
+    const result: SeedCustomersQuery = await as(SEEDER)('billing', {
       query: SeedCustomersDocument,
       variables: { company, after },
     });
-    const [found] = answer._entities;
+    const [found] = result._entities;
     if (!found || !('customers' in found)) return customers;
     const { edges, pageInfo } = found.customers;
     for (const { node } of edges) customers.set(node.accountNumber, node);

@@ -12,12 +12,12 @@ import type { PlannedPayment } from '../plan/plan.ts';
 import { SEEDER, type SeedServices } from '../seed-services.ts';
 import { customersOf } from './claims.ts';
 
-/** Customers whose payments are created in parallel. */
+/** Customers whose payments are created at the same time. */
 const CONCURRENCY = 6;
-/** Time that the payer spends on the payment page. */
+/** Time from the visit of the payment page to the payer's return. */
 const ON_PAGE_MS = 95_000;
-const ATTEMPTS = 3;
-/** Retries while the product queries the same payment at the provider. */
+const MAX_ATTEMPTS = 3;
+/** Maximum number of status queries, because the product may be querying the same payment at the provider. */
 const MAX_QUERIES = 20;
 const QUERY_INTERVAL_MS = 250;
 
@@ -30,7 +30,7 @@ interface ExistingPayment {
   amount: { amountMinor: number };
 }
 
-/** Pays the planned bills at the simulator, one customer's bills in order; skips payments that exist. */
+/** Pays the planned bills at the simulator, the bills of each customer in order. Skips payments that exist. */
 export async function createPayments(
   services: SeedServices,
   companyId: number,
@@ -73,7 +73,7 @@ async function createPayment(
   if (done && payment.refund) await refundShare(services, done, payment.refund);
 }
 
-/** Returns the payment; undefined if the bill is already paid, or if the product abandoned the payment page meanwhile. */
+/** Pays a bill and returns the payment; undefined if the bill is already paid, or if the product closed the payment page meanwhile. */
 async function pay(
   services: SeedServices,
   { companyId, customerId }: Payer,
@@ -82,7 +82,7 @@ async function pay(
 ): Promise<Pick<ExistingPayment, 'id' | 'amount'> | undefined> {
   const { as, clock, environment } = services;
   const payer: Actor = { kind: 'user', userId: customerId, role: 'customer', companyId, permissions: [] };
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     // The product queries open payments by its own clock and abandons old pages. A page that will be paid is therefore
     // opened at the present time, and only the payment happens in the past.
     const opensAt = outcome === 'paid' ? new Date() : at;

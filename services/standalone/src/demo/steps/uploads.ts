@@ -3,8 +3,8 @@ import { SeedUploadDocument } from '../gql/billing.internal.ts';
 import type { BillingRun } from '../plan/bills.ts';
 import { SEEDER, type SeedServices } from '../seed-services.ts';
 
-const POLL_MS = 100;
-const TIMEOUT_MS = 60_000;
+const POLL_INTERVAL_MS = 100;
+const APPLY_TIMEOUT_MS = 60_000;
 
 type File = Pick<BillingRun, 'period' | 'at'> & { name: string; text: string };
 
@@ -35,16 +35,16 @@ async function* streamOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** Waits until the upload is complete; the product's workers may be applying it too. */
+/** Waits until the upload is completed, and applies it again while it is not: the product's workers may have the lease. */
 async function waitUntilCompleted({ as, applyUpload }: SeedServices, companyId: number, id: string): Promise<void> {
-  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; ) {
+  for (const end = Date.now() + APPLY_TIMEOUT_MS; Date.now() < end; ) {
     const { upload } = await as(SEEDER)('billing', {
       query: SeedUploadDocument,
       variables: { id, companyId: String(companyId) },
     });
     if (upload?.state === 'COMPLETED') return;
     if (!upload || upload.state === 'FAILED') throw new Error('A bill file of the sample company could not be applied');
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     await applyUpload(companyId, id);
   }
   throw new Error('A bill file of the sample company was not applied in time');

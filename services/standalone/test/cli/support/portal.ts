@@ -9,6 +9,7 @@ import { connectMongo } from '@utility-pay/service-kit/mongo/connect';
 export const PROGRAM = fileURLToPath(new URL('../../../src/portal.ts', import.meta.url));
 const TIMEOUT_MS = 240_000;
 
+/** The result of a run of the command line. */
 export interface Ended {
   code: number | null;
   stdout: string;
@@ -26,7 +27,7 @@ export interface World {
 
 const ENCRYPTION_KEY = 'V5nXc8mK2jH7gF4dS1aP9oI6uY3tR0eW';
 
-/** Creates an isolated deployment on the databases of the test run, with separate secrets and DATA_DIR. */
+/** Creates a deployment with its own databases on the servers of the test run, its own secrets and its own DATA_DIR. */
 export async function createWorld(): Promise<World> {
   const { MONGODB_URI = '', REDIS_URL = '', PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
   const dataDir = await mkdtemp(join(tmpdir(), 'utility-pay-cli-'));

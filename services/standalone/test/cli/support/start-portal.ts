@@ -28,14 +28,14 @@ export async function startPortal(
   });
   let printed = '';
   const started = new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`the portal did not start:\n${printed}`)), START_TIMEOUT_MS);
+    const timer = setTimeout(() => reject(new Error(`the portal did not start:\n${printed}`)), START_TIMEOUT_MS);
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text) => {
         printed += text;
         if (printed.includes('Utility Pay   http')) resolve();
       });
     child.once('exit', () => {
-      clearTimeout(late);
+      clearTimeout(timer);
       reject(new Error(`the portal ended:\n${printed}`));
     });
   });

@@ -1,12 +1,12 @@
 import type { Actor } from '@utility-pay/contracts';
 import { createServiceCaller, type ServiceCaller } from '@utility-pay/service-kit/graphql/service-client';
 import { createLogger } from '@utility-pay/service-kit/log';
-import type { Keys } from '../keys.ts';
+import type { InstallationSecrets } from '../installation-secrets.ts';
 import type { Services } from '../services.ts';
-import { type CommandEnvironment, commandKeys, STDERR, withEnvironment } from './environment.ts';
+import { type CommandEnvironment, commandSecrets, STDERR, withEnvironment } from './environment.ts';
 import type { Progress } from './progress.ts';
 
-/** Commands act as a super admin: they need the deployment's databases and secrets, which allow everything anyway. */
+/** Commands act as a super admin. This grants nothing new: running one requires the deployment's databases and secrets. */
 const OPERATOR: Actor = {
   kind: 'user',
   userId: 'command-line',
@@ -23,29 +23,39 @@ export interface CommandServices extends Services {
 }
 
 interface ServicesOptions {
-  environment: CommandEnvironment;
   progress: Progress;
-  otherKeys?: Partial<Keys>;
+  /** An open environment, which stays open; without it, one is opened and closed. */
+  environment?: CommandEnvironment;
+  /** Secrets to use instead of those of the environment. */
+  secretOverrides?: Partial<InstallationSecrets>;
 }
 
-/** Runs `work` with the services on an open environment, and closes the services afterwards. */
-export async function withServicesOn<T>(
-  { environment, progress, otherKeys }: ServicesOptions,
+/** Runs `work` with the services, and closes them afterwards. */
+export function withServices<T>(
+  { environment, ...options }: ServicesOptions,
+  work: (services: CommandServices) => Promise<T>,
+): Promise<T> {
+  if (environment) return runWithServices({ environment, ...options }, work);
+  return withEnvironment(options.progress, (opened) => runWithServices({ environment: opened, ...options }, work));
+}
+
+async function runWithServices<T>(
+  { environment, progress, secretOverrides }: ServicesOptions & { environment: CommandEnvironment },
   work: (services: CommandServices) => Promise<T>,
 ): Promise<T> {
   const { config, mongoUri, redisUrl, source, log } = environment;
-  const keys = await commandKeys(environment, otherKeys);
+  const secrets = await commandSecrets(environment, secretOverrides);
   progress.report('Starting the services ...');
-  // Only databases in DATA_DIR are migrated automatically; operators migrate others with `migrate up`.
+  // Databases that were started for this command are migrated here. Operators migrate others with `migrate up`.
   if (source === 'started') {
     const { migrateAll } = await import('../migrate.ts');
     await migrateAll({ mongoUri, databasePrefix: config.DATABASE_PREFIX, log });
   }
-  // Imported late: the services are most of the start time, and some commands do not need them.
+  // Imported lazily: loading the services dominates the start time.
   const { createServices } = await import('../services.ts');
   const services = await createServices({
     config,
-    keys,
+    secrets,
     mongoUri,
     redisUrl,
     simulatorUrl: undefined,
@@ -59,10 +69,3 @@ export async function withServicesOn<T>(
     for (const { platform } of services.all) await platform.close();
   }
 }
-
-/** Runs `work` with environment and services, and closes both afterwards. */
-export const withServices = <T>(
-  progress: Progress,
-  work: (services: CommandServices) => Promise<T>,
-  otherKeys: Partial<Keys> = {},
-): Promise<T> => withEnvironment(progress, (environment) => withServicesOn({ environment, progress, otherKeys }, work));
