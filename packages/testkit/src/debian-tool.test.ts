@@ -21,21 +21,21 @@ function addProgram(mode = 0o755): string {
 }
 
 describe('debianTool', () => {
-  test('returns a program from PATH and installs nothing', async () => {
+  test('returns the path of a program found in PATH and installs nothing', async () => {
     const path = addProgram();
     const install = vi.fn(() => true);
     expect(await debianTool(tool, { path: `/nowhere:${folder}`, install })).toBe(path);
     expect(install).not.toHaveBeenCalled();
   });
 
-  test('installs a missing program', async () => {
+  test('installs a missing program and returns its path', async () => {
     const install = (name: string): boolean => name === 'prometheus' && addProgram() !== '';
     expect(await debianTool(tool, { path: folder, install })).toBe(join(folder, 'promtool'));
   });
 
-  test('names the program and its package when it can not be installed', async () => {
-    const asked = debianTool(tool, { path: folder, install: () => false });
-    await expect(asked).rejects.toThrow(/promtool.*apt-get install prometheus/);
+  test('throws an error with the program and its package if it cannot be installed', async () => {
+    const result = debianTool(tool, { path: folder, install: () => false });
+    await expect(result).rejects.toThrow(/promtool.*apt-get install prometheus/);
   });
 
   test('ignores a file that is not executable', async () => {

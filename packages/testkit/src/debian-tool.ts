@@ -8,7 +8,7 @@ export interface DebianTool {
   program: string;
 }
 
-/** The machine to search; replaced in tests. */
+/** Where programs are searched and installed; tests replace it. */
 interface Machine {
   /** Folders of programs, in the format of PATH. */
   path: string;
@@ -30,42 +30,44 @@ export async function debianTool(tool: DebianTool, { path, install }: Machine = 
   throw new Error(`The test needs ${tool.program}: install it (Debian: apt-get install ${tool.package}).`);
 }
 
-/** An outdated package list or another running apt-get are temporary problems, so a failed attempt is repeated. */
-const MAX_TRIES = 3;
-const PAUSE_MS = 5000;
+/** Attempts fail temporarily while the package list is outdated or another apt-get runs. */
+const MAX_ATTEMPTS = 3;
+const RETRY_DELAY_MS = 5000;
 const APT_TIMEOUT_MS = 300_000;
 
+/** Blocks this thread, because the installation is synchronous. */
 const pause = (milliseconds: number): void => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 };
 
 function aptGet(...command: string[]): void {
-  const waiting = ['-o', 'DPkg::Lock::Timeout=240', '-qq'];
+  const options = ['-o', 'DPkg::Lock::Timeout=240', '-qq'];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  execFileSync('apt-get', [...waiting, ...command], { stdio: ['ignore', 2, 2], env, timeout: APT_TIMEOUT_MS });
+  execFileSync('apt-get', [...options, ...command], { stdio: ['ignore', 2, 2], env, timeout: APT_TIMEOUT_MS });
 }
 
-/** Installs a Debian package. Returns false when this is not Debian, not root, or the installation failed. */
+/** Installs a Debian package. Returns false if the system is not Debian, the user is not root, or the installation fails. */
 export function installDebianPackage(name: string): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
   process.stderr.write(`installing the Debian package ${name}\n`);
-  for (let left = MAX_TRIES; left > 0; left--) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     try {
       aptGet('install', '-y', '--no-install-recommends', name);
       return true;
     } catch {
-      pause(left === MAX_TRIES ? 0 : PAUSE_MS);
+      // After the first failure the package list is updated at once, because it may be outdated.
+      pause(attempt === 1 ? 0 : RETRY_DELAY_MS);
     }
     try {
       aptGet('update');
     } catch {
-      pause(PAUSE_MS);
+      pause(RETRY_DELAY_MS);
     }
   }
   return false;
 }
 
-/** Returns true for a file that this process may execute. */
+/** Returns whether the path is a file that this process may execute. */
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
@@ -75,7 +77,10 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** Returns the first of these programs in the folders of `path`, which has the format of PATH. */
+/**
+ * Returns the path of the first of these programs that exists in a folder of `path`, which has the format of PATH; undefined if
+ * none does.
+ */
 export function findProgram(names: readonly string[], path = ''): string | undefined {
   const folders = path.split(delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);

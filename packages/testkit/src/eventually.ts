@@ -1,17 +1,17 @@
-const POLL_MS = 50;
+const RETRY_INTERVAL_MS = 50;
 
-/** Repeats an attempt until it succeeds and returns its result. Throws the last error after `withinMs`. */
+/** Repeats an attempt until it succeeds, and returns its result. @throws the last attempt's error after `timeoutMs` */
 export async function eventually<Result>(
   attempt: () => Result | Promise<Result>,
-  withinMs = 60_000,
-  everyMs = POLL_MS,
+  timeoutMs = 60_000,
+  intervalMs = RETRY_INTERVAL_MS,
 ): Promise<Result> {
-  for (const end = Date.now() + withinMs; ; ) {
+  for (const end = Date.now() + timeoutMs; ; ) {
     try {
       return await attempt();
     } catch (error) {
       if (Date.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, everyMs));
+      await new Promise((resolve) => setTimeout(resolve, intervalMs));
     }
   }
 }

@@ -3,15 +3,16 @@ import { readFileSync } from 'node:fs';
 const PAGE = new URL('../../../docs/graphql/README.md', import.meta.url);
 const FENCE = /^```(\w+)(?: (.*))?\n([\s\S]*?)^```$/gm;
 
-/** An example of the partner documentation. */
+/** An example of the partner documentation in docs/graphql/README.md. */
 export interface PartnerExample {
   name: string;
   language: 'graphql' | 'js';
-  /** Who sends it: a live partner key unless the page says otherwise. */
+  /** Who sends it; a live partner key by default, a test key or staff if the code block's info says so. */
   as: 'partner' | 'staff' | 'test';
   code: string;
   /** JSON with placeholders such as `$NAME`. */
   variables: string;
+  /** The documented response; undefined if the page has none. */
   answer: string | undefined;
 }
 
@@ -20,7 +21,7 @@ const pageText = (): string => readFileSync(PAGE, 'utf8');
 const senderOf = (info: string): PartnerExample['as'] =>
   info.includes('as=staff') ? 'staff' : info.includes('as=test') ? 'test' : 'partner';
 
-/** Returns the page's examples in their order. */
+/** Returns the examples in the order of the page. */
 export function partnerExamples(): PartnerExample[] {
   const examples: PartnerExample[] = [];
   for (const [, language, info = '', code = ''] of pageText().matchAll(FENCE)) {

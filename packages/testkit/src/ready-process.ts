@@ -1,15 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
 
 export interface ReadyProcess<Ready> {
-  /** What `ready` resolved to. */
+  /** The value of the promise `ready`. */
   ready: Ready;
   /** Ends the process with SIGTERM and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
 /**
- * Waits until a process of a test is ready. Kills it when `ready` rejects: a process that outlives the test run keeps its
- * output open, and vitest would wait for it.
+ * Waits until a child process of a test is ready. Kills it if `ready` rejects: vitest would wait for a process that keeps its
+ * output open.
  */
 export async function readyProcess<Ready>(child: ChildProcess, ready: Promise<Ready>): Promise<ReadyProcess<Ready>> {
   const exited = new Promise((resolve) => child.once('exit', resolve));

@@ -11,12 +11,12 @@ const FILE_MODE = 0o100644;
 export interface SftpServerOptions {
   username?: string;
   password?: string;
-  /** Private key of a user who signs in with it. */
+  /** Private key with which the user may sign in besides the password. */
   userKey?: string;
   folders?: readonly string[];
   /** Whether it can replace a file by renaming, as OpenSSH does; true by default. */
   hasPosixRename?: boolean;
-  /** The key it had before, for a server that starts again. */
+  /** PEM; a new key by default. Pass the old one to start a server again. */
   hostKey?: string;
 }
 
@@ -24,29 +24,30 @@ export interface SftpServerOptions {
 export interface TestSftpServer {
   host: string;
   port: number;
-  /** PEM. */
+  /** Private key in PEM. */
   hostKey: string;
-  /** SHA-256 of the host key, as `ssh-keygen -lf` prints it. */
+  /** SHA-256 of the host key in the format of `ssh-keygen -lf`. */
   fingerprint: string;
   /** Content by absolute path. */
   files: Map<string, Buffer>;
-  /** Unix seconds at which files were changed, by absolute path; 0 for others. */
+  /** Times of the last change in Unix seconds, by absolute path; the server reports 0 for files without one. */
   changedAt: Map<string, number>;
-  /** Names that files had while they were written. */
+  /** The absolute path of each file that was opened for writing, in this order. */
   written: string[];
+  /** Number of successful sign-ins. */
   signIns: number;
-  /** Called before a write; throwing refuses it. May wait. */
+  /** Called before a file is opened for writing. An error, also of its promise, refuses it. */
   beforeWrite: (path: string) => void | Promise<void>;
-  /** Called before each piece of a file is read; throwing refuses it. May wait. */
+  /** Called before each piece of a file is read. An error, also of its promise, refuses it. */
   beforeRead: (path: string) => void | Promise<void>;
   /** Ends all connections at once. */
   disconnect(): void;
-  /** Whether lists of a folder never end. */
+  /** True: every request for more entries of a folder lists the same entries again, without an end. */
   listsForever: boolean;
   stop(): Promise<void>;
 }
 
-/** Creates a private key (ECDSA, PEM). The key generator of ssh2 now and then writes one that it cannot read. */
+/** Creates a private ECDSA key in PEM. Doesn't use ssh2's generator, which sometimes writes a key that ssh2 cannot read. */
 export const newSshKey = (): string =>
   generateKeyPairSync('ec', {
     namedCurve: 'P-256',
@@ -231,7 +232,7 @@ export async function startSftpServer({
   return started;
 }
 
-/** Returns the strings of a message, each with its length before it. */
+/** Returns the strings of a message in which the length of each string precedes it. */
 function strings(data: Buffer): string[] {
   const texts: string[] = [];
   for (let at = 0; at < data.length; ) {

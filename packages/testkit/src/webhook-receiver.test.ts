@@ -22,7 +22,7 @@ async function startReceiver() {
   };
 }
 
-test('accepts messages in order, also when the last one is repeated', async () => {
+test('accepts messages in order, and repetitions of the last message, without problems', async () => {
   const { receiver, send } = await startReceiver();
   receiver.failNext();
   expect(await send('a')).toBe(500);
@@ -34,7 +34,7 @@ test('accepts messages in order, also when the last one is repeated', async () =
   ]);
 });
 
-test('reports a message that is sent before the one before it was accepted', async () => {
+test('reports a message that was sent before the previous message was accepted', async () => {
   const { receiver, send } = await startReceiver();
   receiver.failNext();
   await send('a');
@@ -42,7 +42,7 @@ test('reports a message that is sent before the one before it was accepted', asy
   expect(receiver.takeProblems()).toEqual(['b was sent before a was accepted']);
 });
 
-test('reports a message that is repeated late, with another body, or unsigned, and two requests at once', async () => {
+test('reports repetitions with another body or after later messages, wrong signatures and simultaneous requests', async () => {
   const { receiver, send } = await startReceiver();
   await send('a');
   await send('a', '{}');
@@ -50,8 +50,8 @@ test('reports a message that is repeated late, with another body, or unsigned, a
   await send('b');
   await send('a');
   expect(receiver.takeProblems()).toEqual(['a was repeated after later messages']);
-  const other = `whsec_${Buffer.from('another secret').toString('base64')}`;
-  expect(await send('c', '{}', other)).toBe(401);
+  const otherSecret = `whsec_${Buffer.from('another secret').toString('base64')}`;
+  expect(await send('c', '{}', otherSecret)).toBe(401);
   expect(receiver.takeProblems()).toMatchObject([expect.stringContaining('a request was not signed as documented')]);
   await Promise.all([send('c'), send('c')]);
   expect(receiver.takeProblems()).toEqual(['two requests were sent at the same time']);

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-/** Milliseconds until a request is answered, so that kills also happen while the product waits for the response. */
-const ANSWER_AFTER_MS = 20;
+/** In crash tests, some kills then happen while the product waits for the response. */
+const RESPONSE_DELAY_MS = 20;
 const ACCEPTED = 204;
 
 interface Message {
@@ -17,37 +17,39 @@ export interface WebhookReceiver {
   url: string;
   /** The messages, each once, in the order of their first requests. */
   messages: Message[];
+  /** Number of requests, also of repetitions and of those with a wrong signature. */
   requests: number;
   /** Sets the signing secret of the endpoint. */
   useSecret(secret: string): void;
-  /** Answers the next request with 500. */
+  /** Responds 500 to the next request. */
   failNext(): void;
-  /** Returns what contradicted the documentation since the last call. */
+  /** Returns and removes the contradictions to the documentation that were found since the last call. */
   takeProblems(): string[];
   stop(): void;
 }
 
+/** Starts the receiver on a free port. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const byId = new Map<string, Message>();
   let problems: string[] = [];
   let secret = '';
   let last: Message | undefined;
-  let open = 0;
-  let failures = 0;
+  let openRequests = 0;
+  let isNextFailing = false;
   const started: WebhookReceiver = {
     url: '',
     messages: [],
     requests: 0,
-    useSecret: (given) => {
-      secret = given;
+    useSecret: (newSecret) => {
+      secret = newSecret;
     },
     failNext: () => {
-      failures = 1;
+      isNextFailing = true;
     },
     takeProblems: () => {
-      const taken = problems;
+      const found = problems;
       problems = [];
-      return taken;
+      return found;
     },
     stop: () => {
       server.closeAllConnections();
@@ -55,8 +57,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     },
   };
 
-  /** Notes a verified request. Each is a new message, or repeats the last one. */
-  function note(id: string, body: string): Message {
+  /** Records a verified request: a new message, or a repetition of the last one. Returns the message. */
+  function recordMessage(id: string, body: string): Message {
     const known = byId.get(id);
     if (known && known.body !== body) problems.push(`${id} was repeated with another body`);
     if (known && known !== last) problems.push(`${id} was repeated after later messages`);
@@ -71,11 +73,11 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   }
 
   const server = createServer(async (request, response) => {
-    open += 1;
+    openRequests += 1;
     response.once('close', () => {
-      open -= 1;
+      openRequests -= 1;
     });
-    if (open > 1) problems.push('two requests were sent at the same time');
+    if (openRequests > 1) problems.push('two requests were sent at the same time');
     started.requests += 1;
     let body = '';
     try {
@@ -91,11 +93,11 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       response.writeHead(401).end();
       return;
     }
-    const message = note(String(request.headers['webhook-id']), body);
-    await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS));
+    const message = recordMessage(String(request.headers['webhook-id']), body);
+    await new Promise((resolve) => setTimeout(resolve, RESPONSE_DELAY_MS));
     if (response.destroyed) return;
-    const isFailing = failures > 0;
-    failures = 0;
+    const isFailing = isNextFailing;
+    isNextFailing = false;
     if (!isFailing) message.isAccepted = true;
     response.writeHead(isFailing ? 500 : ACCEPTED).end();
   });

@@ -15,14 +15,16 @@ afterEach(async () => {
   await loadBalancer.close();
 });
 
-async function gateway(listener: RequestListener): Promise<string> {
-  const one = createServer(listener);
-  gateways.push(one);
-  await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(one.address() as AddressInfo).port}`;
+/** Starts a gateway with this listener and returns its URL. */
+async function startGateway(listener: RequestListener): Promise<string> {
+  const gateway = createServer(listener);
+  gateways.push(gateway);
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
 }
-async function stoppedGateway(): Promise<string> {
-  const url = await gateway(() => undefined);
+/** Returns the URL of a gateway that was stopped. */
+async function stoppedGatewayUrl(): Promise<string> {
+  const url = await startGateway(() => undefined);
   await new Promise((resolve) => gateways.pop()?.close(resolve));
   return url;
 }
@@ -31,8 +33,8 @@ async function startLoadBalancer(...urls: string[]): Promise<void> {
   server = await serveHttp(loadBalancer.listener, '127.0.0.1', 0);
 }
 
-test('forwards requests and responses unchanged and appends the client address to X-Forwarded-For', async () => {
-  const url = await gateway(async (request, response) => {
+test('forwards requests and responses unchanged, and appends the client address to X-Forwarded-For', async () => {
+  const url = await startGateway(async (request, response) => {
     const { 'x-forwarded-for': from, host, cookie } = request.headers;
     response.setHeader('Set-Cookie', ['a=1; Path=/', 'b=2; Path=/']);
     response.writeHead(201, { 'X-Custom': 'kept' });
@@ -58,42 +60,43 @@ test('forwards requests and responses unchanged and appends the client address t
   });
 });
 
-test('streams server-sent events without delay', async () => {
-  let more = (): void => undefined;
-  const url = await gateway((_request, response) => {
+test('streams the first server-sent event before the response ends', async () => {
+  let sendSecondEvent = (): void => undefined;
+  const url = await startGateway((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('data: 1\n\n');
-    more = () => response.end('data: 2\n\n');
+    sendSecondEvent = () => response.end('data: 2\n\n');
   });
   await startLoadBalancer(url);
   const reader = (await fetch(`${server.url}/events`)).body?.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader?.read())?.value).toBe('data: 1\n\n');
-  more();
+  sendSecondEvent();
   expect((await reader?.read())?.value).toBe('data: 2\n\n');
 });
 
-test('sends an upload to another gateway when the first one is down', async () => {
-  const url = await gateway(async (request, response) => void response.end(String((await text(request)).length)));
-  await startLoadBalancer(await stoppedGateway(), url);
+test('sends an upload to another gateway if a gateway is down', async () => {
+  const url = await startGateway(async (request, response) => void response.end(String((await text(request)).length)));
+  await startLoadBalancer(await stoppedGatewayUrl(), url);
   for (let index = 0; index < 4; index += 1) {
     const answer = await fetch(`${server.url}/upload`, { method: 'POST', body: 'x'.repeat(300_000) });
     expect([answer.status, await answer.text()]).toEqual([200, '300000']);
   }
 });
 
-test('responds 503 with Retry-After when every gateway is down', async () => {
-  await startLoadBalancer(await stoppedGateway(), await stoppedGateway());
+test('responds 503 with Retry-After if every gateway is down', async () => {
+  await startLoadBalancer(await stoppedGatewayUrl(), await stoppedGatewayUrl());
   const answer = await fetch(`${server.url}/api/user`);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
 });
 
-test('repeats a read on another gateway when a gateway fails, but never a change', async () => {
-  const dies: RequestListener = (request) => void request.resume().once('end', () => request.socket.destroy());
+test('repeats a GET, but not a POST, on another gateway if a gateway closes the connection without a response', async () => {
+  const closeConnection: RequestListener = (request) =>
+    void request.resume().once('end', () => request.socket.destroy());
   let changes = 0;
-  const counts: RequestListener = (request, response) => {
+  const countChanges: RequestListener = (request, response) => {
     if (request.method === 'POST') changes += 1;
-    response.end('here');
+    response.end();
   };
-  await startLoadBalancer(await gateway(dies), await gateway(counts));
+  await startLoadBalancer(await startGateway(closeConnection), await startGateway(countChanges));
   const statuses: number[] = [];
   for (let index = 0; index < 2; index += 1)
     statuses.push((await fetch(`${server.url}/change`, { method: 'POST', body: 'x' })).status);

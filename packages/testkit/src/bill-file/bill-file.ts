@@ -5,29 +5,30 @@ export interface BillFileOptions {
   /** Records after the header. */
   rows: number;
   seed: number;
-  /** Share of bad rows, 0.01 for one in a hundred. */
+  /** Share of rows that the product must reject, from 0 to 1; 0.01 by default. */
   bad?: number;
-  /** Put before each account number, so that two files share none. */
+  /** Precedes each account number. Files with different prefixes have no account in common. */
   prefix?: string;
   newline?: '\n' | '\r\n';
 }
 
 export interface BillRow {
-  /** The line of the file on which the row begins; the header is line 1. */
+  /** The line of the file where the row begins; the header is line 1. */
   line: number;
   text: string;
   accountNumber: string;
   amountMinor: number;
   name: string;
+  /** What is wrong with the row; absent for good rows. */
   bad?: BadKind;
 }
 
 export const BILL_FILE_HEADER = 'Account Number,First Name,Last Name,Amount Due,Due Date,Service Address,Meter ID';
 
 const ACCOUNT_DIGITS = 8;
-/** One in this many rows has a quoted address over two lines. */
+/** Every 250th row has a quoted address of two lines. */
 const TWO_LINE_EVERY = 250;
-/** One in this many customers has a credit. */
+/** Every 97th row has a negative amount: a credit. */
 const CREDIT_EVERY = 97;
 
 /** Yields the rows of a bill file. The same options give the same rows on every machine. */
@@ -84,10 +85,13 @@ export function* billFileText(options: BillFileOptions): Generator<string> {
 /** The expected result of an upload, counted by the generator and not by the product's reader. */
 export interface Expectation {
   totalProcessed: number;
+  /** Rows that are applied, by account number. */
   good: Map<string, BillRow>;
+  /** Rows that are rejected. */
   bad: BillRow[];
 }
 
+/** Returns the result that an upload of this file must have. */
 export function expectationOf(options: BillFileOptions): Expectation {
   const good = new Map<string, BillRow>();
   const bad: BillRow[] = [];

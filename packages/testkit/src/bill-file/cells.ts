@@ -28,7 +28,10 @@ export type BadKind = (typeof BAD_KINDS)[number];
 const join = ({ account, first, last, amount, due, address, meter }: Cells): string =>
   [account, first, last, amount, due, address, meter].join(',');
 
-/** How to make a row of each kind that must fail alone. `replaced` is a valid row of an account that appears again later. */
+/**
+ * Functions that write a row of each kind, which the product must reject without rejecting others. `replaced` is a valid row whose
+ * account appears again in the next row.
+ */
 const MAKE_BAD: Record<BadKind, (cells: Cells) => string> = {
   'no-account': (cells) => join({ ...cells, account: ' ' }),
   'no-amount': (cells) => join({ ...cells, amount: '' }),
@@ -45,18 +48,19 @@ const MAKE_BAD: Record<BadKind, (cells: Cells) => string> = {
 export const badRow = (kind: BadKind, cells: Cells): string => MAKE_BAD[kind](cells);
 export const goodRow = join;
 
-const grouped = (whole: number): string => whole.toLocaleString('en-US');
+const withThousandsSeparators = (whole: number): string => whole.toLocaleString('en-US');
 
-/** Notations of an amount that utilities export. */
+/** Notations of amounts that billing systems export. */
 const NOTATIONS: ((cents: number) => string)[] = [
   (cents) => (cents / 100).toFixed(2),
   (cents) => `$${(cents / 100).toFixed(2)}`,
-  (cents) => `"$${grouped(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}"`,
-  (cents) => `"${grouped(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}"`,
+  (cents) => `"$${withThousandsSeparators(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}"`,
+  (cents) => `"${withThousandsSeparators(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}"`,
   (cents) => (cents % 10 === 0 ? (cents / 100).toFixed(1) : (cents / 100).toFixed(2)),
   (cents) => ` ${(cents / 100).toFixed(2)} `,
 ];
 
+/** Writes an amount in a random notation. */
 export const writeAmount = (random: () => number, cents: number): string =>
   cents < 0
     ? pick(random, [`(${(-cents / 100).toFixed(2)})`, (cents / 100).toFixed(2)])

@@ -7,17 +7,22 @@ import { type BillFileOptions, billFileText } from './bill-file.ts';
 const USAGE = `Usage: npm run --silent tools -- sample-file [--rows 5000] [--seed 4] [--bad 0.01] [--prefix A] > bills.csv
   --rows    records after the header
   --seed    another seed gives other people and amounts
-  --bad     share of rows that the product must refuse, 0 to 1
-  --prefix  put before each account number, so that two files share none`;
+  --bad     share of rows that the product must reject, 0 to 1
+  --prefix  precedes each account number: files with different prefixes have no account in common`;
 
-const number = (name: string, text: string, least: number, most: number): number => {
+interface Range {
+  min: number;
+  max: number;
+}
+
+const parseNumber = (name: string, text: string, { min, max }: Range): number => {
   const value = text.trim() === '' ? Number.NaN : Number(text);
-  if (value >= least && value <= most) return value;
-  throw new Error(`--${name} must be a number from ${least} to ${most}, not "${text}"`);
+  if (value >= min && value <= max) return value;
+  throw new Error(`--${name} must be a number from ${min} to ${max}, not "${text}"`);
 };
 
-const whole = (name: string, text: string, least: number, most: number): number => {
-  const value = number(name, text, least, most);
+const parseWholeNumber = (name: string, text: string, range: Range): number => {
+  const value = parseNumber(name, text, range);
   if (Number.isInteger(value)) return value;
   throw new Error(`--${name} must be a whole number, not "${text}"`);
 };
@@ -32,9 +37,9 @@ function readOptions(): BillFileOptions {
     },
   });
   return {
-    rows: whole('rows', values.rows, 1, 10_000_000),
-    seed: whole('seed', values.seed, 0, 4_294_967_295),
-    bad: number('bad', values.bad, 0, 1),
+    rows: parseWholeNumber('rows', values.rows, { min: 1, max: 10_000_000 }),
+    seed: parseWholeNumber('seed', values.seed, { min: 0, max: 4_294_967_295 }),
+    bad: parseNumber('bad', values.bad, { min: 0, max: 1 }),
     prefix: values.prefix,
   };
 }

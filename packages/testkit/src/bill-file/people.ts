@@ -9,6 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
+/** Returns a random item. @throws if the list is empty */
 export const pick = <Item>(random: () => number, items: readonly Item[]): Item => {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new Error('nothing to pick from');

@@ -13,7 +13,7 @@ interface Customer {
   name: string;
   currentBalance: number;
 }
-const customers = (): Customer[] =>
+const unpaidCustomers = (): Customer[] =>
   [...file.good.values()].map(({ accountNumber, name, amountMinor }) => ({
     id: `c-${accountNumber}`,
     accountNumber,
@@ -28,102 +28,99 @@ const payment = {
   status: 'success',
 };
 
-type Paid = typeof payment & { refundedAmount?: number; testMode?: boolean };
+type Payment = typeof payment & { refundedAmount?: number; testMode?: boolean };
 
-/** Returns a client for an owner of a company with this data. */
-const ownerOf = (rows: Customer[], payments: Paid[], wrongStats = 0): Client => {
-  const total = (paid: Paid[]) =>
-    paid.reduce((sum, { amount, refundedAmount = 0 }) => sum + amount - refundedAmount, 0);
+/** What the product and the provider report. */
+interface Reports {
+  customers: Customer[];
+  payments: Payment[];
+  provider?: ProviderRecord[];
+  /** Added to the customer count of the statistics, which are otherwise right. */
+  excessCustomerCount?: number;
+}
+
+/** Returns an owner's client that gets these customers and payments, and statistics about them. */
+const createOwnerClient = ({ customers, payments, excessCustomerCount = 0 }: Reports): Client => {
+  const total = (payments: Payment[]) =>
+    payments.reduce((sum, { amount, refundedAmount = 0 }) => sum + amount - refundedAmount, 0);
   const [live, test] = [payments.filter(({ testMode }) => !testMode), payments.filter(({ testMode }) => testMode)];
   const bodies: Record<string, unknown> = {
-    customers: rows,
+    customers,
     payments,
     stats: {
-      customerCount: rows.length + wrongStats,
+      customerCount: customers.length + excessCustomerCount,
       totalPaid: total(live),
       successfulPaymentCount: live.length,
       testTotalPaid: total(test),
       testPaymentCount: test.length,
     },
   };
-  const answer = (path: string): HttpResponse => ({
+  const responseOf = (path: string): HttpResponse => ({
     status: 200,
     headers: new Headers(),
     text: '',
     body: bodies[path.split('/').at(-1) ?? ''],
   });
-  const get: Client['get'] = async <Body>(path: string) => answer(path) as HttpResponse<Body>;
+  const get: Client['get'] = async <Body>(path: string) => responseOf(path) as HttpResponse<Body>;
   return { get, send: async (_method, path) => get(path), cookie: () => '' };
 };
-const paid = (): Customer[] =>
-  customers().map((row) => (row.accountNumber === first.accountNumber ? { ...row, currentBalance: 0 } : row));
-const check = (
-  rows: Customer[],
-  payments: Paid[],
-  provider: ProviderRecord[] = [{ reference: 'ref1', amountMinor: first.amountMinor }],
-  wrongStats = 0,
-) => checkLedger({ owner: ownerOf(rows, payments, wrongStats), companyId: 1, file, provider });
+/** Returns the customers, of whom the first owes this. */
+const customersWithBalance = (currentBalance: number): Customer[] =>
+  unpaidCustomers().map((row) => (row.accountNumber === first.accountNumber ? { ...row, currentBalance } : row));
+const paidCustomers = customersWithBalance(0);
+const providerRecord: ProviderRecord = { reference: 'ref1', amountMinor: first.amountMinor };
 
-test('accepts a correct ledger', async () => {
-  expect(await check(paid(), [payment])).toEqual([]);
-  expect(await check(paid(), [{ ...payment, testMode: true }])).toEqual([]);
+/** Checks a ledger in which the first customer has paid, except where `differences` replace it. */
+const check = (differences: Partial<Reports> = {}) => {
+  const reports = { customers: paidCustomers, payments: [payment], provider: [providerRecord], ...differences };
+  return checkLedger({ owner: createOwnerClient(reports), companyId: 1, file, provider: reports.provider });
+};
+
+test('finds no problem in a correct ledger with a live or a test payment', async () => {
+  expect(await check()).toEqual([]);
+  expect(await check({ payments: [{ ...payment, testMode: true }] })).toEqual([]);
 });
 
-test('accepts a bill that was paid with more than was due', async () => {
-  const more = { ...payment, amount: (first.amountMinor + 500) / 100 };
-  expect(await check(paid(), [more], [{ reference: 'ref1', amountMinor: first.amountMinor + 500 }])).toEqual([]);
+test('finds no problem if a payment is higher than the bill', async () => {
+  const overpayment = { ...payment, amount: (first.amountMinor + 500) / 100 };
+  const provider = [{ reference: 'ref1', amountMinor: first.amountMinor + 500 }];
+  expect(await check({ payments: [overpayment], provider })).toEqual([]);
 });
 
 const refundedMinor = 1;
-const refunded: Paid = { ...payment, refundedAmount: refundedMinor / 100 };
-const refundedRecords: ProviderRecord[] = [{ reference: 'ref1', amountMinor: first.amountMinor, refundedMinor }];
-const dueAgain = (): Customer[] =>
-  paid().map((row) =>
-    row.accountNumber === first.accountNumber ? { ...row, currentBalance: refundedMinor / 100 } : row,
-  );
+/** The product's payments, the provider's records and the customers after a refund. */
+const payments: Payment[] = [{ ...payment, refundedAmount: refundedMinor / 100 }];
+const provider: ProviderRecord[] = [{ ...providerRecord, refundedMinor }];
+const customers = customersWithBalance(refundedMinor / 100);
 
-test('accepts a correct ledger with refunds', async () => {
-  expect(await check(dueAgain(), [refunded], refundedRecords)).toEqual([]);
+test('finds no problem in a correct ledger with a refund', async () => {
+  expect(await check({ customers, payments, provider })).toEqual([]);
 });
 
 test.each([
-  ['a refund that only the provider has', () => check(paid(), [payment], refundedRecords)],
-  ['a refund that only the product has', () => check(dueAgain(), [refunded])],
-  ['a refund that is not due again', () => check(paid(), [refunded], refundedRecords)],
-  ['a lost account', () => check(paid().slice(1), [])],
+  ['a refund that only the provider has', { provider }],
+  ['a refund that only the product has', { customers, payments }],
+  ['a refund that is not due again', { payments, provider }],
+  ['a lost account', { customers: paidCustomers.slice(1), payments: [] }],
   [
-    'an invented account',
-    () => check([...paid(), { id: 'x', accountNumber: '9', name: 'x', currentBalance: 0 }], [payment]),
+    'an account that is not in the file',
+    { customers: [...paidCustomers, { id: 'x', accountNumber: '9', name: 'x', currentBalance: 0 }] },
   ],
-  ['an account twice', () => check([...paid(), ...paid().slice(-1)], [payment])],
-  ['a payment that was not applied', () => check(customers(), [payment])],
+  ['an account that exists twice', { customers: [...paidCustomers, ...paidCustomers.slice(-1)] }],
+  ['a payment that was not applied', { customers: unpaidCustomers() }],
+  ['a payment that was applied twice', { customers: customersWithBalance(-payment.amount) }],
+  ['a payment that only the provider has', { customers: unpaidCustomers(), payments: [] }],
+  ['a payment that was recorded twice', { payments: [payment, { ...payment, id: 'ref2' }] }],
+  ['a payment that is unknown to the provider', { provider: [] }],
   [
-    'a payment applied twice',
-    () =>
-      check(
-        customers().map((row) => ({
-          ...row,
-          currentBalance: row.accountNumber === first.accountNumber ? -payment.amount : row.currentBalance,
-        })),
-        [payment],
-      ),
+    'a payment of another amount at the provider',
+    { provider: [{ reference: 'ref1', amountMinor: first.amountMinor + 1 }] },
   ],
-  ['a payment that only the provider has', () => check(customers(), [])],
-  ['a payment recorded twice', () => check(paid(), [payment, { ...payment, id: 'ref2' }])],
-  ['a payment unknown to the provider', () => check(paid(), [payment], [])],
+  ['statistics that differ from the lists', { excessCustomerCount: 1 }],
   [
-    'another amount at the provider',
-    () => check(paid(), [payment], [{ reference: 'ref1', amountMinor: first.amountMinor + 1 }]),
+    'a customer with another name',
+    { customers: paidCustomers.map((row, index) => (index === 3 ? { ...row, name: 'Mallory' } : row)) },
   ],
-  ['stats that differ from the lists', () => check(paid(), [payment], undefined, 1)],
-  [
-    'another name',
-    () =>
-      check(
-        paid().map((row, index) => (index === 3 ? { ...row, name: 'Mallory' } : row)),
-        [payment],
-      ),
-  ],
-])('reports %s', async (_what, run) => {
-  expect(await run()).not.toEqual([]);
+] satisfies [string, Partial<Reports>][])('reports %s', async (_what, differences) => {
+  expect(await check(differences)).not.toEqual([]);
 });

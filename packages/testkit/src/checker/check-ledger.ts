@@ -21,7 +21,7 @@ interface PaymentRow {
   testMode?: boolean;
 }
 
-/** One payment in the provider's records. */
+/** A payment in the provider's records. */
 export interface ProviderRecord {
   reference: string;
   amountMinor: number;
@@ -44,8 +44,8 @@ const netAmount = ({ amount, refundedAmount = 0 }: PaymentRow): number => cents(
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /**
- * Compares a company's accounts and payments with the uploaded file and with the provider's records. Returns one sentence for
- * each difference: an empty list means that nothing is lost and nothing doubled.
+ * Compares a company's accounts and payments with the uploaded file and with the provider's records. Returns a sentence for each
+ * difference. An empty list means that nothing was lost or made twice.
  */
 export async function checkLedger({ owner, companyId, file, provider }: LedgerCheck): Promise<string[]> {
   const customers = expectStatus(await owner.get<CustomerRow[]>(`/api/companies/${companyId}/customers`), 200);
@@ -84,7 +84,7 @@ function balanceProblems(customers: CustomerRow[], succeeded: PaymentRow[], file
   return customers.flatMap(({ id, accountNumber, currentBalance }) => {
     const billed = file.good.get(accountNumber)?.amountMinor ?? 0;
     const paid = sum(succeeded.filter((payment) => payment.customerId === id).map(netAmount));
-    // What was paid beyond the bill is a credit of the account.
+    // A payment that exceeds the bill leaves a credit, which is not part of the balance.
     const expected = billed - Math.min(paid, Math.max(0, billed));
     const due = cents(currentBalance);
     return expected === due ? [] : [`account ${accountNumber}: billed ${billed}, paid ${paid}, but ${due} is due`];

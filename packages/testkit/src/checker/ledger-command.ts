@@ -7,8 +7,8 @@ interface CheckedLedger {
 
 /**
  * Returns the differences between a company's ledger, its journal, its payments and, unless `withProvider` is false, the
- * simulator's records, found by `portal ledger check`. A payment that is not applied counts as one: after a fault it must
- * be applied in the end.
+ * simulator's records, found by `portal ledger check`. Payments and refunds that are not applied count as a difference: the
+ * product must apply them in the end, also after a fault.
  */
 export async function ledgerDifferences(
   system: Pick<System, 'portal' | 'simulatorUrl'>,

@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { createReplicas, type Exchange, wasNeverSent } from '@utility-pay/service-kit/replicas';
 
-/** Connections to each gateway. A client that follows an upload's progress keeps one open. */
-const CONNECTIONS = 1024;
+/** Maximum connections to each gateway. Every client that follows the progress of an upload keeps one open. */
+const MAX_CONNECTIONS = 1024;
 const RETRY_AFTER_S = 2;
-/** Headers of one connection, which a proxy must not forward. */
+/** Headers that concern one connection: a proxy must not forward them. */
 const HOP_BY_HOP_HEADERS = [
   'connection',
   'keep-alive',
@@ -35,16 +35,17 @@ export interface LoadBalancer {
 }
 
 /**
- * Creates a load balancer for several gateways: it forwards each request to the least busy one and streams both ways. A request
- * that did not reach a gateway is sent to another one. Without a gateway it responds 503 with Retry-After.
+ * Creates a load balancer for several gateways. It forwards each request to the least busy gateway, and streams requests and
+ * responses. A request that did not reach a gateway, or that only reads, is repeated on another gateway. If no gateway answers,
+ * it responds 503 with Retry-After.
  */
 export function createLoadBalancer(gatewayUrls: string[], log: Logger): LoadBalancer {
   const gateways = createReplicas(gatewayUrls.join(','), {
-    connections: CONNECTIONS,
+    connections: MAX_CONNECTIONS,
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const pass = async (request: IncomingMessage, response: ServerResponse, signal: AbortSignal): Promise<void> => {
+  const forward = async (request: IncomingMessage, response: ServerResponse, signal: AbortSignal): Promise<void> => {
     const { method = 'GET', url = '/' } = request;
     let isBodyRead = false;
     async function* body() {
@@ -74,7 +75,7 @@ export function createLoadBalancer(gatewayUrls: string[], log: Logger): LoadBala
     listener: (request, response) => {
       const closed = new AbortController();
       response.once('close', () => closed.abort());
-      pass(request, response, closed.signal).catch((err) => {
+      forward(request, response, closed.signal).catch((err) => {
         if (closed.signal.aborted) return;
         log.warn({ err }, 'No gateway answered');
         if (response.headersSent) return void response.destroy();

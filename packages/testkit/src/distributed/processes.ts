@@ -14,7 +14,7 @@ export interface ProcessPlan {
   environment: Record<string, string>;
 }
 
-/** Returns who calls services in a process of this kind. @throws if it is not ours */
+/** Returns the name under which a process of this kind calls services. @throws if there is no such process */
 function callerOf(kind: string): InternalCaller {
   const caller = INTERNAL_CALLERS.find((candidate) => candidate === kind.replace(/-worker$/, ''));
   if (!caller) throw new Error(`no process ${kind}`);
@@ -23,9 +23,9 @@ function callerOf(kind: string): InternalCaller {
 
 const ROOT = new URL('../../../../', import.meta.url);
 const script = (path: string): string => fileURLToPath(new URL(path, ROOT));
-/** With a load balancer, gateways listen this far above the portal's port. */
+/** Behind a load balancer, gateways listen this far above the portal's port. */
 const GATEWAY_PORT_OFFSET = 20;
-/** Services listen this far above the portal's port, the probes of their workers ten above that. */
+/** Services listen this far above the portal's port, and the probes of their workers ten ports further. */
 export const SERVICE_PORT_OFFSET = 101;
 export const WORKER_PORT_OFFSET = 111;
 /** Distance between the ports of two replicas. */
@@ -49,7 +49,18 @@ export interface PlanOptions {
   simulatorUrl: string | undefined;
 }
 
-/** Returns every process with its environment: HTTP and worker processes of each service, and gateways. */
+interface PlannedProcess {
+  kind: string;
+  /** 0 for the first replica. */
+  replica: number;
+  /** The script, relative to the repository. */
+  path: string;
+  port: number;
+  /** Variables that processes of other kinds don't have, or have with other values. */
+  more?: Record<string, string>;
+}
+
+/** Returns every process with its environment: an HTTP process and a worker of each service, and a gateway, for each replica. */
 export function planProcesses(options: PlanOptions): ProcessPlan[] {
   const { config, secrets, mongoUri, redisUrl, simulatorUrl } = options;
   const replicas = numbers(options.replicas);
@@ -81,12 +92,7 @@ export function planProcesses(options: PlanOptions): ProcessPlan[] {
     LOG_LEVEL: config.LOG_LEVEL,
     ...Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase().replace('-', '_')}_URL`, urlsOf(name)])),
   });
-  const processOf = (
-    [kind, replica]: [kind: string, replica: number],
-    path: string,
-    port: number,
-    more: Record<string, string> = {},
-  ): ProcessPlan => ({
+  const planOf = ({ kind, replica, path, port, more = {} }: PlannedProcess): ProcessPlan => ({
     name: replica === 0 ? kind : `${kind}-${replica + 1}`,
     group: `${kind.replace(/-worker$/, '')}-${replica + 1}`,
     script: script(path),
@@ -100,24 +106,31 @@ export function planProcesses(options: PlanOptions): ProcessPlan[] {
     },
   });
   const gateway = (replica: number): ProcessPlan =>
-    processOf(
-      ['gateway', replica],
-      'gateway/src/main.ts',
-      isBalanced ? config.PORT + GATEWAY_PORT_OFFSET + replica : config.PORT,
-      {
+    planOf({
+      kind: 'gateway',
+      replica,
+      path: 'gateway/src/main.ts',
+      port: isBalanced ? config.PORT + GATEWAY_PORT_OFFSET + replica : config.PORT,
+      more: {
         WEB_ROOT: script('web/dist'),
         // The load balancer is one more trusted proxy.
         ...(isBalanced ? { TRUSTED_PROXIES: String(config.TRUSTED_PROXIES + 1) } : { HOST: config.HOST }),
       },
-    );
+    });
   return replicas.flatMap((replica) => [
     ...SERVICES.flatMap((name) => [
-      processOf([name, replica], `services/${name}/src/main.ts`, portOf(name, SERVICE_PORT_OFFSET, replica)),
-      processOf(
-        [`${name}-worker`, replica],
-        `services/${name}/src/worker.ts`,
-        portOf(name, WORKER_PORT_OFFSET, replica),
-      ),
+      planOf({
+        kind: name,
+        replica,
+        path: `services/${name}/src/main.ts`,
+        port: portOf(name, SERVICE_PORT_OFFSET, replica),
+      }),
+      planOf({
+        kind: `${name}-worker`,
+        replica,
+        path: `services/${name}/src/worker.ts`,
+        port: portOf(name, WORKER_PORT_OFFSET, replica),
+      }),
     ]),
     gateway(replica),
   ]);

@@ -11,8 +11,8 @@ import { createLoadBalancer } from './load-balancer.ts';
 import { gatewayUrls, planProcesses } from './processes.ts';
 import { type SupervisedProcess, supervise } from './supervise.ts';
 
-/** Processes that start at the same time on each core: loading programs keeps a core busy. */
-const STARTS_PER_CORE = 3;
+/** Maximum processes that start at the same time, per core: a starting process keeps a core busy. */
+const MAX_STARTS_PER_CORE = 3;
 /** Each replica uses its own range of ports. */
 const MAX_REPLICAS = 8;
 
@@ -47,7 +47,7 @@ export async function startDistributed(
     await environment.stop();
   };
   try {
-    await forEachLimited(processes, STARTS_PER_CORE * availableParallelism(), (supervised) => supervised.start());
+    await forEachLimited(processes, MAX_STARTS_PER_CORE * availableParallelism(), (supervised) => supervised.start());
     const loadBalancer = replicas > 1 ? await openLoadBalancer(config, replicas, log) : undefined;
     const restarts = restartOnHangup(processes, log);
     return {
@@ -83,7 +83,7 @@ async function openLoadBalancer(
   return { close: () => server.close().then(loadBalancer.close) };
 }
 
-/** Restarts all processes on SIGHUP, and prints `Restarted` when all are ready again. A signal during a restart is ignored. */
+/** On SIGHUP restarts all processes, and prints `Restarted` when all are ready. Ignores the signal during a restart. */
 function restartOnHangup(processes: readonly SupervisedProcess[], log: Logger): { close(): void } {
   let isRunning = false;
   const restart = async (): Promise<void> => {
@@ -103,8 +103,8 @@ function restartOnHangup(processes: readonly SupervisedProcess[], log: Logger): 
 }
 
 /**
- * Restarts one replica of a service after another, its HTTP process and its worker together. Each has drained before it ends,
- * and is ready before the next one is restarted. Throws when one does not become ready.
+ * Restarts one group after another: the HTTP process and the worker of a replica of a service, or a gateway. Processes finish
+ * their work before they end, and are ready before the next group is restarted. @throws if a process does not become ready
  */
 async function rollingRestart(processes: readonly SupervisedProcess[], log: Logger): Promise<void> {
   const groups = Object.values(Object.groupBy(processes, ({ plan }) => plan.group));
@@ -115,14 +115,17 @@ async function rollingRestart(processes: readonly SupervisedProcess[], log: Logg
   }
 }
 
-/** Runs `work` for each item, at most `limit` at the same time. Throws the first failure after the running ones have ended. */
+/**
+ * Runs `work` for each item, for `limit` items at the same time. After a failure it starts no more, waits for the running work and
+ * throws the first error.
+ */
 async function forEachLimited<Item>(
   items: readonly Item[],
   limit: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const waiting = [...items];
-  const lanes = Array.from({ length: limit }, async () => {
+  const runners = Array.from({ length: limit }, async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
       try {
         await work(item);
@@ -132,5 +135,5 @@ async function forEachLimited<Item>(
       }
     }
   });
-  for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason;
+  for (const runner of await Promise.allSettled(runners)) if (runner.status === 'rejected') throw runner.reason;
 }

@@ -6,24 +6,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { ProcessPlan } from './processes.ts';
 
-/** Delay before a process that ended unexpectedly is restarted. It doubles while the process keeps ending. */
-const RESTART_AFTER_MS = 500;
+/** Delay before the first restart of a process that ended unexpectedly. Doubles with each further restart. */
+const MIN_RESTART_DELAY_MS = 500;
 const MAX_RESTART_DELAY_MS = 30_000;
-/** A process that ran at least this long resets the restart delay. */
+/** If a process ran this long, its next restart has the minimum delay again. */
 const STEADY_AFTER_MS = 60_000;
 const READY_TIMEOUT_MS = 300_000;
-const POLL_MS = 150;
+const PROBE_INTERVAL_MS = 150;
 const PROBE_TIMEOUT_MS = 5_000;
-/** Time between SIGTERM and SIGKILL. */
-const STOP_GRACE_MS = 30_000;
+/** A process that has not ended this long after SIGTERM gets SIGKILL. */
+const STOP_TIMEOUT_MS = 30_000;
 
 export interface SupervisedProcess {
   plan: ProcessPlan;
-  /** Starts the process and waits until it is ready. Throws when it does not become ready. */
+  /** Starts the process and waits until it is ready. @throws if it does not become ready */
   start(): Promise<void>;
-  /** Stops the process after it has drained, and starts it again. Throws when it does not become ready. */
+  /** Stops the process after its work is finished, and starts it again. @throws if it does not become ready */
   restart(): Promise<void>;
-  /** Stops the process. It is not started again. */
+  /** Stops the process for good: `start` and `restart` then do nothing. */
   stop(): Promise<void>;
 }
 
@@ -33,12 +33,12 @@ export interface ProcessFolders {
   pids: string;
 }
 
-/** Runs one process, restarts it when it ends unexpectedly, and stops it with SIGTERM. */
+/** Returns a process that is restarted if it ends unexpectedly, and stopped with SIGTERM. */
 export function supervise(plan: ProcessPlan, { logs, pids }: ProcessFolders, log: Logger): SupervisedProcess {
   let child: ChildProcess | undefined;
   let shouldRun = false;
   let isStopped = false;
-  let restartAfterMs = RESTART_AFTER_MS;
+  let restartDelayMs = MIN_RESTART_DELAY_MS;
   mkdirSync(pids, { recursive: true });
   const logFile = join(logs, `${plan.name}.log`);
   const pidFile = join(pids, `${plan.name}.pid`);
@@ -55,43 +55,43 @@ export function supervise(plan: ProcessPlan, { logs, pids }: ProcessFolders, log
     launched.once('exit', (code, signal) => {
       rmSync(pidFile, { force: true });
       if (!shouldRun || child !== launched) return;
-      if (Date.now() - startedAt >= STEADY_AFTER_MS) restartAfterMs = RESTART_AFTER_MS;
-      log.warn({ process: plan.name, code, signal, restartAfterMs }, 'Process ended unexpectedly and is restarted');
-      setTimeout(() => shouldRun && child === launched && launch(), restartAfterMs);
-      restartAfterMs = Math.min(restartAfterMs * 2, MAX_RESTART_DELAY_MS);
+      if (Date.now() - startedAt >= STEADY_AFTER_MS) restartDelayMs = MIN_RESTART_DELAY_MS;
+      log.warn({ process: plan.name, code, signal, restartDelayMs }, 'Process ended unexpectedly and is restarted');
+      setTimeout(() => shouldRun && child === launched && launch(), restartDelayMs);
+      restartDelayMs = Math.min(restartDelayMs * 2, MAX_RESTART_DELAY_MS);
     });
   };
   const start = async (): Promise<void> => {
     if (isStopped) return;
     shouldRun = true;
     launch();
-    for (const end = Date.now() + READY_TIMEOUT_MS; Date.now() < end && shouldRun; await sleep(POLL_MS))
+    for (const deadline = Date.now() + READY_TIMEOUT_MS; Date.now() < deadline && shouldRun; await sleep(PROBE_INTERVAL_MS))
       if (await isReady(plan.url)) return;
     if (isStopped) return;
     throw new Error(`${plan.name} did not become ready; its log is ${logFile}`);
   };
-  const halt = async (): Promise<void> => {
+  const end = async (): Promise<void> => {
     shouldRun = false;
-    const ending = child;
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
-    const ended = new Promise((resolve) => ending.once('exit', resolve));
-    const killTimer = setTimeout(() => ending.kill('SIGKILL'), STOP_GRACE_MS);
-    ending.kill('SIGTERM');
-    await ended;
+    const running = child;
+    if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    const exited = new Promise((resolve) => running.once('exit', resolve));
+    const killTimer = setTimeout(() => running.kill('SIGKILL'), STOP_TIMEOUT_MS);
+    running.kill('SIGTERM');
+    await exited;
     clearTimeout(killTimer);
   };
   return {
     plan,
     start,
-    restart: () => halt().then(start),
+    restart: () => end().then(start),
     stop: () => {
       isStopped = true;
-      return halt();
+      return end();
     },
   };
 }
 
-/** Uses node:http, because fetch refuses some ports. */
+/** Returns whether the readiness probe succeeds. Uses node:http, because fetch refuses some ports. */
 const isReady = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
     const request = get(`${url}/readyz`, (response) => {
@@ -103,7 +103,10 @@ const isReady = (url: string): Promise<boolean> =>
     request.setTimeout(PROBE_TIMEOUT_MS, () => request.destroy(new Error('the readiness probe timed out')));
   });
 
-/** Returns the variables that children inherit: locations of programs and folders, and OpenTelemetry's; none of the product's. */
+/**
+ * Returns the variables that child processes inherit: locations of programs and folders, Node.js's and OpenTelemetry's. The
+ * product's own come from the plan.
+ */
 const inheritedEnvironment = (): Record<string, string> => {
   const { PATH = '', HOME = '', TMPDIR = '', NODE_OPTIONS = '', NODE_COMPILE_CACHE = '' } = process.env;
   return {

@@ -8,7 +8,7 @@ import { failuresIn, fuzz, SCHEMATHESIS } from './schemathesis.ts';
 import { settingsFor } from './settings.ts';
 import { openWorld, ROLES, type Role, type World } from './world.ts';
 
-/** Counts the tried calls as tests and prints each failure. */
+/** Counts the called operations as tests, and prints each failure. */
 class FuzzReport {
   readonly #results: { role: string; status: 'passed' | 'failed'; fullName?: string; failureMessages?: string[] }[] =
     [];
@@ -39,13 +39,13 @@ class FuzzReport {
 }
 
 /**
- * Sends generated requests to every call of the API document of the running product, as every kind of caller. The requests match
- * the document or violate it. No response may be a server error, and none may differ from the document. FUZZ_SEED repeats the
- * same requests, FUZZ_SECONDS is the time for all of them, REPORT_FILE receives the counts.
+ * Sends generated requests to every call of /openapi.json of the running product, as every kind of caller. Some requests match
+ * the document and some violate it. A response that is a server error or differs from the document is a failure. FUZZ_SEED
+ * repeats the same requests, FUZZ_SECONDS is the time for all of them, REPORT_FILE is a file for the results.
  */
 const { FUZZ_SEED = String(Date.now() % 100_000), FUZZ_SECONDS = '125', REPORT_FILE } = process.env;
-/** How many times its share of the time a caller may take until all calls were tried. */
-const MAX_TIMES = 16;
+/** If not all calls were tried, a caller gets more time, up to this many times its share. */
+const MAX_TIME_FACTOR = 16;
 const seed = Number(FUZZ_SEED);
 const report = new FuzzReport();
 
@@ -59,7 +59,7 @@ async function fuzzAs(
   const run = (time: number) => fuzz({ python, url, folder, name, settings, seconds: time });
   let findings = await run(seconds);
   // A busy machine needs more time for the same requests.
-  for (let time = seconds * 2; findings.isIncomplete && time <= seconds * MAX_TIMES; time *= 2)
+  for (let time = seconds * 2; findings.isIncomplete && time <= seconds * MAX_TIME_FACTOR; time *= 2)
     findings = await run(time);
   report.pass(name, findings.calls - findings.wrong.size);
   for (const [call, problems] of findings.wrong) report.fail(name, call, problems.join(', '));
@@ -68,7 +68,7 @@ async function fuzzAs(
   if (findings.wrong.size + findings.errors.length > 0) console.log(failuresIn(findings.printed));
 }
 
-/** Reports errors in the product's log, which no caller may have seen. */
+/** Reports errors in the product's log: some are not visible in any response. */
 function checkLog(printed: string): void {
   const failures = printed.split('\n').filter((line) => /"level":(50|60|"error"|"fatal")|^\s+throw er/.test(line));
   for (const line of failures.slice(0, 20)) report.fail('log', 'the product', line.slice(0, 600));
@@ -78,7 +78,7 @@ function checkLog(printed: string): void {
 async function run(python: string, system: System, folder: string): Promise<void> {
   const foreign = await openWorld(system, 'Other company', seed);
   const callers = [];
-  // All callers are set up first: the requests of one use up the limits on claims and sign-ins for this address.
+  // All callers are set up first, because the generated requests use up the limits of claims and sign-ins of this address.
   for (const [name, { share, enter }] of Object.entries(ROLES)) {
     const own = await openWorld(system, `Company of ${name}`, seed);
     const role = await enter(system, own);
@@ -95,7 +95,7 @@ try {
   system = await startSystem({ mode: 'standalone', environment: { RATE_LIMIT_FACTOR: '1000' } });
   await run(python, system, folder);
 } catch (error) {
-  report.fail('the run', 'was ended early', error instanceof Error ? error.message : String(error));
+  report.fail('the run', 'ended early', error instanceof Error ? error.message : String(error));
 } finally {
   if (system) checkLog(system.output());
   await system?.stop();

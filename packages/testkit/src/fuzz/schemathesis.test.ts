@@ -12,7 +12,7 @@ const report = {
   errors: [],
 };
 
-test('counts a call with two problems as one', () => {
+test('findingsOf lists each failed call once, with all its problems', () => {
   const { calls, requests, wrong, errors } = findingsOf(report, '');
   expect([calls, requests, errors]).toEqual([3, 90, []]);
   expect([...wrong]).toEqual([
@@ -22,14 +22,14 @@ test('counts a call with two problems as one', () => {
 });
 
 test.each([
-  ['failed', { errors: [{ title: 'Network Error' }] }, 'Network Error'],
-  ['was cut off', { complete: false }, 'the run was not finished'],
-  ['left calls out', { operations: { selected: 3, tested: 2 } }, 'only 2 of 3 calls were tried'],
-])('reports a run that %s as an error', (_what, differences, problem) => {
+  ['had an error', { errors: [{ title: 'Network Error' }] }, 'Network Error'],
+  ['was not finished', { complete: false }, 'the run was not finished'],
+  ['left out a call', { operations: { selected: 3, tested: 2 } }, 'only 2 of 3 calls were tried'],
+])('findingsOf returns an error for a run that %s', (_what, differences, problem) => {
   expect(findingsOf({ ...report, failures: [], ...differences }, '').errors).toEqual([problem]);
 });
 
-test('leaves warnings and statistics out of the printed failures', () => {
+test('failuresIn returns the sections of failures and errors, without warnings and the summary', () => {
   const printed =
     'begun\n=== FAILURES ===\nthis\n=== WARNINGS ===\nthat\n=== ERRORS ===\nand this\n=== SUMMARY ===\nsum\n';
   expect(failuresIn(printed)).toBe('FAILURES ===\nthis\nERRORS ===\nand this\n');

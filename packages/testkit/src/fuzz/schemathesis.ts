@@ -17,11 +17,11 @@ interface SchemathesisReport {
 export interface Findings {
   calls: number;
   requests: number;
-  /** The problems of each call that failed. */
+  /** The problems of each call that failed, such as 'GET /user'. */
   wrong: Map<string, string[]>;
   /** Problems of the run itself. */
   errors: string[];
-  /** Whether the run was cut off or left calls out. */
+  /** Whether the run was not finished or left out calls. */
   isIncomplete: boolean;
   /** The fuzzer's output, with the requests to reproduce failures. */
   printed: string;
@@ -37,6 +37,7 @@ interface Run {
   seconds: number;
 }
 
+/** Runs a program and returns its output. Kills it if this process exits first. */
 function runToEnd(file: string, args: string[], cwd: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(file, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -52,7 +53,7 @@ function runToEnd(file: string, args: string[], cwd: string): Promise<string> {
   });
 }
 
-/** Returns the findings of a report. A run that was cut off or left calls out has errors. */
+/** Returns the findings of a report. A run that was not finished or left out calls has errors. */
 export function findingsOf(report: SchemathesisReport, printed: string): Findings {
   const wrong = new Map<string, string[]>();
   for (const { title, operations } of report.failures)
@@ -65,7 +66,7 @@ export function findingsOf(report: SchemathesisReport, printed: string): Finding
   return { calls: tested, requests: report.test_cases.generated, wrong, errors, isIncomplete, printed };
 }
 
-/** Tries every call of the document at `url` for `seconds`. Throws when the fuzzer itself fails. */
+/** Tries every call of the document at `url` for `seconds`. @throws if the fuzzer writes no report */
 export async function fuzz({ python, url, folder, name, settings, seconds }: Run): Promise<Findings> {
   const file = (ending: string): string => join(folder, `${name.replaceAll(' ', '-')}.${ending}`);
   writeFileSync(file('toml'), settings);

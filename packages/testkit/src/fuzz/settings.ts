@@ -3,28 +3,28 @@ import type { IdName, Role, World } from './world.ts';
 
 /** Share of requests that use existing values instead of generated ones. */
 const EXISTING_SHARE = 0.8;
-/** Seconds for one response: the documented upload may take 25. */
-const ANSWER_WITHIN = 40;
-/** Requests generated for each call before the remaining time is used for more. */
-const EXAMPLES = 25;
+/** A documented upload may take 25 seconds. */
+const RESPONSE_TIMEOUT_S = 40;
+/** Requests that are generated for each call at first. The remaining time is used for more. */
+const EXAMPLES_PER_CALL = 25;
 
 /** Statuses with which a call may refuse a request that violates its schema. */
 const REFUSALS = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429];
 
-/** Calls that are left out because they would end the session that the other calls use. */
-const NOT_WITH_A_SESSION = ['logout'];
+/** Operations that are left out for callers with a session, because they end it. */
+const EXCLUDED_WITH_SESSION = ['logout'];
 
 type Dictionaries = Record<string, (string | number)[]>;
 
-/** Number of ids of the caller's own company for each id of another company. */
-const OWN_SHARE = 4;
+/** The ids of the caller's own company are used this many times as often as those of the other company. */
+const OWN_WEIGHT = 4;
 const EMAILS = Array.from({ length: 20 }, (_, number) => `person-${number}@example.org`);
 
-/** Existing ids, and values that satisfy rules which no schema contains. */
+/** Returns values by the name of the parameter: existing ids, and values that satisfy rules which no schema contains. */
 function dictionariesOf(own: World, foreign: World): Dictionaries {
   const names = Object.keys(own.ids) as IdName[];
   const idsOf = (name: IdName) => [
-    ...Array.from({ length: OWN_SHARE }, () => own.ids[name]).flat(),
+    ...Array.from({ length: OWN_WEIGHT }, () => own.ids[name]).flat(),
     ...foreign.ids[name],
   ];
   return {
@@ -40,7 +40,7 @@ function dictionariesOf(own: World, foreign: World): Dictionaries {
   };
 }
 
-/** JSON strings, numbers and lists are valid TOML. */
+/** Returns a line of TOML. JSON strings, numbers and lists are valid in TOML. */
 const line = (key: string, value: unknown): string => `${JSON.stringify(key)} = ${JSON.stringify(value)}`;
 
 function authOf({ session, partnerKey }: Role): string[] {
@@ -48,7 +48,7 @@ function authOf({ session, partnerKey }: Role): string[] {
   return partnerKey ? ['[auth.openapi.partnerKey]', line('bearer', partnerKey)] : [];
 }
 
-/** Returns the fuzzer's configuration: credentials, existing values, and which checks to run. */
+/** Returns the fuzzer's configuration: credentials, existing values and checks. */
 export function settingsFor(role: Role, own: World, foreign: World, seed: number): string {
   const dictionaries = dictionariesOf(own, foreign);
   const places = ['path', 'query', 'body'] as const;
@@ -59,7 +59,7 @@ export function settingsFor(role: Role, own: World, foreign: World, seed: number
   );
   return [
     line('seed', seed),
-    line('request-timeout', ANSWER_WITHIN),
+    line('request-timeout', RESPONSE_TIMEOUT_S),
     line('continue-on-failure', true),
     '[checks]',
     // A request that matches its schema may still be refused by a rule that no schema contains.
@@ -67,7 +67,7 @@ export function settingsFor(role: Role, own: World, foreign: World, seed: number
     '[checks.negative_data_rejection]',
     line('expected-statuses', REFUSALS),
     '[generation]',
-    line('max-examples', EXAMPLES),
+    line('max-examples', EXAMPLES_PER_CALL),
     line('database', 'none'),
     line('no-shrink', true),
     ...authOf(role),
@@ -75,7 +75,7 @@ export function settingsFor(role: Role, own: World, foreign: World, seed: number
     '[parameters]',
     ...bindings,
     ...(role.session
-      ? NOT_WITH_A_SESSION.flatMap((id) => ['[[operations]]', line('include-operation-id', id), 'enabled = false'])
+      ? EXCLUDED_WITH_SESSION.flatMap((id) => ['[[operations]]', line('include-operation-id', id), 'enabled = false'])
       : []),
     '',
   ].join('\n');

@@ -15,7 +15,7 @@ import { sendFile, waitForUpload } from '../system/uploads.ts';
 
 const TIMEOUT_MS = 60_000;
 
-/** A company with one entity of each kind, and their ids. */
+/** A company with entities of each kind, and their ids by the name of the parameter. */
 export interface World {
   staff: Staff;
   payer: Payer;
@@ -32,23 +32,23 @@ interface Listed {
 const idsOf = async (client: Client, path: string): Promise<string[]> =>
   expectStatus(await client.get<Listed[]>(path), 200).map(({ id }) => id);
 
-async function makeKey(owner: Client, companyId: number): Promise<{ id: string; secret: string }> {
+async function createKey(owner: Client, companyId: number): Promise<{ id: string; secret: string }> {
   const scopes = ['customers:read', 'customers:write', 'balances:write', 'payments:read'];
   const input = { name: 'Fuzzer', mode: 'live', scopes };
   const path = `/api/companies/${companyId}/partner-keys`;
   return expectStatus(await owner.send<{ id: string; secret: string }>('POST', path, input), 201);
 }
 
-async function makeColleague(owner: Client, companyId: number): Promise<string> {
+async function createColleague(owner: Client, companyId: number): Promise<string> {
   const input = { email: `colleague-${companyId}@example.org`, name: 'Colleague', password: 'a colleague of sorts' };
   return expectStatus(await owner.send<Listed>('POST', `/api/companies/${companyId}/admins`, input), 201).id;
 }
 
-/** Pays a bill at the provider and returns the bill's id. */
-async function pay(payer: Payer): Promise<string> {
+/** Pays the bill of an account at the provider, and returns the bill's id. */
+async function payBill(payer: Payer): Promise<string> {
   const { id } = await balanceOf(payer);
-  const back = await answerAtProvider(await startPayment(payer, id), 'paid');
-  await fetch(back, { redirect: 'manual' });
+  const returnUrl = await answerAtProvider(await startPayment(payer, id), 'paid');
+  await fetch(returnUrl, { redirect: 'manual' });
   return id;
 }
 
@@ -62,10 +62,10 @@ export async function openWorld(system: System, name: string, seed: number): Pro
   const [first, second] = [...billRows(file)].filter(({ bad, amountMinor }) => !bad && amountMinor > 0);
   if (!first || !second) throw new Error('the file contains no bill to pay');
   const payer = await claimAccount(system, company.id, first.accountNumber);
-  const balanceId = await pay(payer);
+  const balanceId = await payBill(payer);
   const neighbor = await claimAccount(system, company.id, second.accountNumber);
   await visitPaymentPage(neighbor, (await balanceOf(neighbor)).id);
-  const key = await makeKey(owner, company.id);
+  const key = await createKey(owner, company.id);
   const unclaimed = await idsOf(owner, `/api/companies/${company.id}/customers?claimed=false&limit=5`);
   const payments = [...(await paymentsOf(payer)), ...(await paymentsOf(neighbor))].map(({ id }) => id);
   return {
@@ -75,10 +75,10 @@ export async function openWorld(system: System, name: string, seed: number): Pro
     ids: {
       companyId: [company.id],
       customerId: [payer.id, neighbor.id, ...unclaimed],
-      userId: [await makeColleague(owner, company.id)],
+      userId: [await createColleague(owner, company.id)],
       paymentId: payments,
       uploadId: [uploadId],
-      keyId: [(await makeKey(owner, company.id)).id],
+      keyId: [(await createKey(owner, company.id)).id],
       balanceId: [balanceId],
     },
   };
@@ -92,7 +92,7 @@ export interface Role {
 
 type Login = { email: string; password: string; type: 'customer' | 'admin' };
 
-/** Returns the token of a new session. */
+/** Signs in and returns the token of the session. */
 async function signIn(system: System, login: Login): Promise<string> {
   const response = await fetch(`${system.url}/api/login`, {
     method: 'POST',
@@ -109,6 +109,7 @@ async function signIn(system: System, login: Login): Promise<string> {
 interface Caller {
   /** Share of the fuzzing time, 0 to 1. */
   share: number;
+  /** Returns the credentials of this kind of caller in a world. */
   enter(system: System, world: World): Promise<Role>;
 }
 

@@ -5,12 +5,12 @@ import { answerAtProvider, balanceOf, type Payer, startPayment } from '../system
 import { createResponseLog, createRetryingClient, type ResponseLog } from './retrying-client.ts';
 import type { LoadedWorld } from './world.ts';
 
-/** Activities started in a second. A payment makes six requests, the others one. */
-const PER_SECOND = 20;
-/** Activities that run at the same time at most, so that a slow product is not overloaded. */
+/** Activities that are started per second. A payment makes six requests, most others one. */
+const ACTIVITIES_PER_SECOND = 20;
+/** Maximum activities at the same time: a slow product is not overloaded. */
 const MAX_RUNNING = 24;
 const PAYERS = 4;
-/** How many turns apart activities of each kind start. Where two kinds match, the order in `activity` decides. */
+/** Every how many turns an activity of each kind starts. If several kinds are due, `startActivity` takes the first that it tests. */
 const PAYS_EVERY = 20;
 const SIGNS_IN_EVERY = 39;
 const UPLOADS_EVERY = 200;
@@ -18,7 +18,7 @@ const LISTS_EVERY = 3;
 
 export interface MixedLoad {
   responses: ResponseLog;
-  /** Completed activities. */
+  /** Returns the number of completed activities. */
   done(): number;
   /** Starts no more activities and waits for the running ones. */
   stop(): Promise<void>;
@@ -33,13 +33,14 @@ export async function startMixedLoad(world: LoadedWorld): Promise<MixedLoad> {
     return createRetryingClient(world.system.url, responses, `10.1.${callers >> 8}.${callers & 255}`);
   };
   const payers: Payer[] = [];
-  for (let index = 0; index < PAYERS; index += 1) payers.push(await becomePayer(world, newClient));
+  for (let index = 0; index < PAYERS; index += 1) payers.push(await claimOrSignIn(world, newClient));
   const owner = await signIn(world, newClient);
-  const sender = newClient();
-  await sender.send('POST', '/api/login', { ...world.uploading.login, type: 'admin' });
+  const uploader = newClient();
+  await uploader.send('POST', '/api/login', { ...world.uploading.login, type: 'admin' });
 
-  const activity = (turn: number): Promise<unknown> => {
-    if (turn % UPLOADS_EVERY === 1) return sendBills(world, sender);
+  const startActivity = (turn: number): Promise<unknown> => {
+    // Not 0, which is a turn of payments.
+    if (turn % UPLOADS_EVERY === 1) return sendBills(world, uploader);
     if (turn % PAYS_EVERY === 0) return claimAndPay(world, newClient);
     if (turn % SIGNS_IN_EVERY === 0) return signInAndOut(world, newClient);
     if (turn % LISTS_EVERY === 0) return listCustomers(world, owner);
@@ -52,14 +53,14 @@ export async function startMixedLoad(world: LoadedWorld): Promise<MixedLoad> {
   const timer = setInterval(() => {
     if (active.size >= MAX_RUNNING) return;
     turn += 1;
-    const running = activity(turn)
+    const running = startActivity(turn)
       .then(() => {
         done += 1;
       })
       .catch((error: Error) => responses.addProblem(error.message))
       .finally(() => active.delete(running));
     active.add(running);
-  }, 1000 / PER_SECOND);
+  }, 1000 / ACTIVITIES_PER_SECOND);
   return {
     responses,
     done: () => done,
@@ -70,11 +71,11 @@ export async function startMixedLoad(world: LoadedWorld): Promise<MixedLoad> {
   };
 }
 
-/** Creates a client with its own network address. */
+/** Creates a client with a network address of its own. */
 export type NewClient = () => Client;
 
-/** Claims an account; signs in when an earlier attempt succeeded without a response. */
-export async function becomePayer(world: LoadedWorld, newClient: NewClient): Promise<Payer> {
+/** Claims an account, or signs in if an earlier attempt succeeded without a response. */
+export async function claimOrSignIn(world: LoadedWorld, newClient: NewClient): Promise<Payer> {
   const [client, accountNumber, companyId] = [newClient(), world.nextAccount(), world.paid.company.id];
   const login = { email: `payer-${accountNumber}@example.org`, password: 'payer-password', companyId };
   const claimed = await client.send<{ id: string }>('POST', '/api/auth/claim', {
@@ -92,11 +93,11 @@ export async function becomePayer(world: LoadedWorld, newClient: NewClient): Pro
 
 /** A customer claims an account and pays its bill. */
 export async function claimAndPay(world: LoadedWorld, newClient: NewClient): Promise<void> {
-  const payer = await becomePayer(world, newClient);
+  const payer = await claimOrSignIn(world, newClient);
   const balance = await balanceOf(payer);
   const page = await startPayment(payer, balance.id);
-  const back = new URL(await answerAtProvider(page, 'paid'));
-  expectStatus(await payer.client.get(`${back.pathname}${back.search}`), 303);
+  const returnUrl = new URL(await answerAtProvider(page, 'paid'));
+  expectStatus(await payer.client.get(`${returnUrl.pathname}${returnUrl.search}`), 303);
 }
 
 /** A customer opens the account's page. */
@@ -120,13 +121,13 @@ export async function signIn({ paid }: LoadedWorld, newClient: NewClient): Promi
   return client;
 }
 
-/** Staff sign in and out. Sessions left open would end the oldest ones once the user has too many. */
+/** Staff sign in and out. Without signing out, the user would have too many sessions, and the oldest would be ended. */
 async function signInAndOut(world: LoadedWorld, newClient: NewClient): Promise<void> {
   const client = await signIn(world, newClient);
   expectStatus(await client.send('POST', '/api/logout'), 200);
 }
 
-/** Staff send a file of some thousand rows, unless ten are in progress. */
+/** Staff send a file of some thousand rows. A refusal because of too many uploads in progress is not a problem. */
 export async function sendBills({ uploading, file, uploads }: LoadedWorld, owner: Client): Promise<void> {
   const path = `/api/companies/${uploading.company.id}/balances/uploads?month=November&year=2026`;
   const headers = { 'content-type': 'text/csv', 'idempotency-key': randomUUID() };

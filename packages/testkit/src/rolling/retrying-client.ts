@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient, type HttpResponse } from '../system/client.ts';
 
-/** Counts the responses that clients got, and collects the unexpected ones: any 5xx except a 503 with Retry-After. */
+/** Counts the responses of clients, and collects the unexpected ones: every 5xx except a 503 with Retry-After. */
 export interface ResponseLog {
   addStatus(status: number): void;
-  /** The connection was refused or broke before a response. */
+  /** Adds a request without a response: its connection was refused or broke. */
   addLost(what: string, error: unknown): void;
   addProblem(problem: string): void;
   problems(): readonly string[];
   lostCount(): number;
-  /** Returns the number of responses by status, and of lost connections. */
+  /** Returns the number of responses of each status, and of lost connections, as text. */
   summary(): string;
 }
 
@@ -35,15 +35,15 @@ export function createResponseLog(): ResponseLog {
   };
 }
 
-/** Milliseconds after which a client stops retrying. */
+/** A client gives up this long after the first attempt. */
 const RETRY_TIMEOUT_MS = 90_000;
 const RETRY_AFTER_MS = 250;
 const CONFLICT = 409;
 const UNAVAILABLE = 503;
 
 /**
- * A client that retries as the documentation asks: with the same Idempotency-Key for changes. Every response is logged; an
- * unexpected one is logged as a problem.
+ * Creates a client that repeats requests as the documentation asks: changes with the same Idempotency-Key. It adds every response
+ * to the log.
  */
 export function createRetryingClient(url: string, responses: ResponseLog, clientAddress: string): Client {
   const client = createClient(url);
@@ -73,14 +73,14 @@ interface GraphqlErrors {
   errors?: { extensions?: { code?: string; retryAfterSeconds?: number } }[];
 }
 
-/** Returns the seconds after which a GraphQL response, whose status is 200, asks for a retry; 0 if it does not. */
+/** Returns the seconds after which a GraphQL response with status 200 asks for a retry; 0 if it does not. */
 function graphqlRetrySeconds(path: string, { status, body }: HttpResponse): number {
   if (path !== '/graphql' || status !== 200) return 0;
   const { code, retryAfterSeconds = 0 } = (body as GraphqlErrors).errors?.[0]?.extensions ?? {};
   return code === 'UNAVAILABLE' ? retryAfterSeconds : 0;
 }
 
-/** Returns true after waiting when the response asks for a retry. */
+/** If the response asks for a retry, waits as long as it says and returns true; otherwise returns false at once. */
 async function waitIfRetryRequested(
   path: string,
   what: string,

@@ -11,20 +11,21 @@ const FILE = { rows: 3000, seed: 62 };
 /** Maximum `limit` of the list of uploads. */
 const MAX_LISTED = 200;
 
-/** A company with paying customers, and one that uploads the same file repeatedly. */
+/** A company whose customers pay, and a company that uploads the same file again and again. */
 export interface LoadedWorld {
   system: System;
   paid: Staff;
   uploading: Staff;
   file: typeof FILE;
-  /** Returns an account with an open bill, each account once. */
+  /** Returns the number of an account with an open bill; a different one each time. @throws if there are no more */
   nextAccount(): string;
   /** Ids of the accepted uploads. */
   uploads: Set<string>;
-  /** Returns what is wrong after everything in progress has been processed. */
+  /** Waits until everything in progress has been processed, and returns the problems that remain. */
   ledgerProblems(): Promise<string[]>;
 }
 
+/** Creates both companies, and the bills of the first. */
 export async function openLoadedWorld(system: System): Promise<LoadedWorld> {
   const paid = await openCompany(system, 'Paid under load');
   const uploading = await openCompany(system, 'Uploads under load');
@@ -66,13 +67,13 @@ export async function openLoadedWorld(system: System): Promise<LoadedWorld> {
   };
 }
 
-/** Checks that each accepted upload exists once and has the result of an uninterrupted one. */
-async function uploadProblems({ owner, company }: Staff, taken: ReadonlySet<string>): Promise<string[]> {
+/** Returns a problem for each accepted upload that has not the expected result, and if there are more or fewer uploads. */
+async function uploadProblems({ owner, company }: Staff, accepted: ReadonlySet<string>): Promise<string[]> {
   const { good, bad } = expectationOf(FILE);
   const listed = await owner.get<{ id: string }[]>(`/api/companies/${company.id}/balances/uploads?limit=${MAX_LISTED}`);
-  if (taken.size >= MAX_LISTED) throw new Error(`${taken.size} uploads, more than can be listed at once`);
-  const problems = listed.body.length === taken.size ? [] : [`${listed.body.length} uploads instead of ${taken.size}`];
-  for (const id of taken) {
+  if (accepted.size >= MAX_LISTED) throw new Error(`${accepted.size} uploads, more than can be listed at once`);
+  const problems = listed.body.length === accepted.size ? [] : [`${listed.body.length} uploads instead of ${accepted.size}`];
+  for (const id of accepted) {
     const { state, successful, failed } = await waitForUpload(owner, company.id, id, TIMEOUT_MS);
     if (state !== 'completed' || successful !== good.size || failed !== bad.length)
       problems.push(`upload ${id}: ${state}, ${successful} good, ${failed} bad`);

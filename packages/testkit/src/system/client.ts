@@ -2,7 +2,7 @@ export interface HttpResponse<Body = unknown> {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON; undefined when it is not JSON. */
+  /** The parsed body; undefined if it is not JSON. */
   body: Body;
 }
 
@@ -14,7 +14,7 @@ export interface Client {
     payload?: unknown,
     headers?: Record<string, string>,
   ): Promise<HttpResponse<Body>>;
-  /** The session's cookie as `name=value`; empty before there is one. */
+  /** Returns the session cookie as `name=value`; empty without a session. */
   cookie(): string;
 }
 
@@ -26,7 +26,7 @@ const asJson = (text: string): unknown => {
   }
 };
 
-/** Creates a REST client that keeps its session cookie as a browser does, or sends a partner key instead. */
+/** Creates an HTTP client that keeps its session cookie as a browser does, or sends a partner key if one is given. */
 export function createClient(url: string, partnerKey?: string): Client {
   let cookie = '';
   const bearer: Record<string, string> = partnerKey ? { authorization: `Bearer ${partnerKey}` } : {};
@@ -36,17 +36,17 @@ export function createClient(url: string, partnerKey?: string): Client {
     payload?: unknown,
     headers: Record<string, string> = {},
   ): Promise<HttpResponse<Body>> => {
-    const raw = typeof payload === 'string' || payload === undefined;
+    const isRaw = typeof payload === 'string' || payload === undefined;
     const response = await fetch(`${url}${path}`, {
       method,
       redirect: 'manual',
       headers: {
         ...bearer,
         ...(cookie ? { cookie } : {}),
-        ...(raw ? {} : { 'content-type': 'application/json' }),
+        ...(isRaw ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(payload === undefined ? {} : { body: raw ? payload : JSON.stringify(payload) }),
+      ...(payload === undefined ? {} : { body: isRaw ? payload : JSON.stringify(payload) }),
     });
     for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0] ?? '';
     const text = await response.text();
@@ -55,7 +55,7 @@ export function createClient(url: string, partnerKey?: string): Client {
   return { send, get: (path) => send('GET', path), cookie: () => cookie };
 }
 
-/** Returns the response's body. Throws with the response when the status is another one. */
+/** Returns the response's body. @throws with the response's text if it has none of these statuses */
 export function expectStatus<Body>(answer: HttpResponse<Body>, ...statuses: number[]): Body {
   if (!statuses.includes(answer.status))
     throw new Error(`expected ${statuses.join(' or ')}, got ${answer.status}: ${answer.text.slice(0, 400)}`);

@@ -11,7 +11,7 @@ interface EngineRecord {
 
 const recordOf = (dataDir: string): EngineRecord => JSON.parse(readFileSync(join(dataDir, 'engines.json'), 'utf8'));
 
-/** Returns the addresses of the system's Redis: its own, or those of REDIS_URL; all nodes of a cluster. */
+/** Returns the address of the system's own Redis, or the addresses in `redisUrl`: all nodes of a cluster. */
 export function redisAddresses(dataDir: string, redisUrl: string | undefined): { host: string; port: number }[] {
   if (!redisUrl) return [{ host: '127.0.0.1', port: recordOf(dataDir).redis?.port ?? 0 }];
   return redisUrl.split(',').map((address) => {
@@ -20,7 +20,7 @@ export function redisAddresses(dataDir: string, redisUrl: string | undefined): {
   });
 }
 
-/** Deletes everything in Redis; the system must recover all of it from MongoDB. */
+/** Deletes everything in Redis. The system must restore it from MongoDB. */
 export const flushRedis = async (dataDir: string, redisUrl: string | undefined): Promise<void> => {
   await Promise.all(redisAddresses(dataDir, redisUrl).map(flushNode));
 };

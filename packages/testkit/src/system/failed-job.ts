@@ -14,14 +14,15 @@ export interface FailedJob {
 }
 
 /**
- * Adds a job to a queue's failed jobs, as BullMQ does after the last attempt (which would take more than a minute). It can be
- * retried like any other job.
+ * Adds a job to a queue's failed jobs, in the format of BullMQ. A test doesn't have to wait more than a minute for the last attempt
+ * of a real job. The job can be retried.
  */
 export async function addFailedJob({ dataDir }: Pick<System, 'dataDir'>, job: FailedJob): Promise<void> {
   const { queue, id, name, data, reason } = job;
   const redisUrl = process.env.REDIS_URL;
   const prefix = `{${basename(dataDir)}-${queue}}:${queue}`;
   const now = String(Date.now());
+  // What BullMQ stores for a job.
   const fields = {
     name,
     data: JSON.stringify({ data }),
@@ -45,7 +46,7 @@ export async function addFailedJob({ dataDir }: Pick<System, 'dataDir'>, job: Fa
   ]);
 }
 
-/** Returns a command in the protocol of Redis. */
+/** Returns a command in the protocol of Redis (RESP). */
 const encodeCommand = (args: string[]): string =>
   `*${args.length}\r\n${args.map((arg) => `$${Buffer.byteLength(arg)}\r\n${arg}\r\n`).join('')}`;
 

@@ -1,6 +1,7 @@
 import { type Client, createClient, expectStatus } from './client.ts';
 import type { Reachable } from './system.ts';
 
+/** A customer with a login. */
 export interface Payer {
   id: string;
   accountNumber: string;
@@ -24,7 +25,7 @@ export interface PaymentState {
 
 export type Outcome = 'paid' | 'declined' | 'cancelled' | 'rejected';
 
-/** Claims an account and stays signed in. */
+/** Claims an account. The payer's client is signed in. */
 export async function claimAccount(system: Reachable, companyId: number, accountNumber: string): Promise<Payer> {
   const client = createClient(system.url);
   const claim = {
@@ -38,6 +39,7 @@ export async function claimAccount(system: Reachable, companyId: number, account
   return { id: user.id, accountNumber, client };
 }
 
+/** Returns the first balance of the account. @throws if it has none */
 export async function balanceOf({ id, client }: Payer): Promise<BalanceState> {
   const [balance] = expectStatus(await client.get<BalanceState[]>(`/api/customers/${id}/balances`), 200);
   if (!balance) throw new Error('the account has no balance');
@@ -47,7 +49,7 @@ export async function balanceOf({ id, client }: Payer): Promise<BalanceState> {
 export const paymentsOf = async ({ id, client }: Payer): Promise<PaymentState[]> =>
   expectStatus(await client.get<PaymentState[]>(`/api/customers/${id}/payments`), 200);
 
-/** Requests the payment page: the same page while one is open. */
+/** Starts a payment over REST, and returns the address of the payment page: the same one while a payment is open. */
 export async function startPayment({ id, client }: Payer, balanceId: string): Promise<string> {
   const answer = await client.send<{ paymentUrl: string }>('POST', `/api/customers/${id}/payments/ipospays`, {
     balanceId,
@@ -61,7 +63,10 @@ interface Started {
   data: { startPayment: { payment: { id: string } | null } };
 }
 
-/** Starts a payment and goes to its page as the portal does, so that lists contain it; returns the page's address. */
+/**
+ * Starts a payment and goes to its payment page, as the web app does. Returns the page's address. Lists contain a payment only
+ * after such a visit.
+ */
 export async function visitPaymentPage({ id, client }: Payer, balanceId: string): Promise<string> {
   const variables = { input: { customerId: id, balanceId } };
   const { data } = expectStatus(await client.send<Started>('POST', '/graphql', { query: START, variables }), 200);
@@ -71,14 +76,14 @@ export async function visitPaymentPage({ id, client }: Payer, balanceId: string)
 }
 
 /**
- * Clicks a button on the provider's page and returns the address to which the browser is redirected. `approved` in dollars
- * is approved instead of the requested amount.
+ * Clicks a button on the provider's page, and returns the address to which the browser is redirected. The provider approves
+ * `approvedAmount`, in dollars, instead of the requested amount if it is given.
  */
-export async function answerAtProvider(paymentUrl: string, outcome: Outcome, approved = ''): Promise<string> {
+export async function answerAtProvider(paymentUrl: string, outcome: Outcome, approvedAmount = ''): Promise<string> {
   const response = await fetch(paymentUrl, {
     method: 'POST',
     redirect: 'manual',
-    body: new URLSearchParams({ outcome, amount: approved }),
+    body: new URLSearchParams({ outcome, amount: approvedAmount }),
   });
   const location = response.headers.get('location');
   if (!location)

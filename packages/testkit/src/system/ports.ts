@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:net';
 
-/** Ports that one system may use: the portal's, and those of its processes above it. */
+/** Number of ports that a system may use: the portal's, and those of its processes above it. */
 const BLOCK_SIZE = 160;
 const FIRST_PORT = 20_000;
 /** All blocks end below 32768, where Linux's ephemeral ports begin. */
 const BLOCK_COUNT = 70;
-/** Offset of the port that reserves a block: the process that listens on it owns the block. No service uses it. */
+/** The process that listens on the port at this offset owns the block. No service uses the port. */
 const RESERVATION_OFFSET = BLOCK_SIZE - 1;
-/** Offsets of the ports that two replicas of every process use. */
+/** Offsets of the ports that a system with two replicas uses. */
 const OFFSETS = [
   [0, 10, 20, 21],
   ...[101, 111, 121, 131].map((first) => [first, first + 1, first + 2, first + 3, first + 4]),
@@ -16,7 +16,7 @@ const OFFSETS = [
 /** A portal's port, with ports above it for its processes. */
 export interface PortBlock {
   port: number;
-  /** Lets others use the block. It is released at the latest when this process ends. */
+  /** Releases the block for other processes. The end of this process releases it too. */
   release(): void;
 }
 
@@ -34,9 +34,9 @@ async function isFree(port: number): Promise<boolean> {
   return server !== undefined;
 }
 
-/** Reserves free ports. Suites that run beside this one don't use them, not even while a system is stopped. */
+/** Reserves a block of free ports. Other test runs don't use it, not even while the system is stopped. @throws if none is free */
 export async function reservePortBlock(): Promise<PortBlock> {
-  for (let tries = 0; tries < BLOCK_COUNT; tries += 1) {
+  for (let attempt = 0; attempt < BLOCK_COUNT; attempt += 1) {
     const port = FIRST_PORT + Math.floor(Math.random() * BLOCK_COUNT) * BLOCK_SIZE;
     const reservation = await listenOn(port + RESERVATION_OFFSET);
     if (!reservation) continue;

@@ -1,10 +1,12 @@
 import { type Client, createClient, expectStatus } from './client.ts';
 import type { Reachable } from './system.ts';
 
+/** A company with a signed-in owner. */
 export interface Staff {
   company: { id: number; name: string };
   superAdmin: Client;
   owner: Client;
+  /** The owner's. */
   login: { email: string; password: string };
   /** The company's terminal at the payment provider. */
   tpn: string;
@@ -17,7 +19,10 @@ export async function signInAsStaff(system: Reachable, login: { email: string; p
   return client;
 }
 
-/** Creates a company with a signed-in owner, as a super admin does. Payments use the simulator unless `configured` is false. */
+/**
+ * Creates a company with an owner, as a super admin does, and signs in as the owner. The company takes payments with the simulator
+ * unless `configured` is false.
+ */
 export async function openCompany(system: Reachable, name: string, { configured = true } = {}): Promise<Staff> {
   const superAdmin = await signInAsStaff(system, system.superAdmin);
   const company = expectStatus(

@@ -13,7 +13,7 @@ const PORTAL = new URL('../../../../services/standalone/src/portal.ts', import.m
 
 /** Two replicas of everything are some 25 processes. */
 const START_TIMEOUT_MS = 600_000;
-const POLL_MS = 100;
+const POLL_INTERVAL_MS = 100;
 const LATER_CLOCK = new URL('./later-clock.ts', import.meta.url);
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const SCRIPTS: Record<RunMode, URL> = {
@@ -26,37 +26,38 @@ export interface System {
   simulatorUrl: string;
   dataDir: string;
   superAdmin: { email: string; password: string };
-  /** Returns what the current start has printed. */
+  /** Returns what the process has printed since it was started. */
   output(): string;
-  /** Returns the pid of the started process. */
   pid(): number;
-  /** Ends it with SIGKILL. */
+  /** Ends the process with SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it again on the same data. */
+  /** Starts the product again on the same data. */
   start(): Promise<void>;
+  /** Ends the process and deletes its data. */
   stop(): Promise<void>;
+  /** Deletes everything in Redis. */
   flushRedis(): Promise<void>;
-  /** Runs a command of the command line on its data. */
-  portal(argv: string[], more?: Record<string, string>): Promise<Ended>;
+  /** Runs `portal` on the system's data, with `more` variables in its environment. */
+  portal(argv: string[], more?: Record<string, string>): Promise<PortalResult>;
 }
 
-interface Ended {
+interface PortalResult {
   code: number;
   stdout: string;
   stderr: string;
 }
 
-/** Returns the environment in which the standalone product, from its next start on, is this many hours ahead. */
+/** Returns environment variables that move the clock of the standalone product this many hours ahead from its next start on. */
 export const hoursAhead = (hours: number): Record<string, string> => ({
   NODE_OPTIONS: `--import=${LATER_CLOCK.href}?hours=${hours}`,
 });
 
-/** What is needed to use a running product. */
+/** What is needed to send requests to a running product. */
 export type Reachable = Pick<System, 'url' | 'superAdmin'>;
 
 /**
- * Starts the product in its own process on a new data folder. It uses the engines of MONGODB_URI and REDIS_URL when they are
- * set; with REDIS_CLUSTER=1 a Redis Cluster of three nodes is started for it.
+ * Starts the product in its own process with a new data folder. It uses the engines of MONGODB_URI and REDIS_URL if they are set.
+ * With REDIS_CLUSTER=1 it uses a Redis Cluster of three nodes that is started for it.
  */
 export async function startSystem({
   mode,
@@ -74,7 +75,7 @@ export async function startSystem({
   let child: ChildProcess | undefined;
   let printed = '';
 
-  // Read at each start: a test may change `environment` in between.
+  // Evaluated at each start, because tests change `environment` between starts.
   const processEnvironment = (): NodeJS.ProcessEnv => ({
     ...process.env,
     // Tests count only the data that they create.
@@ -97,19 +98,19 @@ export async function startSystem({
     });
     child = running;
     for (const stream of [running.stdout, running.stderr]) stream?.on('data', (text) => (printed += text));
-    const end = Date.now() + START_TIMEOUT_MS;
+    const deadline = Date.now() + START_TIMEOUT_MS;
     while (!printed.includes('Utility Pay   http')) {
-      if (running.exitCode !== null || Date.now() > end) throw new Error(`the product did not start:\n${printed}`);
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      if (running.exitCode !== null || Date.now() > deadline) throw new Error(`the product did not start:\n${printed}`);
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     }
   };
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child?.once('exit', resolve));
+    const exited = new Promise((resolve) => child?.once('exit', resolve));
     child.kill(signal);
-    await ended;
+    await exited;
   };
-  // Interrupted tests stop the product too.
+  // A test run that is interrupted stops the product too.
   const onSignal = (signal: NodeJS.Signals): void => {
     child?.kill('SIGTERM');
     process.kill(process.pid, signal);
@@ -125,12 +126,12 @@ export async function startSystem({
     ports.release();
     throw error;
   });
-  const keys = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'));
+  const secrets = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'));
   return {
     url,
     simulatorUrl: `http://127.0.0.1:${port + 10}`,
     dataDir,
-    superAdmin: { email: keys.SUPER_ADMIN_EMAIL, password: keys.SUPER_ADMIN_PASSWORD },
+    superAdmin: { email: secrets.SUPER_ADMIN_EMAIL, password: secrets.SUPER_ADMIN_PASSWORD },
     output: () => printed,
     pid: () => child?.pid ?? 0,
     kill: () => end('SIGKILL'),
@@ -147,7 +148,7 @@ export async function startSystem({
   };
 }
 
-function runPortal(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+function runPortal(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<PortalResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [fileURLToPath(PORTAL), ...argv], {
       env,

@@ -11,9 +11,9 @@ export interface UploadState {
   message: string | null;
 }
 
-const POLL_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
-/** Uploads a generated file and returns the upload's id. `isReviewed`: it has to be approved before it is applied. */
+/** Uploads a generated file and returns the upload's id. If `isReviewed`, staff must approve the file before it is applied. */
 export async function sendFile(
   client: Client,
   companyId: number,
@@ -23,23 +23,26 @@ export async function sendFile(
   const query = `month=November&year=2026${isReviewed ? '&review=always' : ''}`;
   const path = `/api/companies/${companyId}/balances/uploads?${query}`;
   const headers = { 'content-type': 'text/csv', ...(key ? { 'idempotency-key': key } : {}) };
-  const answer = await client.send<{ uploadId: string }>('POST', path, [...billFileText(file)].join(''), headers);
-  return expectStatus(answer, 202).uploadId;
+  const response = await client.send<{ uploadId: string }>('POST', path, [...billFileText(file)].join(''), headers);
+  return expectStatus(response, 202).uploadId;
 }
 
-/** Milliseconds for a few rows on a busy machine. */
+/** A few rows take this long on a busy machine. */
 const SMALL_FILE_TIMEOUT_MS = 300_000;
 
-/** Uploads a small file by the call that waits for the result; on a busy machine, waits on. Throws unless the upload completes. */
+/**
+ * Uploads a small file with the REST call that returns the result. If the call responds 202 before there is one, waits for it.
+ * @throws unless the upload completes
+ */
 export async function uploadAndWait(
   client: Client,
   companyId: number,
   file: { csvContent: string; month: string; year: string },
 ): Promise<void> {
   const path = `/api/companies/${companyId}/balances/upload`;
-  const answer = await client.send<{ uploadId: string }>('POST', path, file);
-  const { uploadId } = expectStatus(answer, 200, 202);
-  if (answer.status === 200) return;
+  const response = await client.send<{ uploadId: string }>('POST', path, file);
+  const { uploadId } = expectStatus(response, 200, 202);
+  if (response.status === 200) return;
   const { state, message } = await waitForUpload(client, companyId, uploadId, SMALL_FILE_TIMEOUT_MS);
   if (state !== 'completed') throw new Error(`the upload ${state}: ${message}`);
 }
@@ -47,14 +50,14 @@ export async function uploadAndWait(
 export const readUpload = async (client: Client, companyId: number, uploadId: string): Promise<UploadState> =>
   expectStatus(await client.get<UploadState>(`/api/companies/${companyId}/balances/uploads/${uploadId}`), 200);
 
-/** Waits until the upload is finished, and approves it if it awaits that. Throws after `withinMs`. */
+/** Waits until the upload is finished, and approves it if it awaits approval. @throws after `timeoutMs` */
 export async function waitForUpload(
   client: Client,
   companyId: number,
   uploadId: string,
-  withinMs: number,
+  timeoutMs: number,
 ): Promise<UploadState> {
-  const end = Date.now() + withinMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const upload = await readUpload(client, companyId, uploadId);
     if (['completed', 'failed', 'discarded'].includes(upload.state)) return upload;
@@ -62,7 +65,7 @@ export async function waitForUpload(
       const path = `/api/companies/${companyId}/balances/uploads/${uploadId}/approve`;
       expectStatus(await client.send('POST', path, {}), 200);
     }
-    if (Date.now() > end) throw new Error(`upload ${uploadId} is still ${upload.state} after ${withinMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    if (Date.now() > deadline) throw new Error(`upload ${uploadId} is still ${upload.state} after ${timeoutMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
 }
