@@ -13,13 +13,13 @@ try {
     for (const { id, paymentId } of events) {
       if (!paymentId) continue;
       const { payment } = await client.request(FindPaymentDocument, { id: paymentId });
-      // An event can be read twice: a real program remembers the ids of the events that it has processed.
+      // An event can be read twice. A real program stores the ids of processed events, and skips them.
       console.log(`${id} ${payment?.accountNumber} ${payment?.amountReceived?.amountMinor} ${payment?.status}`);
     }
     writeFileSync(cursorFile, cursor);
   }
 } catch (error) {
   if (!(error instanceof ApiError) || error.code !== 'CURSOR_EXPIRED') throw error;
-  console.error('The last run is too long ago: delete the cursor file, and read the payments of the time between.');
+  console.error('The last run is too long ago: delete the cursor file, and read the payments since then from the list.');
   process.exitCode = 1;
 }

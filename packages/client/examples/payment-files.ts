@@ -1,6 +1,6 @@
 // Creates payment files of all new payments, downloads them, and confirms them. Needs the scope balances:write.
 // node payment-files.ts folder 2026-12-01
-// Run it with another key each time. With the same key it goes on where it was interrupted: it creates no file twice.
+// Run it with a new key each time. After an interruption, run it with the same key: it continues, and creates no file twice.
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,7 +17,7 @@ const [folder = '.', key = ''] = process.argv.slice(2);
 const client = connect();
 const companyId = client.companyId;
 
-/** Creates the file of this key, and waits until it is ready; returns undefined if there is nothing for it. */
+/** Creates the payment file of this key, and waits until it is ready. Returns undefined if there are no new payments. */
 async function create(idempotencyKey: string) {
   const { createPaymentFile } = await client.request(CreatePaymentFileDocument, {
     input: { companyId, idempotencyKey },
@@ -34,18 +34,18 @@ async function create(idempotencyKey: string) {
   return file ?? undefined;
 }
 
-// A file has 100,000 rows at most; `hasMore` says that there is more for another one.
+// A payment file has a maximum of 100,000 rows. `hasMore` is true if another one is needed.
 for (let part = 1, hasMore = true; hasMore; part += 1) {
   const file = await create(`${key}-${part}`);
   hasMore = file?.hasMore ?? false;
   if (file?.state !== 'READY') continue;
-  // Under another name first, so that a program that watches the folder never reads a part of it.
+  // The file is renamed when it is complete: a program that watches the folder never reads an incomplete file.
   const path = join(folder, file.fileName);
   if (!existsSync(path)) {
     writeFileSync(`${path}.part`, await client.downloadPaymentFile(file.id));
     renameSync(`${path}.part`, path);
   }
-  // A real program confirms a file once the billing system has imported it.
+  // A real program confirms a payment file after the billing system has imported it.
   accepted(
     (await client.request(ConfirmPaymentFileDocument, { input: { companyId, paymentFileId: file.id } }))
       .confirmPaymentFile,

@@ -1,12 +1,12 @@
-// Records the payments of a file, each once, also if this program runs again. Needs the scope balances:write.
+// Records the payments of a file. If this program runs again, it records no payment twice. Needs the scope balances:write.
 // node record-payments.ts payments.csv
-// A line has the payment's own id, the account number, cents, the day and how it was paid:
+// A line has the payment's id in the bank or cash register, the account number, cents, the day and the method:
 // lockbox-17,A-100,12345,2026-11-21,CHECK
 import { readFileSync } from 'node:fs';
 import { accepted, RecordExternalPaymentsDocument, type RecordedMethod } from '@utility-pay/client';
 import { connect } from './connect.ts';
 
-/** Payments that one call may record. */
+/** Maximum payments per call. */
 const MAX_PAYMENTS = 100;
 
 const [file = ''] = process.argv.slice(2);
@@ -21,7 +21,7 @@ for (let from = 0; from < payments.length; from += MAX_PAYMENTS) {
   const input = { companyId: client.companyId, payments: payments.slice(from, from + MAX_PAYMENTS) };
   const { recordExternalPayments } = await client.request(RecordExternalPaymentsDocument, { input });
   for (const { externalId, status, customer, userErrors } of accepted(recordExternalPayments).results) {
-    // Only a key that may also read customers gets the customer.
+    // The customer is only returned to keys with the scope customers:read.
     const due = customer ? `, ${customer.totalDue.amountMinor} ${customer.totalDue.currency} due` : '';
     console.log(`${externalId} ${status}${due}${userErrors.map(({ message }) => `: ${message}`).join('')}`);
   }

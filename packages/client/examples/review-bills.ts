@@ -23,23 +23,23 @@ const id = await client.uploadBills({
   idempotencyKey: `review-${year}-${month}-${digest}`,
   isReviewed: true,
 });
-/** Waits until the upload is finished, or awaits approval. */
-const settle = async (): Promise<void> => {
+/** Waits until the upload is finished or awaits approval. */
+const waitForUpload = async (): Promise<void> => {
   for await (const _upload of client.followUpload(id));
 };
 
-await settle();
+await waitForUpload();
 const { upload } = await client.request(UploadComparisonDocument, { company, id });
 if (upload?.state === 'AWAITING_APPROVAL' && upload.comparison) {
   const { newCustomers, changedCustomers, failedRows, totalDueAfter, warnings } = upload.comparison;
   console.log(`${newCustomers} new, ${changedCustomers} changed, ${failedRows} failed`);
-  console.log(`they owe ${totalDueAfter.amountMinor} ${totalDueAfter.currency} after it`);
+  console.log(`customers would owe ${totalDueAfter.amountMinor} ${totalDueAfter.currency}`);
   for (const { message } of warnings) console.log(`unusual: ${message}`);
   const input = { companyId: company, uploadId: id };
   if (warnings.length > 0) accepted((await client.request(DiscardUploadDocument, { input })).discardUpload);
   else {
     accepted((await client.request(ApproveUploadDocument, { input })).approveUpload);
-    await settle();
+    await waitForUpload();
   }
 }
 const after = await client.request(FindUploadDocument, { company, id });

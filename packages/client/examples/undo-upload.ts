@@ -7,7 +7,7 @@ const [uploadId = ''] = process.argv.slice(2);
 const client = connect();
 const companyId = client.companyId;
 
-// The undo is an upload of its own. Undoing the upload again returns the same one.
+// The undo is an upload of its own. If this program runs again, it gets the same undo.
 const { undoUpload } = await client.request(UndoUploadDocument, { input: { companyId, uploadId } });
 const { upload: undo } = accepted(undoUpload);
 if (!undo) throw new Error('The answer has no upload');

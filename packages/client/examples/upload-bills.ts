@@ -8,7 +8,7 @@ import { connect } from './connect.ts';
 const [path = 'bills.csv', month = '11', year = '2026'] = process.argv.slice(2);
 const client = connect();
 
-// The same file for the same month has the same key, so that running this program again uploads nothing twice.
+// The same file for the same month has the same key: if this program runs again, it does not upload the file twice.
 const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
 const id = await client.uploadBills({
   content: await openAsBlob(path),

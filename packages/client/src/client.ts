@@ -12,11 +12,10 @@ import { type BillFile, uploadBills } from './uploads.ts';
 const REQUEST_TIMEOUT_MS = 30_000;
 const FILE_TIMEOUT_MS = 10 * 60_000;
 const MAX_RETRIES = 3;
-/** Milliseconds between two requests for new events, and for the progress of an upload. */
-const EVENT_POLL_MS = 30_000;
-const UPLOAD_POLL_MS = 1000;
-/** States in which an upload goes on by itself. */
-const MOVING = new Set(['QUEUED', 'COMPARING', 'RUNNING']);
+const EVENT_POLL_INTERVAL_MS = 30_000;
+const UPLOAD_POLL_INTERVAL_MS = 1000;
+/** States of an upload that the server changes without a request. */
+const IN_PROGRESS_STATES = new Set(['QUEUED', 'COMPARING', 'RUNNING']);
 
 export interface ClientOptions {
   /** Origin of the portal, such as https://pay.example.com. */
@@ -25,7 +24,7 @@ export interface ClientOptions {
   key: string;
   /** The id of the key's company. */
   companyId: string;
-  /** Milliseconds for one attempt of a request; 30 seconds by default. Bill files and payment files have 10 minutes. */
+  /** Maximum milliseconds of one attempt of a request; 30 seconds by default. Bill files and payment files have 10 minutes. */
   timeoutMs?: number;
   /** Attempts after the first one; 3 by default. */
   maxRetries?: number;
@@ -41,14 +40,14 @@ export type CompanyEvent = NonNullable<EventsQuery['company']>['events']['edges'
 export type Upload = NonNullable<FindUploadQuery['upload']>;
 
 export interface EventPage {
-  /** Oldest first; process each id once. */
+  /** Oldest first. An event may be read twice: process each id once. */
   events: CompanyEvent[];
-  /** Store it once the events are processed, and pass it as `after` the next time. */
+  /** Store it after the events are processed, and pass it as `after` the next time. */
   cursor: string;
 }
 
 export interface EventOptions extends Abortable {
-  /** The stored cursor; without one the feed begins with the oldest event that is kept. */
+  /** The stored cursor. Without one, the list begins with the oldest event that is kept. */
   after?: string | null;
   /** Only these types; by default all that the key may read. */
   types?: WebhookEventType[];
@@ -58,7 +57,7 @@ export interface EventOptions extends Abortable {
   pollMs?: number;
 }
 
-/** The variables of a list, without those of its pages. */
+/** The variables of a list's operation, without `first` and `after`, which the client sets. */
 type ListVariables<Variables> = Omit<Variables, 'first' | 'after'>;
 
 export interface Client {
@@ -76,13 +75,13 @@ export interface Client {
     connectionOf: (result: Result) => Connection<Node> | null | undefined,
     options?: Abortable,
   ): AsyncGenerator<Node, void>;
-  /** Yields what happened in the company. @throws ApiError CURSOR_EXPIRED if events after the cursor are not kept any more */
+  /** Yields the company's events, page by page. @throws ApiError CURSOR_EXPIRED if events after the cursor were deleted */
   events(options?: EventOptions): AsyncGenerator<EventPage, void>;
   /** Sends a bill file and returns the id of its upload. @throws ApiError */
   uploadBills(file: BillFile, options?: Abortable): Promise<string>;
-  /** Returns the content of a payment file, at most some 10 MB: the same bytes each time. @throws ApiError */
+  /** Returns the content of a payment file: the same bytes each time, about 10 MB for the largest file. @throws ApiError */
   downloadPaymentFile(id: string, options?: Abortable): Promise<Uint8Array>;
-  /** Yields an upload each second until it is finished or awaits approval. @throws ApiError */
+  /** Yields an upload every second (`pollMs`) until it is finished or awaits approval. @throws ApiError */
   followUpload(id: string, options?: Abortable & { pollMs?: number }): AsyncGenerator<Upload, void>;
 }
 
@@ -115,7 +114,7 @@ export function createClient(options: ClientOptions): Client {
         connectionOf(await run(operation, { ...variables, first: PAGE_SIZE, after } as Variables, more));
       for await (const { edges } of pagesOf(readPage)) for (const { node } of edges) yield node;
     },
-    async *events({ after = null, types, isFollowed = false, pollMs = EVENT_POLL_MS, signal } = {}) {
+    async *events({ after = null, types, isFollowed = false, pollMs = EVENT_POLL_INTERVAL_MS, signal } = {}) {
       const more = signal ? { signal } : {};
       const variables = { company: companyId, first: PAGE_SIZE, types: types ?? null };
       const readPage = async (cursor: string | null) =>
@@ -131,13 +130,13 @@ export function createClient(options: ClientOptions): Client {
     },
     uploadBills: (file, more) => uploadBills(transport, companyId, file, limits(more, FILE_TIMEOUT_MS)),
     downloadPaymentFile: (id, more) => downloadPaymentFile(transport, { companyId, id }, limits(more, FILE_TIMEOUT_MS)),
-    async *followUpload(id, { signal, pollMs = UPLOAD_POLL_MS } = {}) {
+    async *followUpload(id, { signal, pollMs = UPLOAD_POLL_INTERVAL_MS } = {}) {
       const more = signal ? { signal } : {};
       for (; ; await wait(pollMs, signal)) {
         const { upload } = await run(FindUploadDocument, { company: companyId, id }, more);
         if (!upload) throw new ApiError('NOT_FOUND', 'Upload not found');
         yield upload;
-        if (!MOVING.has(upload.state)) return;
+        if (!IN_PROGRESS_STATES.has(upload.state)) return;
       }
     },
   };

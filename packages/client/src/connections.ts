@@ -6,10 +6,14 @@ export interface Connection<Node> {
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 }
 
-/** Entries per page: the most that the API returns. */
+/** Entries per page: the maximum of the API. */
 export const PAGE_SIZE = 200;
 
-/** Yields the pages of a list. @throws ApiError NOT_FOUND if the list's owner does not exist, and those of `readPage` */
+/**
+ * Yields the pages of a list.
+ * @throws ApiError NOT_FOUND if `readPage` returns none, because the company or upload of the list does not exist; the errors of
+ * `readPage`
+ */
 export async function* pagesOf<Node>(
   readPage: (after: string | null) => Promise<Connection<Node> | null | undefined>,
   after: string | null = null,

@@ -1,4 +1,4 @@
-/** An expected failure of a mutation, which was then not made. */
+/** The reason why a mutation was refused. It changed nothing. */
 export interface UserError {
   /** Documented and never renamed. */
   code: string;
@@ -15,14 +15,14 @@ interface ApiErrorOptions {
   cause?: unknown;
 }
 
-/** A request that failed as a whole. */
+/** A request without a result. */
 export class ApiError extends Error {
   /**
-   * A documented code such as FORBIDDEN or CURSOR_EXPIRED. Without an answer: NETWORK, or TIMEOUT. For REST calls without a
-   * code: HTTP_ and the status.
+   * A documented code such as FORBIDDEN or CURSOR_EXPIRED; NETWORK or TIMEOUT without a response; HTTP_ and the status for a
+   * response without a code.
    */
   readonly code: string;
-  /** The HTTP status; undefined without an answer. */
+  /** The HTTP status; undefined without a response. */
   readonly status: number | undefined;
   /** Quote it when you ask for support. */
   readonly requestId: string | undefined;

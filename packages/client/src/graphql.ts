@@ -1,5 +1,5 @@
 import { ApiError } from './errors.ts';
-import { answered, type HttpRequest, send, type Transport } from './http.ts';
+import { type HttpRequest, responseDetails, send, type Transport } from './http.ts';
 import type { Operation } from './operation.ts';
 
 interface GraphError {
@@ -7,12 +7,12 @@ interface GraphError {
   extensions?: { code?: string; retryAfterSeconds?: number };
 }
 
-interface GraphAnswer<Result> {
+interface GraphResponse<Result> {
   data?: Result | null;
   errors?: GraphError[];
 }
 
-/** Whether an operation only reads. */
+/** Returns whether an operation only reads. */
 const isQuery = (text: string): boolean => !/^\s*(?:mutation|subscription)\b/m.test(text);
 
 /** Sends an operation. @throws ApiError with the code of the first error; the reason of the signal when it is aborted */
@@ -32,23 +32,23 @@ export function request<Result, Variables>(
     isRepeatable: isQuery(query),
   };
   return send(transport, message, async (response) => {
-    const answer = await readAnswer<Result>(response);
-    const [error] = answer?.errors ?? [];
-    const about = answered(response);
+    const body = await readBody<Result>(response);
+    const [error] = body?.errors ?? [];
+    const details = responseDetails(response);
     if (error) {
-      const { code = 'INTERNAL', retryAfterSeconds = about.retryAfterSeconds } = error.extensions ?? {};
-      throw new ApiError(code, error.message, { ...about, retryAfterSeconds });
+      const { code = 'INTERNAL', retryAfterSeconds = details.retryAfterSeconds } = error.extensions ?? {};
+      throw new ApiError(code, error.message, { ...details, retryAfterSeconds });
     }
-    if (!response.ok || !answer?.data) throw new ApiError(`HTTP_${response.status}`, 'Unexpected answer', about);
-    return answer.data;
+    if (!response.ok || !body?.data) throw new ApiError(`HTTP_${response.status}`, 'Unexpected answer', details);
+    return body.data;
   });
 }
 
-/** Returns the answer; undefined if it is not JSON, such as that of a proxy. */
-async function readAnswer<Result>(response: Response): Promise<GraphAnswer<Result> | undefined> {
+/** Returns the body; undefined if it is not JSON, such as a proxy's error page. */
+async function readBody<Result>(response: Response): Promise<GraphResponse<Result> | undefined> {
   const text = await response.text();
   try {
-    return JSON.parse(text) as GraphAnswer<Result>;
+    return JSON.parse(text) as GraphResponse<Result>;
   } catch {
     return undefined;
   }

@@ -1,9 +1,9 @@
 import { ApiError } from './errors.ts';
 
-/** Milliseconds before the second attempt; doubled for each further one. */
-const FIRST_WAIT_MS = 1000;
-/** Milliseconds that the client waits at most, whatever Retry-After says. */
-const MAX_WAIT_MS = 60_000;
+/** The delay before the second attempt. Doubles with each further attempt. */
+const FIRST_RETRY_DELAY_MS = 1000;
+/** Also limits the delay that Retry-After asks for. */
+const MAX_RETRY_DELAY_MS = 60_000;
 
 export interface Transport {
   /** Origin of the portal, such as https://pay.example.com. */
@@ -19,14 +19,14 @@ export interface HttpRequest {
   path: string;
   headers: Record<string, string>;
   body?: string | Blob | Uint8Array<ArrayBuffer>;
-  /** Milliseconds for one attempt. */
+  /** Maximum milliseconds of one attempt. */
   timeoutMs: number;
   signal?: AbortSignal | undefined;
-  /** Whether the request may be sent again although it may have taken effect. */
+  /** Whether the request may be repeated although the server may have processed it. */
   isRepeatable: boolean;
 }
 
-/** Waits. @throws the reason of the signal when it is aborted. */
+/** Waits `ms` milliseconds. @throws the signal's reason when it is aborted */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
@@ -44,9 +44,9 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Sends a request and returns what `read` makes of the answer. A request that was refused with 429 is sent again after
- * Retry-After seconds; a repeatable one also after 503, without an answer and after a timeout.
- * @throws ApiError; the reason of the signal when it is aborted
+ * Sends a request and returns what `read` returns for the response. A request that was refused with 429 is repeated after
+ * Retry-After seconds. A repeatable request is also repeated after 503, after a timeout, and if the server could not be reached.
+ * @throws ApiError; the signal's reason when it is aborted
  */
 export async function send<Result>(
   transport: Transport,
@@ -59,17 +59,18 @@ export async function send<Result>(
     } catch (error) {
       request.signal?.throwIfAborted();
       if (!(error instanceof ApiError) || attempt >= transport.maxRetries || !mayRepeat(error, request)) throw error;
-      const backOffMs = FIRST_WAIT_MS * 2 ** attempt;
-      const waitMs = error.retryAfterSeconds === undefined ? backOffMs : error.retryAfterSeconds * 1000;
-      await wait(Math.min(waitMs, MAX_WAIT_MS), request.signal);
+      const backoffMs = FIRST_RETRY_DELAY_MS * 2 ** attempt;
+      const delayMs = error.retryAfterSeconds === undefined ? backoffMs : error.retryAfterSeconds * 1000;
+      await wait(Math.min(delayMs, MAX_RETRY_DELAY_MS), request.signal);
     }
   }
 }
 
-const REPEATED = new Set(['UNAVAILABLE', 'NETWORK', 'TIMEOUT', 'HTTP_503']);
+/** Codes after which a repeatable request is repeated. */
+const RETRYABLE_CODES = new Set(['UNAVAILABLE', 'NETWORK', 'TIMEOUT', 'HTTP_503']);
 
 const mayRepeat = ({ code }: ApiError, { isRepeatable }: HttpRequest): boolean =>
-  code === 'RATE_LIMITED' || (isRepeatable && REPEATED.has(code));
+  code === 'RATE_LIMITED' || (isRepeatable && RETRYABLE_CODES.has(code));
 
 async function sendOnce<Result>(
   { url, key, fetch }: Transport,
@@ -93,8 +94,8 @@ async function sendOnce<Result>(
   }
 }
 
-/** Returns what an answer's headers say for errors. */
-export function answered({ status, headers }: Response) {
+/** Returns the status and headers of a response that an ApiError contains. */
+export function responseDetails({ status, headers }: Response) {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return {
     status,
@@ -103,9 +104,9 @@ export function answered({ status, headers }: Response) {
   };
 }
 
-/** Returns the error of a REST call that failed; its body is problem details if the request accepts them. */
-export async function failureOf(response: Response): Promise<ApiError> {
+/** Returns the error for a REST response that is not a success. Its body is problem details if the request accepts them. */
+export async function createRestError(response: Response): Promise<ApiError> {
   const { title } = Object(await response.json().catch(() => undefined)) as { title?: unknown };
   const code = response.status === 429 ? 'RATE_LIMITED' : `HTTP_${response.status}`;
-  return new ApiError(code, typeof title === 'string' ? title : 'Unexpected answer', answered(response));
+  return new ApiError(code, typeof title === 'string' ? title : 'Unexpected answer', responseDetails(response));
 }

@@ -1,4 +1,4 @@
-import { failureOf, type HttpRequest, send, type Transport } from './http.ts';
+import { createRestError, type HttpRequest, send, type Transport } from './http.ts';
 
 /** Returns the content of a payment file. @throws ApiError HTTP_404 unless the file is ready or confirmed. */
 export function downloadPaymentFile(
@@ -14,7 +14,7 @@ export function downloadPaymentFile(
     isRepeatable: true,
   };
   return send(transport, message, async (response) => {
-    if (!response.ok) throw await failureOf(response);
+    if (!response.ok) throw await createRestError(response);
     return new Uint8Array(await response.arrayBuffer());
   });
 }

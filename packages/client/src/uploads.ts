@@ -1,5 +1,5 @@
 import { ApiError } from './errors.ts';
-import { answered, failureOf, type HttpRequest, send, type Transport } from './http.ts';
+import { createRestError, type HttpRequest, responseDetails, send, type Transport } from './http.ts';
 
 const MONTHS = [
   'January',
@@ -17,14 +17,14 @@ const MONTHS = [
 ];
 
 export interface BillFile {
-  /** CSV with a header line, at most 4 GiB. A Blob, as of `fs.openAsBlob`, is not loaded into memory. */
+  /** CSV with a header line, 4 GiB or less. A Blob of `fs.openAsBlob` is not loaded into memory. */
   content: string | Blob | Uint8Array<ArrayBuffer>;
-  /** The month that is billed, from 1 to 12. */
+  /** The billed month, from 1 to 12. */
   month: number;
   year: number;
-  /** At most 255 characters, kept for 24 hours: the same key returns the same upload. */
+  /** Up to 255 characters. For 24 hours, a file with the same key returns the same upload. */
   idempotencyKey: string;
-  /** True: the file is only compared, and waits for approval. */
+  /** True: the file is compared with the accounts, and applied only after its approval. */
   isReviewed?: boolean;
 }
 
@@ -46,9 +46,9 @@ export function uploadBills(
     isRepeatable: true,
   };
   return send(transport, message, async (response) => {
-    if (!response.ok) throw await failureOf(response);
+    if (!response.ok) throw await createRestError(response);
     const { uploadId } = Object(await response.json().catch(() => undefined)) as { uploadId?: unknown };
     if (typeof uploadId === 'string') return uploadId;
-    throw new ApiError(`HTTP_${response.status}`, 'Unexpected answer', answered(response));
+    throw new ApiError(`HTTP_${response.status}`, 'Unexpected answer', responseDetails(response));
   });
 }
