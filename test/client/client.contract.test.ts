@@ -89,7 +89,7 @@ test('the example reviews a bill file, and applies it unless something is unusua
   const reviewed = await runExample('review-bills', file, '1', '2027');
   expect(reviewed).toEqual([
     '2 new, 0 changed, 0 failed',
-    'they owe 10000 USD after it',
+    'customers would owe 10000 USD',
     'COMPLETED: Successfully processed 2 out of 2 records',
   ]);
   const discarded = await runExample('review-bills', file, '1', '2027');
