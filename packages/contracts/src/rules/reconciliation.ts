@@ -8,7 +8,10 @@ const textField = ({ label, message }: { label: string; message: string }) =>
   z
     .string({ error: message })
     .trim()
-    .max(MAX_EXCEPTION_TEXT_LENGTH, `${label} can have at most ${MAX_EXCEPTION_TEXT.toLocaleString('en-US')} characters`)
+    .max(
+      MAX_EXCEPTION_TEXT_LENGTH,
+      `${label} can have at most ${MAX_EXCEPTION_TEXT_LENGTH.toLocaleString('en-US')} characters`,
+    )
     .regex(MULTILINE_TEXT, CONTROL_CHARACTERS_MESSAGE);
 
 /** A note on an exception; empty removes it. */
