@@ -1,6 +1,7 @@
 // Creates payment files of all new payments, downloads them, and confirms them. Needs the scope balances:write.
 // node payment-files.ts folder 2026-12-01
-// Run it with a new key each time. After an interruption, run it with the same key: it continues, and creates no file twice.
+// Run it with a new key each time. After an interruption, run it with the same key: it continues, and creates no file
+// twice.
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,7 +18,9 @@ const [folder = '.', key = ''] = process.argv.slice(2);
 const client = connect();
 const companyId = client.companyId;
 
-/** Creates the payment file of this key, and waits until it is ready. Returns undefined if there are no new payments. */
+/**
+ * Creates the payment file of this key, and waits until it is ready. Returns undefined if there are no new payments.
+ */
 async function create(idempotencyKey: string) {
   const { createPaymentFile } = await client.request(CreatePaymentFileDocument, {
     input: { companyId, idempotencyKey },

@@ -1,7 +1,6 @@
-// Records the payments of a file. If this program runs again, it records no payment twice. Needs the scope balances:write.
-// node record-payments.ts payments.csv
-// A line has the payment's id in the bank or cash register, the account number, cents, the day and the method:
-// lockbox-17,A-100,12345,2026-11-21,CHECK
+// Records the payments of a file. If this program runs again, it records no payment twice. Needs the scope
+// balances:write. node record-payments.ts payments.csv A line has the payment's id in the bank or cash register, the
+// account number, cents, the day and the method: lockbox-17,A-100,12345,2026-11-21,CHECK
 import { readFileSync } from 'node:fs';
 import { accepted, RecordExternalPaymentsDocument, type RecordedMethod } from '@utility-pay/client';
 import { connect } from './connect.ts';

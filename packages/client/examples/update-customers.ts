@@ -1,7 +1,7 @@
 // Changes names and email addresses of customers. Needs the scopes customers:read and customers:write.
 // node update-customers.ts customers.csv
-// A line has the account number, the name and the email address, without commas in the values. An empty value changes nothing:
-// A-100,Maria Lopez,maria@example.org
+// A line has the account number, the name and the email address, without commas in the values. An empty value changes
+// nothing: A-100,Maria Lopez,maria@example.org
 import { readFileSync } from 'node:fs';
 import { accepted, UpdateCustomersDocument } from '@utility-pay/client';
 import { connect } from './connect.ts';

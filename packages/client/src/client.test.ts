@@ -21,8 +21,8 @@ const success = replyWith(200, { data: { payment: null } });
 const noReply: Reply = () => undefined;
 
 /**
- * Starts a server that sends one of these replies to each request, and `success` after the last. Returns a client of it, and the
- * number of its requests as `count`.
+ * Starts a server that sends one of these replies to each request, and `success` after the last. Returns a client of
+ * it, and the number of its requests as `count`.
  */
 async function startServer(replies: Reply[], options: Partial<ClientOptions> = {}) {
   let count = 0;

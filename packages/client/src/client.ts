@@ -24,7 +24,10 @@ export interface ClientOptions {
   key: string;
   /** The id of the key's company. */
   companyId: string;
-  /** Maximum milliseconds of one attempt of a request; 30 seconds by default. Bill files and payment files have 10 minutes. */
+  /**
+   * Maximum milliseconds of one attempt of a request; 30 seconds by default. Bill files and payment files have 10
+   * minutes.
+   */
   timeoutMs?: number;
   /** Attempts after the first one; 3 by default. */
   maxRetries?: number;
@@ -75,11 +78,15 @@ export interface Client {
     connectionOf: (result: Result) => Connection<Node> | null | undefined,
     options?: Abortable,
   ): AsyncGenerator<Node, void>;
-  /** Yields the company's events, page by page. @throws ApiError CURSOR_EXPIRED if events after the cursor were deleted */
+  /**
+   * Yields the company's events, page by page. @throws ApiError CURSOR_EXPIRED if events after the cursor were deleted
+   */
   events(options?: EventOptions): AsyncGenerator<EventPage, void>;
   /** Sends a bill file and returns the id of its upload. @throws ApiError */
   uploadBills(file: BillFile, options?: Abortable): Promise<string>;
-  /** Returns the content of a payment file: the same bytes each time, about 10 MB for the largest file. @throws ApiError */
+  /**
+   * Returns the content of a payment file: the same bytes each time, about 10 MB for the largest file. @throws ApiError
+   */
   downloadPaymentFile(id: string, options?: Abortable): Promise<Uint8Array>;
   /** Yields an upload every second (`pollMs`) until it is finished or awaits approval. @throws ApiError */
   followUpload(id: string, options?: Abortable & { pollMs?: number }): AsyncGenerator<Upload, void>;

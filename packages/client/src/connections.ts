@@ -11,8 +11,8 @@ export const PAGE_SIZE = 200;
 
 /**
  * Yields the pages of a list.
- * @throws ApiError NOT_FOUND if `readPage` returns none, because the company or upload of the list does not exist; the errors of
- * `readPage`
+ * @throws ApiError NOT_FOUND if `readPage` returns none, because the company or upload of the list does not exist; the
+ * errors of `readPage`
  */
 export async function* pagesOf<Node>(
   readPage: (after: string | null) => Promise<Connection<Node> | null | undefined>,

@@ -18,8 +18,8 @@ interface ApiErrorOptions {
 /** A request without a result. */
 export class ApiError extends Error {
   /**
-   * A documented code such as FORBIDDEN or CURSOR_EXPIRED; NETWORK or TIMEOUT without a response; HTTP_ and the status for a
-   * response without a code.
+   * A documented code such as FORBIDDEN or CURSOR_EXPIRED; NETWORK or TIMEOUT without a response; HTTP_ and the status
+   * for a response without a code.
    */
   readonly code: string;
   /** The HTTP status; undefined without a response. */

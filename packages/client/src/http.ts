@@ -44,8 +44,9 @@ export function wait(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Sends a request and returns what `read` returns for the response. A request that was refused with 429 is repeated after
- * Retry-After seconds. A repeatable request is also repeated after 503, after a timeout, and if the server could not be reached.
+ * Sends a request and returns what `read` returns for the response. A request that was refused with 429 is repeated
+ * after Retry-After seconds. A repeatable request is also repeated after 503, after a timeout, and if the server could
+ * not be reached.
  * @throws ApiError; the signal's reason when it is aborted
  */
 export async function send<Result>(
@@ -104,7 +105,9 @@ export function responseDetails({ status, headers }: Response) {
   };
 }
 
-/** Returns the error for a REST response that is not a success. Its body is problem details if the request accepts them. */
+/**
+ * Returns the error for a REST response that is not a success. Its body is problem details if the request accepts them.
+ */
 export async function createRestError(response: Response): Promise<ApiError> {
   const { title } = Object(await response.json().catch(() => undefined)) as { title?: unknown };
   const code = response.status === 429 ? 'RATE_LIMITED' : `HTTP_${response.status}`;

@@ -1,6 +1,6 @@
 /**
- * The text of a GraphQL operation with the types of its result and variables. Typed documents that other code generators write as
- * text fit too, such as those of `documentMode: 'string'`.
+ * The text of a GraphQL operation with the types of its result and variables. Typed documents that other code
+ * generators write as text fit too, such as those of `documentMode: 'string'`.
  */
 export interface Operation<Result, Variables> {
   toString(): string;

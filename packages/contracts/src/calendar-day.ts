@@ -39,7 +39,10 @@ export const startOfDay = (day: string, timeZone: string): Date => startOfHour(d
 /** Returns the first instant after a day in a time zone. */
 export const endOfDay = (day: string, timeZone: string): Date => startOfHour(day, HOURS_PER_DAY, timeZone);
 
-/** Returns the instants from the start of the day `from` to the end of the day `to`; without a day, that side is unbounded. */
+/**
+ * Returns the instants from the start of the day `from` to the end of the day `to`; without a day, that side is
+ * unbounded.
+ */
 export const dayRange = (
   from: string | null | undefined,
   to: string | null | undefined,
@@ -62,7 +65,9 @@ export function startOfHour(day: string, hour: number, timeZone: string): Date {
   return new Date(from);
 }
 
-/** Returns the first instant after `after` at which the clock shows `hour`, or the next hour on a day that skips `hour`. */
+/**
+ * Returns the first instant after `after` at which the clock shows `hour`, or the next hour on a day that skips `hour`.
+ */
 export function nextDaily(hour: number, timeZone: string, after: Date): Date {
   const today = dayIn(timeZone, after);
   const start = startOfHour(today, hour, timeZone);

@@ -11,8 +11,8 @@ interface FieldOfTemplate {
   /** Values of the two rows of a sample file. */
   samples: readonly [string, string];
   /**
-   * The company assigns the values, so they are not rejected as card numbers: by chance, one in ten numbers as long as a card
-   * number has a valid check digit.
+   * The company assigns the values, so they are not rejected as card numbers: by chance, one in ten numbers as long as
+   * a card number has a valid check digit.
    */
   mayLookLikeCard?: true;
 }

@@ -207,8 +207,8 @@ The link can be used once and expires in 15 minutes. If you did not request it, 
 } as const satisfies { subject: string; body: string; variables: readonly TemplateVariable[] };
 
 /**
- * Returns whether a link after this text stays separate from it: the text is empty, or ends in white space, which one bracket or
- * quotation mark may follow.
+ * Returns whether a link after this text stays separate from it: the text is empty, or ends in white space, which one
+ * bracket or quotation mark may follow.
  */
 export const isSetApart = (textBefore: string): boolean => /(?:^|\s)[("'<[{]?$/.test(textBefore);
 

@@ -1,6 +1,6 @@
 /**
- * What happened to a file that is picked up from, or delivered to, a company's SFTP server. `refused`: the file is not a valid
- * bill file. `not-created`: the scheduled payment file could not be created.
+ * What happened to a file that is picked up from, or delivered to, a company's SFTP server. `refused`: the file is not
+ * a valid bill file. `not-created`: the scheduled payment file could not be created.
  */
 export const FILE_TRANSFER_OUTCOMES = [
   'applied',

@@ -57,7 +57,10 @@ const UTF16_MARKS = [
   [0xfe, 0xff, 'utf-16be'],
 ] as const;
 
-/** A file with more control characters than this number and this share is not text. With fewer, only their rows are rejected. */
+/**
+ * A file with more control characters than this number and this share is not text. With fewer, only their rows are
+ * rejected.
+ */
 const MAX_CONTROLS = 8;
 const MAX_CONTROL_SHARE = 0.04;
 

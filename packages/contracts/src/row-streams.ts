@@ -5,8 +5,8 @@ import type { REVIEW_REASON_BY_NAME } from './enum-names.ts';
 import { CUSTOMER_SORT_NAMES, PAYMENT_SORT_NAMES } from './schema-name.ts';
 
 /**
- * A list that a service streams completely over its own HTTP endpoint instead of GraphQL: for exports, and for REST lists
- * requested without a page size.
+ * A list that a service streams completely over its own HTTP endpoint instead of GraphQL: for exports, and for REST
+ * lists requested without a page size.
  */
 export interface RowStream<Filter, Row> {
   service: ServiceName;

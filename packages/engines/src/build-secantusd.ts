@@ -63,7 +63,10 @@ async function build(log: Log, env: EngineEnv): Promise<void> {
   }
 }
 
-/** Acquires the lock for the build, waiting while another process holds it. Returns undefined once `isDone` returns true. */
+/**
+ * Acquires the lock for the build, waiting while another process holds it. Returns undefined once `isDone` returns
+ * true.
+ */
 async function lockUnless(isDone: () => Promise<boolean>, env: EngineEnv): Promise<Lock | undefined> {
   await mkdir(cacheFolder(env), { recursive: true });
   while (!(await isDone())) {

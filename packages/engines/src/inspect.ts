@@ -106,8 +106,9 @@ const inspectServer = (url: string): Promise<RedisStatus> =>
   );
 
 /**
- * Returns how many milliseconds the clock of a server is ahead of this machine's, negative if it is behind. The server read its
- * clock at some time between the request and the response, so a `serverTime` between those two counts as no difference.
+ * Returns how many milliseconds the clock of a server is ahead of this machine's, negative if it is behind. The server
+ * read its clock at some time between the request and the response, so a `serverTime` between those two counts as no
+ * difference.
  */
 export function clockDifference(times: { serverTime: number; sentAt: number; receivedAt: number }): number {
   const { serverTime, sentAt, receivedAt } = times;

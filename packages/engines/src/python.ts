@@ -30,7 +30,10 @@ type InstallContext = Pick<Context, 'env' | 'log'>;
 
 class InstallFailed extends Error {}
 
-/** Returns the path of a Python that has the package, installing it on first use. Throws with the reason if it can't be installed. */
+/**
+ * Returns the path of a Python that has the package, installing it on first use. Throws with the reason if it can't be
+ * installed.
+ */
 export async function pythonWith(wanted: PythonPackage, log: Log, env: EngineEnv = process.env): Promise<string> {
   const installed = await ensureVirtualEnv(wanted, { env, log });
   if ('unavailable' in installed) throw new Error(installed.unavailable);
@@ -63,7 +66,10 @@ export async function ensureVirtualEnv(
 export const pythonIn = (folder: string): string =>
   process.platform === 'win32' ? join(folder, 'Scripts', 'python.exe') : join(folder, 'bin', 'python');
 
-/** Returns whether a virtual environment works. Removes one that doesn't, for example because its Python was uninstalled. */
+/**
+ * Returns whether a virtual environment works. Removes one that doesn't, for example because its Python was
+ * uninstalled.
+ */
 async function isUsable({ module }: PythonPackage, folder: string, { env }: InstallContext): Promise<boolean> {
   if (!(await exists(folder))) return false;
   if (module === undefined) return true;

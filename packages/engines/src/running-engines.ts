@@ -15,8 +15,8 @@ const mongoUriOf = async ({ family, port }: EngineRecord): Promise<string> =>
   mongoAddress(port, family === 'mongod' || (await supportsRetryableWrites(port)));
 
 /**
- * Returns the engines that another process started on DATA_DIR, without the external engines that it uses; undefined if no
- * process has the lock of DATA_DIR.
+ * Returns the engines that another process started on DATA_DIR, without the external engines that it uses; undefined if
+ * no process has the lock of DATA_DIR.
  * @throws EngineError NOT_READY while they are being started
  */
 export async function runningEngines(requestedDir: string): Promise<RunningEngines | undefined> {

@@ -12,7 +12,10 @@ export type StartOptions = {
   env?: EngineEnv;
   log: Log;
   mode?: Mode;
-  /** Called once all engines that are started here have a process, before they are ready: the caller can use the wait for other work. */
+  /**
+   * Called once all engines that are started here have a process, before they are ready: the caller can use the wait
+   * for other work.
+   */
   onSpawned?: () => void;
 };
 

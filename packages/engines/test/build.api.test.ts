@@ -14,7 +14,10 @@ while [ $# -gt 0 ]; do [ "$1" = --root ] && root="$2"; shift; done
 sleep 0.3
 mkdir -p "$root/bin" && echo built > "$root/bin/secantusd-rs"`;
 
-/** Returns an environment with an empty cache and these programs on PATH, the calls of `fakeCargo`, and the cache's entries. */
+/**
+ * Returns an environment with an empty cache and these programs on PATH, the calls of `fakeCargo`, and the cache's
+ * entries.
+ */
 function fakeMachine(programs: (callsFile: string) => Record<string, string>) {
   const callsFile = join(tempDir(), 'calls');
   const env = { XDG_CACHE_HOME: tempDir(), PATH: `${writePrograms(programs(callsFile))}:/usr/bin:/bin` };

@@ -9,7 +9,10 @@ import { embeddedEnv, mongoTestEnv, redisTestEnv, startFailure, startInProcess }
 vi.setConfig(SLOW);
 beforeAll(installPythonPackages);
 
-/** Returns a script of a mongod that prints its version when asked; otherwise it prints this text and exits with code 14. */
+/**
+ * Returns a script of a mongod that prints its version when asked; otherwise it prints this text and exits with code
+ * 14.
+ */
 const failingMongod = (text: string) =>
   `[ "$1" = --version ] && { echo "db version v8.0.4"; exit 0; }\necho "${text}"\nexit 14`;
 

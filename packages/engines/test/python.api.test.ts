@@ -20,8 +20,8 @@ const contextOf = (env: EngineEnv) => ({
 });
 
 /**
- * Returns a script of a Python with this version. `venv` runs when it creates a virtual environment, whose own Python runs `pip`
- * when it installs a package.
+ * Returns a script of a Python with this version. `venv` runs when it creates a virtual environment, whose own Python
+ * runs `pip` when it installs a package.
  */
 const fakePython = ({ version, pip = '', venv = ':' }: { version: string; pip?: string; venv?: string }) => `
 if [ "$1" = -c ]; then echo ${version}; exit 0; fi

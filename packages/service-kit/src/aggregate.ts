@@ -13,9 +13,9 @@ export interface Decision<Change, Result> {
 }
 
 /**
- * Loads an aggregate, decides on it, and saves the change; repeats all three if another writer has changed it meanwhile.
- * `save` must compare the version that was loaded and return false on a conflict (`saveAggregate` does both).
- * Returns the decision's result; undefined if there is no such aggregate.
+ * Loads an aggregate, decides on it, and saves the change; repeats all three if another writer has changed it
+ * meanwhile. `save` must compare the version that was loaded and return false on a conflict (`saveAggregate` does
+ * both). Returns the decision's result; undefined if there is no such aggregate.
  * @throws AppError CONFLICT after `maxAttempts` conflicts.
  */
 export async function updateAggregate<State, Change, Result>(
@@ -36,8 +36,8 @@ export async function updateAggregate<State, Change, Result>(
 }
 
 /**
- * Repeats `attempt` until it returns its result in `done`. It returns undefined after a conflict, when another writer has changed
- * the document and nothing was written.
+ * Repeats `attempt` until it returns its result in `done`. It returns undefined after a conflict, when another writer
+ * has changed the document and nothing was written.
  * @throws AppError CONFLICT after `maxAttempts` conflicts.
  */
 export async function retryOnConflict<Result>(
@@ -68,7 +68,9 @@ export function withEvents<Update extends { $set?: object; $push?: object }>(
   };
 }
 
-/** Returns an update that sets the fields, and removes those that are undefined and the `optional` ones that are absent. */
+/**
+ * Returns an update that sets the fields, and removes those that are undefined and the `optional` ones that are absent.
+ */
 export function setOrUnset(
   fields: object,
   optional: readonly string[] = [],

@@ -54,8 +54,8 @@ const CHANGED = 'changed';
 const MAX_VALUE_LENGTH = 200;
 
 /**
- * Returns the fields whose values differ, before and after. Values of fields in `shown` are recorded; of any other field only that
- * it changed, so that a field that is not listed cannot put a secret or personal data into the log.
+ * Returns the fields whose values differ, before and after. Values of fields in `shown` are recorded; of any other
+ * field only that it changed, so that a field that is not listed cannot put a secret or personal data into the log.
  */
 export function changedValues<Fields extends object>(
   before: Partial<Fields>,

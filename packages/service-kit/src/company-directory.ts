@@ -23,7 +23,9 @@ export const createCompanyDirectory = ({ call }: { call: ServiceCaller }): Compa
   },
 });
 
-/** Returns whether the company does not exist. Looks it up for super admins only: the company of any other actor exists. */
+/**
+ * Returns whether the company does not exist. Looks it up for super admins only: the company of any other actor exists.
+ */
 const isMissing = async (companies: CompanyDirectory, actor: Actor, companyId: number): Promise<boolean> =>
   isSuperAdmin(actor) && !(await companies.find(companyId));
 
@@ -47,7 +49,10 @@ export const createRequireExisting =
 /** Returns the IANA name of a company's time zone. @throws AppError UNAVAILABLE. */
 export type FindTimeZone = (companyId: number) => Promise<string>;
 
-/** Returns the lookup of time zones. It caches nothing: right after a change, filters must use the days that screens show. */
+/**
+ * Returns the lookup of time zones. It caches nothing: right after a change, filters must use the days that screens
+ * show.
+ */
 export const createFindTimeZone =
   ({ call }: { call: ServiceCaller }): FindTimeZone =>
   async (id) => {

@@ -15,12 +15,15 @@ interface TurnLimits {
 
 const ONE_AFTER_ANOTHER: TurnLimits = { maxRunning: 1, maxCalls: 8 };
 /**
- * A running call uses one of the 20 database connections of a process; a running or waiting call uses one of the 32 connections
- * of a gateway to a service.
+ * A running call uses one of the 20 database connections of a process; a running or waiting call uses one of the 32
+ * connections of a gateway to a service.
  */
 const LISTS: TurnLimits = { maxRunning: 6, maxCalls: 24 };
 
-/** Limits calls that take long, by default to one per company. `what` names them in the message, such as `requests for failed rows`. */
+/**
+ * Limits calls that take long, by default to one per company. `what` names them in the message, such as `requests for
+ * failed rows`.
+ */
 export function createCompanyTurns(what: string, { maxRunning, maxCalls } = ONE_AFTER_ANOTHER): InTurn {
   const companies = new Map<number, { count: number; waiting: (() => void)[] }>();
   return async (companyId, work) => {
@@ -42,7 +45,10 @@ export function createCompanyTurns(what: string, { maxRunning, maxCalls } = ONE_
 
 type CompanyRead = (companyId: number, ...rest: never[]) => Promise<unknown>;
 
-/** Limits the lists and counts of each company, so that searches of one company cannot occupy every connection to the database. */
+/**
+ * Limits the lists and counts of each company, so that searches of one company cannot occupy every connection to the
+ * database.
+ */
 export function listsInTurn<Lists extends { list: CompanyRead; count: CompanyRead }>(lists: Lists): Lists {
   const inTurn = createCompanyTurns('requests for lists', LISTS);
   const limited = <Read extends CompanyRead>(read: Read) =>

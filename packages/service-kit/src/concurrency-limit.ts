@@ -1,8 +1,8 @@
 /** Limits what is in progress at the same time in this process, such as requests of one network. */
 export interface ConcurrencyLimit {
   /**
-   * Acquires one place for each key and returns the function that releases them; undefined, without acquiring any, if a key is
-   * at its limit.
+   * Acquires one place for each key and returns the function that releases them; undefined, without acquiring any, if a
+   * key is at its limit.
    */
   acquire(limits: readonly (readonly [key: string, limit: number])[]): (() => void) | undefined;
 }

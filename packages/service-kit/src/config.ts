@@ -53,7 +53,9 @@ export const trustedProxies = z.coerce.number().int().min(0).max(10).default(0);
 export const rateLimitFactor = z.coerce.number().int().min(1).max(10_000).default(1);
 /** Minutes for which a sign-in or a confirmed password allows sensitive changes. */
 export const stepUpMinutes = z.coerce.number().int().min(1).max(1440).default(DEFAULT_STEP_UP_MINUTES);
-/** Private networks (CIDR, separated by commas) that webhooks and SFTP may connect to, in addition to public addresses. */
+/**
+ * Private networks (CIDR, separated by commas) that webhooks and SFTP may connect to, in addition to public addresses.
+ */
 export const privateNetworks = z
   .string()
   .default('')

@@ -31,8 +31,8 @@ const framesOf = (stack: unknown): string | undefined =>
     : undefined;
 
 /**
- * Returns the fields of an error that a log may contain. Drivers attach the documents and commands that failed, so all other
- * properties are left out, and also the message of errors that quote data in it.
+ * Returns the fields of an error that a log may contain. Drivers attach the documents and commands that failed, so all
+ * other properties are left out, and also the message of errors that quote data in it.
  */
 export function errorFields(error: unknown, causes = MAX_CAUSES): ErrorFields {
   if (!isRecord(error)) return { type: typeof error };

@@ -19,7 +19,10 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
 
 const errorSchema = z.object({ code: z.enum(ERROR_CODES), message: z.string() });
 
-/** Sends an error of a service's own HTTP route to the calling service. An unexpected error is logged, and only its id is sent. */
+/**
+ * Sends an error of a service's own HTTP route to the calling service. An unexpected error is logged, and only its id
+ * is sent.
+ */
 export function sendHttpError(response: Response, error: unknown, log: Logger): void {
   const { code, message } = error instanceof AppError ? error : unexpected(error, log);
   response.status(STATUS[code] ?? BAD_REQUEST).json({ code, message } satisfies z.infer<typeof errorSchema>);

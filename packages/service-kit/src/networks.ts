@@ -1,6 +1,9 @@
 import { isIP, SocketAddress } from 'node:net';
 
-/** The prefix lengths of IPv6 networks that a household, a site or a large customer of a provider may have, narrowest first. */
+/**
+ * The prefix lengths of IPv6 networks that a household, a site or a large customer of a provider may have, narrowest
+ * first.
+ */
 const PREFIX_LENGTHS = [64, 56, 48];
 /** The /64 of an address is its first four groups of 16 bits. */
 const NETWORK_GROUPS = 4;
@@ -27,15 +30,16 @@ export function networksOf(address: string | null | undefined): [string, ...stri
 export const narrowestNetwork = (address: string | null | undefined): string => networksOf(address)[0];
 
 /**
- * Returns whether the caller is a program on this machine, such as a probe, or a reverse proxy that does not forward the addresses
- * of its clients.
+ * Returns whether the caller is a program on this machine, such as a probe, or a reverse proxy that does not forward
+ * the addresses of its clients.
  */
 export const isLoopback = (address: string | null | undefined): boolean =>
   LOOPBACK.test(canonicalAddress(address) ?? '');
 
 /**
  * Returns the networks of an address that a limit counts, each with its limit: `limit` for the narrowest network and
- * `wideLimit` for an IPv6 /48. Empty for loopback, which is not limited: all clients of a local proxy would share the limit.
+ * `wideLimit` for an IPv6 /48. Empty for loopback, which is not limited: all clients of a local proxy would share the
+ * limit.
  */
 export function limitedNetworks<Limit>(
   address: string | null | undefined,

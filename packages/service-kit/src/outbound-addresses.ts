@@ -1,7 +1,10 @@
 import { Resolver } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 
-/** Returns an address of the host. @throws AddressRefused if connecting to it is not allowed; an error with the code ENOTFOUND. */
+/**
+ * Returns an address of the host. @throws AddressRefused if connecting to it is not allowed; an error with the code
+ * ENOTFOUND.
+ */
 export type ResolveOutbound = (host: string) => Promise<string>;
 
 /** A host that a company entered has an address that is not public. */
@@ -22,9 +25,9 @@ const IPV6_INTERNET = ipaddr.parseCIDR('2000::/3');
 const BENCHMARKS = ipaddr.parseCIDR('198.18.0.0/15');
 
 /**
- * Creates the check for hosts that companies enter, such as webhook and SFTP addresses: no private, loopback, link-local
- * or reserved address, except in `allowedNetworks` (CIDR), which the operator sets. Callers must connect to the returned
- * address and not to the host, which its name server could resolve to another address the second time.
+ * Creates the check for hosts that companies enter, such as webhook and SFTP addresses: no private, loopback,
+ * link-local or reserved address, except in `allowedNetworks` (CIDR), which the operator sets. Callers must connect to
+ * the returned address and not to the host, which its name server could resolve to another address the second time.
  */
 export function createOutboundResolver(
   allowedNetworks: readonly string[] = [],
@@ -39,7 +42,8 @@ export function createOutboundResolver(
     // An IPv4 address that is mapped into IPv6 counts as itself.
     const addresses = texts.map((text) => ipaddr.process(text));
     const [first] = addresses;
-    // One private address is enough to refuse the host, because its name server decides which address comes first next time.
+    // One private address is enough to refuse the host, because its name server decides which address comes first next
+    // time.
     if (!first || !addresses.every(isAllowed)) throw new AddressRefused(host);
     return first.toString();
   };
@@ -52,8 +56,8 @@ const isPublic = (address: Address): boolean =>
   (address.kind() === 'ipv6' ? address.match(IPV6_INTERNET) : !address.match(BENCHMARKS));
 
 /**
- * Asks the name servers of the system. Unlike `dns.lookup` it uses no thread of the small thread pool, so that slow name servers of
- * one company do not delay the connections of others.
+ * Asks the name servers of the system. Unlike `dns.lookup` it uses no thread of the small thread pool, so that slow
+ * name servers of one company do not delay the connections of others.
  */
 async function lookUp(host: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: LOOKUP_TIMEOUT_MS, tries: LOOKUP_ATTEMPTS });

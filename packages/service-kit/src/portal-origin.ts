@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Where a browser reached the portal. The gateway derives it from the Host header, and accepts only hosts on its allow-list. */
+/**
+ * Where a browser reached the portal. The gateway derives it from the Host header, and accepts only hosts on its
+ * allow-list.
+ */
 export const portalOriginSchema = z.object({
   /** Scheme, host and port. */
   url: z.string(),
@@ -16,7 +19,10 @@ export function originAtHost(publicUrl: string, hostName: string): string {
   return url.origin;
 }
 
-/** Returns whether links for people of the company may use this origin: a host of the company, or the host of PUBLIC_URL. */
+/**
+ * Returns whether links for people of the company may use this origin: a host of the company, or the host of
+ * PUBLIC_URL.
+ */
 export const servesCompany = ({ companyId: owner }: PortalOrigin, companyId: number | null): boolean =>
   owner === null || owner === companyId;
 

@@ -94,8 +94,8 @@ export interface Exchange {
 
 export interface Replicas {
   /**
-   * Runs `attempt` on the replica with the fewest requests in progress. If that is unreachable and `mayRepeat` returns true, runs
-   * it on another one. @throws the last error.
+   * Runs `attempt` on the replica with the fewest requests in progress. If that is unreachable and `mayRepeat` returns
+   * true, runs it on another one. @throws the last error.
    */
   ask<Answer>(
     attempt: (exchange: Exchange) => Promise<Answer>,
@@ -107,7 +107,10 @@ export interface Replicas {
 /** Returns the addresses of a service, which are separated by commas. */
 export const replicaAddresses = (urls: string): string[] => urls.split(',').map((url) => url.trim());
 
-/** Creates keep-alive connections to the replicas of one service. On Kubernetes there is one address, and the cluster balances. */
+/**
+ * Creates keep-alive connections to the replicas of one service. On Kubernetes there is one address, and the cluster
+ * balances.
+ */
 export function createReplicas(urls: string, options: Pool.Options): Replicas {
   const replicas: Replica[] = replicaAddresses(urls).map((url) => ({
     ...newReplicaState(),

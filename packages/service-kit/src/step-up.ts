@@ -13,8 +13,8 @@ export type RequireStepUp = (actor: Actor) => void;
 
 /**
  * Returns the check for sensitive changes: STEP_UP_REQUIRED unless the user signed in or confirmed the password within
- * the last `minutes` minutes. Partner keys and services have no session, so they get FORBIDDEN. Check the permission first, so that
- * only callers who may make the change are asked for the password.
+ * the last `minutes` minutes. Partner keys and services have no session, so they get FORBIDDEN. Check the permission
+ * first, so that only callers who may make the change are asked for the password.
  */
 export const createRequireStepUp =
   (clock: Clock, minutes = DEFAULT_STEP_UP_MINUTES): RequireStepUp =>

@@ -16,7 +16,8 @@ export const randomId: RandomId = (length) => {
   let id = '';
   while (id.length < length) {
     for (const byte of randomBytes(length)) {
-      // 252 is the largest multiple of 36 in a byte: higher bytes would make the first letters more frequent than others.
+      // 252 is the largest multiple of 36 in a byte: higher bytes would make the first letters more frequent than
+      // others.
       if (byte < 252 && id.length < length) id += ALPHABET.charAt(byte % ALPHABET.length);
     }
   }

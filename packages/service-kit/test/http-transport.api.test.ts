@@ -27,7 +27,10 @@ const respondAs =
 /** Reads the request, and closes the connection without a response. */
 const breakConnection: RequestListener = (request) => void request.resume().once('end', () => request.socket.destroy());
 
-/** Returns a function that sends an operation several times, one after another, and returns the names of the responding replicas. */
+/**
+ * Returns a function that sends an operation several times, one after another, and returns the names of the responding
+ * replicas.
+ */
 function callsTo(...urls: string[]) {
   const names: ServiceName[] = ['identity', 'tenant-settings', 'billing', 'payments', 'notifications'];
   const all = Object.fromEntries(names.map((name) => [name, urls.join(', ')])) as Record<ServiceName, string>;

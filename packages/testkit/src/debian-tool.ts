@@ -46,7 +46,10 @@ function aptGet(...command: string[]): void {
   execFileSync('apt-get', [...options, ...command], { stdio: ['ignore', 2, 2], env, timeout: APT_TIMEOUT_MS });
 }
 
-/** Installs a Debian package. Returns false if the system is not Debian, the user is not root, or the installation fails. */
+/**
+ * Installs a Debian package. Returns false if the system is not Debian, the user is not root, or the installation
+ * fails.
+ */
 export function installDebianPackage(name: string): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
   process.stderr.write(`installing the Debian package ${name}\n`);
@@ -78,8 +81,8 @@ export function isExecutable(path: string): boolean {
 }
 
 /**
- * Returns the path of the first of these programs that exists in a folder of `path`, which has the format of PATH; undefined if
- * none does.
+ * Returns the path of the first of these programs that exists in a folder of `path`, which has the format of PATH;
+ * undefined if none does.
  */
 export function findProgram(names: readonly string[], path = ''): string | undefined {
   const folders = path.split(delimiter).filter(Boolean);

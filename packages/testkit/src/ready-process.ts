@@ -8,8 +8,8 @@ export interface ReadyProcess<Ready> {
 }
 
 /**
- * Waits until a child process of a test is ready. Kills it if `ready` rejects: vitest would wait for a process that keeps its
- * output open.
+ * Waits until a child process of a test is ready. Kills it if `ready` rejects: vitest would wait for a process that
+ * keeps its output open.
  */
 export async function readyProcess<Ready>(child: ChildProcess, ready: Promise<Ready>): Promise<ReadyProcess<Ready>> {
   const exited = new Promise((resolve) => child.once('exit', resolve));

@@ -47,7 +47,9 @@ export interface TestSftpServer {
   stop(): Promise<void>;
 }
 
-/** Creates a private ECDSA key in PEM. Doesn't use ssh2's generator, which sometimes writes a key that ssh2 cannot read. */
+/**
+ * Creates a private ECDSA key in PEM. Doesn't use ssh2's generator, which sometimes writes a key that ssh2 cannot read.
+ */
 export const newSshKey = (): string =>
   generateKeyPairSync('ec', {
     namedCurve: 'P-256',

@@ -13,8 +13,8 @@ export interface Environment {
 }
 
 /**
- * Loads the secrets and starts the databases and the payment simulator. `stop` stops those that were started. `onSpawned` is called
- * while the databases start.
+ * Loads the secrets and starts the databases and the payment simulator. `stop` stops those that were started.
+ * `onSpawned` is called while the databases start.
  */
 export async function prepareEnvironment(
   config: StandaloneConfig,

@@ -12,14 +12,17 @@ const secretsSchema = z.object({
   SUPER_ADMIN_PASSWORD: z.string(),
 });
 
-/** The encryption key of this installation and the login of its first super admin. `isNew`: this start created keys.json. */
+/**
+ * The encryption key of this installation and the login of its first super admin. `isNew`: this start created
+ * keys.json.
+ */
 export type InstallationSecrets = z.infer<typeof secretsSchema> & { isNew: boolean };
 
 const random = (bytes: number): string => randomBytes(bytes).toString('base64url');
 
 /**
- * Returns the secrets in DATA_DIR/keys.json. If the file does not exist, creates it with random secrets, readable only by its owner.
- * `overrides` take precedence over the file. On the first start they are stored in it too.
+ * Returns the secrets in DATA_DIR/keys.json. If the file does not exist, creates it with random secrets, readable only
+ * by its owner. `overrides` take precedence over the file. On the first start they are stored in it too.
  * @throws if the file exists and cannot be read: with new secrets, the stored data could not be decrypted
  */
 export async function loadSecrets(

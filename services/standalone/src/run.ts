@@ -12,8 +12,8 @@ import type { Standalone } from './standalone.ts';
 export type Start = (config: StandaloneConfig, environment: Environment, log: Logger) => Promise<Standalone>;
 
 /**
- * Starts the product, prints the banner and stops on SIGTERM or SIGINT. `load` imports the product's modules. It is called while the
- * databases start, which takes about as long as the import, and again when they are ready.
+ * Starts the product, prints the banner and stops on SIGTERM or SIGINT. `load` imports the product's modules. It is
+ * called while the databases start, which takes about as long as the import, and again when they are ready.
  */
 export async function run(load: () => Promise<Start>): Promise<void> {
   try {

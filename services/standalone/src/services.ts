@@ -42,7 +42,10 @@ export interface ServicesOptions {
   adapt?: (platform: Platform) => Platform;
 }
 
-/** Creates the five services in this process. They call each other in memory. @throws SchemaTooOld if migrations are pending. */
+/**
+ * Creates the five services in this process. They call each other in memory. @throws SchemaTooOld if migrations are
+ * pending.
+ */
 export async function createServices({
   config,
   secrets,

@@ -44,11 +44,16 @@ export const claimAccountForm = claimAccountRule
 
 /** Maximum number of networks whose claims a company does not count. */
 export const MAX_CLAIM_NETWORKS = 20;
-/** Minimum prefix lengths, in bits: a range larger than the network of one site would in effect switch the limit off. */
+/**
+ * Minimum prefix lengths, in bits: a range larger than the network of one site would in effect switch the limit off.
+ */
 const MIN_IPV4_PREFIX = 16;
 const MIN_IPV6_PREFIX = 48;
 
-/** Returns whether the text is an address or range. Refuses IPv4 addresses in IPv6 form, whose prefix lengths count from /96. */
+/**
+ * Returns whether the text is an address or range. Refuses IPv4 addresses in IPv6 form, whose prefix lengths count from
+ * /96.
+ */
 const isNetwork = (text: string): boolean =>
   !/^[0:]*(?:ffff:|\/|$)/.test(text) &&
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()].some((rule) => rule.safeParse(text).success);

@@ -4,7 +4,10 @@ import type { Log, Service } from '../types.ts';
 import type { StartedEngine } from './chain.ts';
 
 const RESTART_DELAY_MS = 1_000;
-/** Maximum number of unexpected ends within the window; after more, the problem is lasting and restarting would not help. */
+/**
+ * Maximum number of unexpected ends within the window; after more, the problem is lasting and restarting would not
+ * help.
+ */
 const MAX_UNEXPECTED_ENDS = 5;
 const UNEXPECTED_ENDS_WINDOW_MS = 600_000;
 

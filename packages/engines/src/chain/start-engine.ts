@@ -44,7 +44,8 @@ export async function startEngine(
       throw error;
     });
     if (readiness.kind === 'ready') return { port, spawned };
-    // If the port is taken now, another program took it between `freePort` and the engine's start, so another port may work.
+    // If the port is taken now, another program took it between `freePort` and the engine's start, so another port may
+    // work.
     if (await isFree(port)) throw await exitError(request, readiness.description, spawned);
     log('An engine found its port taken, trying another', { name, port });
   }

@@ -24,7 +24,9 @@ export async function stopOrphan({ folder, pidFile }: EnginePaths, log: Log): Pr
   await rm(pidFile, { force: true });
 }
 
-/** Returns undefined without a pid file, or if it holds no pid. Throws if it can't be read: the engine may be running. */
+/**
+ * Returns undefined without a pid file, or if it holds no pid. Throws if it can't be read: the engine may be running.
+ */
 async function readPid(path: string): Promise<number | undefined> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (isErrno(error, 'ENOENT')) return '';

@@ -26,8 +26,8 @@ async function removeOldDrafts(folder: string): Promise<void> {
 }
 
 /**
- * Adds an entry to the cache unless it exists, and returns its path. The entry is written to a temporary name and renamed when it
- * is complete. If two processes add it at the same time, the first to complete wins.
+ * Adds an entry to the cache unless it exists, and returns its path. The entry is written to a temporary name and
+ * renamed when it is complete. If two processes add it at the same time, the first to complete wins.
  */
 export async function addToCache(
   env: EngineEnv,

@@ -27,7 +27,9 @@ export function toDiskError(error: unknown, path: string): unknown {
   return error;
 }
 
-/** Runs a file operation. Throws an EngineError instead of the system's error for a full disk or a missing permission. */
+/**
+ * Runs a file operation. Throws an EngineError instead of the system's error for a full disk or a missing permission.
+ */
 export async function withDiskErrors<T>(path: string, operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();

@@ -53,7 +53,10 @@ export async function liveHolderOf(path: string): Promise<Holder | undefined> {
   return startTime === undefined || holder.startTime === null || startTime === holder.startTime ? holder : undefined;
 }
 
-/** Returns undefined if there is no lock file or its content is invalid. Throws if it can't be read: a live process may hold it. */
+/**
+ * Returns undefined if there is no lock file or its content is invalid. Throws if it can't be read: a live process may
+ * hold it.
+ */
 async function readHolder(path: string): Promise<Holder | undefined> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (isErrno(error, 'ENOENT')) return '';
@@ -67,7 +70,10 @@ async function readHolder(path: string): Promise<Holder | undefined> {
   }
 }
 
-/** Creates a hard link: it appears with its whole content or not at all, and never replaces a file. Returns false if one exists. */
+/**
+ * Creates a hard link: it appears with its whole content or not at all, and never replaces a file. Returns false if one
+ * exists.
+ */
 async function linkIfAbsent(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path);
@@ -79,8 +85,8 @@ async function linkIfAbsent(draft: string, path: string): Promise<boolean> {
 }
 
 /**
- * Removes the lock of a dead process. The file `.removal` is a second lock, so that one process at a time removes it: otherwise
- * a slow process could remove the lock that a faster one has acquired in the meantime.
+ * Removes the lock of a dead process. The file `.removal` is a second lock, so that one process at a time removes it:
+ * otherwise a slow process could remove the lock that a faster one has acquired in the meantime.
  */
 async function removeAbandoned(draft: string, path: string): Promise<void> {
   const removal = `${path}.removal`;

@@ -5,7 +5,10 @@ import { isErrno, withDiskErrors } from './disk-errors.ts';
 
 export type EngineKind = 'mongodb' | 'redis';
 
-/** The engine that owns a data folder. While `ready` is false, the engine never accepted a write, so the folder can be removed. */
+/**
+ * The engine that owns a data folder. While `ready` is false, the engine never accepted a write, so the folder can be
+ * removed.
+ */
 export type EngineRecord = { source: string; family: string; port: number; ready: boolean };
 export type EngineRecords = { [kind in EngineKind]?: EngineRecord };
 
@@ -29,7 +32,10 @@ export async function readEngineRecords(dataDir: string): Promise<EngineRecords>
 
 let lastWrite: Promise<void> = Promise.resolve();
 
-/** Records the engine of one kind. Both kinds start at the same time, so the writes are queued: each reads and replaces the file. */
+/**
+ * Records the engine of one kind. Both kinds start at the same time, so the writes are queued: each reads and replaces
+ * the file.
+ */
 export function recordEngine(dataDir: string, kind: EngineKind, record: EngineRecord): Promise<void> {
   const write = lastWrite.then(async () => {
     const records = { ...(await readEngineRecords(dataDir)), [kind]: record };
@@ -64,7 +70,10 @@ function isEngineRecord(value: unknown): value is EngineRecord {
   );
 }
 
-/** Replaces a file: a crash leaves the old or the new text, never a part. Also syncs the folder, which write-file-atomic doesn't. */
+/**
+ * Replaces a file: a crash leaves the old or the new text, never a part. Also syncs the folder, which write-file-atomic
+ * doesn't.
+ */
 async function writeAtomically(path: string, text: string): Promise<void> {
   const draft = `${path}.${process.pid}.new`;
   const handle = await open(draft, 'w', 0o600);

@@ -4,7 +4,9 @@ import { listens } from '../process/ports.ts';
 
 const ANSWER_TIMEOUT_MS = 2_000;
 
-/** Runs work on one short-lived connection. A serverSelectionTimeoutMS in the address takes precedence over `timeoutMs`. */
+/**
+ * Runs work on one short-lived connection. A serverSelectionTimeoutMS in the address takes precedence over `timeoutMs`.
+ */
 export async function withMongo<T>(
   uri: string,
   work: (client: MongoClient) => Promise<T>,
@@ -54,6 +56,9 @@ async function appliesRetryOnce(client: MongoClient): Promise<boolean> {
   }
 }
 
-/** Returns whether a write that is sent twice with one transaction number is applied once. If not, drivers must not retry writes. */
+/**
+ * Returns whether a write that is sent twice with one transaction number is applied once. If not, drivers must not
+ * retry writes.
+ */
 export const supportsRetryableWrites = (port: number): Promise<boolean> =>
   withMongo(mongoAddress(port, false), (client) => appliesRetryOnce(client).catch(() => false), PROBE_TIMEOUT_MS);

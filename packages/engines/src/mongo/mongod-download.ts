@@ -20,7 +20,9 @@ const MIB = 1024 * 1024;
 
 class DownloadFailed extends Error {}
 
-/** Logs the progress of a download until `done` is aborted. Aborts `giveUp` if nothing arrives in NO_DATA_TIMEOUT_MS. */
+/**
+ * Logs the progress of a download until `done` is aborted. Aborts `giveUp` if nothing arrives in NO_DATA_TIMEOUT_MS.
+ */
 async function watchProgress(
   folder: string,
   giveUp: AbortController,

@@ -24,12 +24,16 @@ async function establish(send: SendCommand, host: string): Promise<void> {
   const [member] = config.members;
   if (config.members.length === 1 && member.host !== host) {
     const moved = { ...config, version: config.version + 1, members: [{ ...member, host }] };
-    // Forced, because only a primary accepts an ordinary change, and a node whose address is not in the set can't be primary.
+    // Forced, because only a primary accepts an ordinary change, and a node whose address is not in the set can't be
+    // primary.
     await send({ replSetReconfig: moved, force: true });
   }
 }
 
-/** Returns whether the node is primary of its own replica set. If not, initiates or corrects the set, so that a later call does. */
+/**
+ * Returns whether the node is primary of its own replica set. If not, initiates or corrects the set, so that a later
+ * call does.
+ */
 export async function isOwnPrimary(send: SendCommand, host: string): Promise<boolean> {
   const hello = await send({ hello: 1 });
   if (hello.isWritablePrimary === true && hello.me === host) return true;

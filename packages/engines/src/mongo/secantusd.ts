@@ -8,7 +8,9 @@ import { pythonIn, ensureVirtualEnv } from '../python.ts';
 import { isServedBy, supportsRetryableWrites } from './client.ts';
 import { cacheMib } from './mongod.ts';
 
-/** Writes an empty settings file and returns its path. Without one, the server would read a settings file of the user. */
+/**
+ * Writes an empty settings file and returns its path. Without one, the server would read a settings file of the user.
+ */
 async function writeEmptySettings(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secantusd.toml');
   await writeFile(path, '');
@@ -39,8 +41,8 @@ const SECANTUSD_PY_VERSION = '0.7.0b3';
 export const SECANTUSD_RS_ENTRY = `secantusd-rs-${SECANTUSD_RS_VERSION}`;
 
 /**
- * Arguments of cargo that build the Rust server. `--ignore-rust-version`: builds with an older Rust than the crate declares too;
- * if that fails, a slower engine is used.
+ * Arguments of cargo that build the Rust server. `--ignore-rust-version`: builds with an older Rust than the crate
+ * declares too; if that fails, a slower engine is used.
  */
 export const CARGO_INSTALL_ARGS = [
   ...['install', 'secantus-mdb', '--version', SECANTUSD_RS_VERSION],

@@ -36,7 +36,10 @@ async function waitForEnd(pid: number, timeoutMs: number): Promise<boolean> {
   return true;
 }
 
-/** All callbacks share one listener per signal, so that a second listener means that the program handles the signal itself. */
+/**
+ * All callbacks share one listener per signal, so that a second listener means that the program handles the signal
+ * itself.
+ */
 const callbacks = new Set<() => void>();
 
 /**

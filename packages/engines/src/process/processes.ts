@@ -25,8 +25,8 @@ function answersSignals(pid: number): boolean {
 }
 
 /**
- * Returns whether a process runs. A zombie (ended, but not yet reaped by its parent) counts as running until its last thread has
- * ended, because until then it keeps its ports and files.
+ * Returns whether a process runs. A zombie (ended, but not yet reaped by its parent) counts as running until its last
+ * thread has ended, because until then it keeps its ports and files.
  */
 export async function isAlive(pid: number): Promise<boolean> {
   if (!answersSignals(pid)) return false;
@@ -34,7 +34,10 @@ export async function isAlive(pid: number): Promise<boolean> {
   return stat === undefined || (stat.state !== 'Z' && stat.state !== 'X') || stat.threads > 1;
 }
 
-/** Returns a text that distinguishes a process from a later one with the same pid; undefined on platforms that have none. */
+/**
+ * Returns a text that distinguishes a process from a later one with the same pid; undefined on platforms that have
+ * none.
+ */
 export async function startTimeOf(pid: number): Promise<string | undefined> {
   const stat = await procStat(pid);
   if (stat) {
@@ -59,7 +62,10 @@ async function folderOf(pid: number): Promise<string | undefined> {
   return /^n(.+)$/m.exec(lsof?.stdout ?? '')?.[1];
 }
 
-/** Returns whether this is the working directory or an argument of a process; undefined on platforms that don't show either. */
+/**
+ * Returns whether this is the working directory or an argument of a process; undefined on platforms that don't show
+ * either.
+ */
 export async function usesFolder(pid: number, folder: string): Promise<boolean | undefined> {
   const [command, cwd] = [await commandOf(pid), await folderOf(pid)];
   if (command === undefined && cwd === undefined) return undefined;

@@ -63,8 +63,8 @@ function wrapped({ file, args }: Command, pidFile: string, endsWithParent: boole
 }
 
 /**
- * Renames a log over MAX_LOG_BYTES to `.1`, replacing the previous one, so that logs never fill the disk. Returns the size of the
- * log, where new lines will start.
+ * Renames a log over MAX_LOG_BYTES to `.1`, replacing the previous one, so that logs never fill the disk. Returns the
+ * size of the log, where new lines will start.
  */
 async function rotateLog(path: string): Promise<number> {
   const { size } = await stat(path).catch(() => ({ size: 0 }));

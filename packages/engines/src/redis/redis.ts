@@ -19,7 +19,10 @@ async function isReady(port: number, pid: number): Promise<boolean> {
   });
 }
 
-/** A Redis or Valkey server with the settings that queues need: it syncs writes to disk every second and never evicts keys. */
+/**
+ * A Redis or Valkey server with the settings that queues need: it syncs writes to disk every second and never evicts
+ * keys.
+ */
 const redisServer = (file: string): Program => ({
   command: (port, folder) => ({
     file,

@@ -10,7 +10,9 @@ export const SECANTUSD_PY_ENTRY = 'secantusdb-0.7.0b3';
 
 const context = { dataDir: tmpdir(), env: process.env, log: () => undefined, mode: 'test' as const };
 
-/** Timeouts for tests that start engines several times. The Python engine starts slowly, above all on a busy machine. */
+/**
+ * Timeouts for tests that start engines several times. The Python engine starts slowly, above all on a busy machine.
+ */
 export const SLOW = { testTimeout: 180_000, hookTimeout: 600_000 };
 
 /** Installs the Python packages into the machine's cache, once. */
@@ -25,7 +27,10 @@ export async function installPythonPackages(): Promise<void> {
 /** Whether the Rust server was built on this machine (`npm test` does that first, where it can). */
 export const hasRust = existsSync(cacheEntry(process.env, SECANTUSD_RS_ENTRY));
 
-/** Returns whether a test of the Rust server must be skipped, and logs that. All other tests use the Python package instead. */
+/**
+ * Returns whether a test of the Rust server must be skipped, and logs that. All other tests use the Python package
+ * instead.
+ */
 export function isRustServerMissing(): boolean {
   if (!hasRust) console.warn('SKIPPED: a test of secantusd-rs, which is not built on this machine.');
   return !hasRust;

@@ -50,7 +50,10 @@ export const embeddedEnv = (overrides: EngineEnv = {}): EngineEnv => ({
   ...overrides,
 });
 
-/** `embeddedEnv` for tests of Redis. MongoDB is that of the test run's environment, if it has one, so that none has to start. */
+/**
+ * `embeddedEnv` for tests of Redis. MongoDB is that of the test run's environment, if it has one, so that none has to
+ * start.
+ */
 export const redisTestEnv = (overrides: EngineEnv = {}): EngineEnv =>
   embeddedEnv({ MONGODB_URI: process.env.MONGODB_URI, ...overrides });
 /** `embeddedEnv` for tests of MongoDB, with the Redis of the test run's environment. */

@@ -27,8 +27,8 @@ export interface DumpOptions {
 }
 
 /**
- * Writes every collection of a service's database to a file. `first` and `last` are chosen so that no document refers to one that
- * was written after its own collection had been read.
+ * Writes every collection of a service's database to a file. `first` and `last` are chosen so that no document refers
+ * to one that was written after its own collection had been read.
  */
 export async function dumpDatabase({
   mongo,

@@ -53,8 +53,8 @@ export function fromCursor(cursor: string): ListPosition {
 }
 
 /**
- * Returns whether the caller selected a field, named by its path such as `edges`, `node`, `name`, so that expensive fields are
- * read and computed only on demand.
+ * Returns whether the caller selected a field, named by its path such as `edges`, `node`, `name`, so that expensive
+ * fields are read and computed only on demand.
  */
 export function selects(
   { fieldNodes, fragments, variableValues }: GraphQLResolveInfo,

@@ -40,8 +40,8 @@ function parseOperation(schema: GraphQLSchema, query: string): { document: Docum
 }
 
 /**
- * Returns a function that executes operations on a schema. Parsed operations are cached: the gateway and the services send
- * the same ones again and again.
+ * Returns a function that executes operations on a schema. Parsed operations are cached: the gateway and the services
+ * send the same ones again and again.
  */
 export function createExecutor(schema: GraphQLSchema, formatError: FormatError) {
   const documents = new LRUCache<string, DocumentNode>({

@@ -15,7 +15,10 @@ const CALLER_MISTAKES = new Set([
 
 const isKnown = (code: unknown): code is ErrorCode => ERROR_CODES.some((known) => known === code);
 
-/** Returns the error that a resolver threw. Checks the shape and not the class, since a process may load graphql-js twice (ESM and CommonJS). */
+/**
+ * Returns the error that a resolver threw. Checks the shape and not the class, since a process may load graphql-js
+ * twice (ESM and CommonJS).
+ */
 const causeOf = (thrown: unknown): unknown =>
   typeof thrown === 'object' && thrown !== null && 'originalError' in thrown
     ? (thrown.originalError ?? thrown)

@@ -23,8 +23,8 @@ export type ServiceCaller = <Result, Variables>(
 ) => Promise<Result>;
 
 /**
- * Creates a caller that acts as `actor`: a service as itself, the gateway as any actor. `clientAddress` is the actor's network
- * address, null for calls that no request caused.
+ * Creates a caller that acts as `actor`: a service as itself, the gateway as any actor. `clientAddress` is the actor's
+ * network address, null for calls that no request caused.
  */
 export const createServiceCaller =
   (transport: SubgraphTransport, actor: Actor, clientAddress: string | null = null): ServiceCaller =>

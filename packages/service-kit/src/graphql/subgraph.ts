@@ -85,8 +85,8 @@ export function createSubgraph<Context extends RequestContext>(
 }
 
 /**
- * Creates a transport to services in this process. Services are added after it is created, because each service needs the
- * transport to be built.
+ * Creates a transport to services in this process. Services are added after it is created, because each service needs
+ * the transport to be built.
  */
 export function createMemoryTransport(): { transport: SubgraphTransport; add(subgraph: Subgraph): void } {
   const subgraphs = new Map<ServiceName, Subgraph>();

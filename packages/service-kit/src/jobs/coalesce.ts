@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs `work` once at a time per key. Calls during a run share one run that starts after it: every call
- * waits for a run that started after the call, and rejects if that run fails.
+ * Returns a function that runs `work` once at a time per key. Calls during a run share one run that starts after it:
+ * every call waits for a run that started after the call, and rejects if that run fails.
  */
 export function coalesce<Key = void>(work: (key: Key) => Promise<void>): (key: Key) => Promise<void> {
   const running = new Map<Key, Promise<void>>();

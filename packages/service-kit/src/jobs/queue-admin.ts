@@ -30,8 +30,8 @@ export interface QueueStatus {
 export interface QueueAdmin {
   inspect(queue: ServiceName, failures: number): Promise<QueueStatus>;
   /**
-   * Retries one failed job, or all, with a new number of attempts. Returns how many were retried, without those that another
-   * call has retried already.
+   * Retries one failed job, or all, with a new number of attempts. Returns how many were retried, without those that
+   * another call has retried already.
    */
   retry(queue: ServiceName, jobId?: string): Promise<number>;
 }
@@ -108,7 +108,10 @@ const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`/g;
 /** Six or more digits, which may be an account or phone number. */
 const NUMBER = /\d[\d -]{4,}\d/g;
 
-/** Returns the first line of an error message without what may identify a person: addresses, quoted values, long numbers. */
+/**
+ * Returns the first line of an error message without what may identify a person: addresses, quoted values, long
+ * numbers.
+ */
 export const safeReason = (message: string): string =>
   (message.split('\n', 1)[0] ?? '')
     .replace(ADDRESS, '…')

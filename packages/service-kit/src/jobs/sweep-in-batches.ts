@@ -7,7 +7,10 @@ export interface Batch {
 /** Maximum batches of one run. The next run continues after them. */
 const BATCHES_PER_RUN = 10;
 
-/** Calls `handle` for every record, for up to `concurrency` records at a time. Returns the failed records with their errors. */
+/**
+ * Calls `handle` for every record, for up to `concurrency` records at a time. Returns the failed records with their
+ * errors.
+ */
 export async function handleEach<Item>(
   items: readonly Item[],
   handle: (item: Item) => Promise<unknown>,
@@ -34,7 +37,10 @@ interface Sweep<Item> {
   list(batch: Batch): Promise<Item[]>;
   /** Returns `stays` if `list` still returns the record, for example because only a job was enqueued for it. */
   handle(item: Item): Promise<'done' | 'stays'>;
-  /** Handles a batch with fewer writes. Must be idempotent: if it fails, `handle` is called for each record of the batch. */
+  /**
+   * Handles a batch with fewer writes. Must be idempotent: if it fails, `handle` is called for each record of the
+   * batch.
+   */
   handleAll?(items: readonly Item[]): Promise<void>;
   /** Records per batch. */
   batchSize: number;
@@ -46,8 +52,8 @@ interface Sweep<Item> {
 }
 
 /**
- * Returns a sweep over due records. Records that fail are still listed, so the next batches skip them: they delay no other record.
- * The sweep throws an AggregateError at the end of a run in which records failed.
+ * Returns a sweep over due records. Records that fail are still listed, so the next batches skip them: they delay no
+ * other record. The sweep throws an AggregateError at the end of a run in which records failed.
  */
 export function sweepInBatches<Item>(sweep: Sweep<Item>): () => Promise<void> {
   const {

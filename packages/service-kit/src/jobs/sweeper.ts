@@ -11,7 +11,10 @@ export interface Sweeper {
   close?(): Promise<void>;
 }
 
-/** Runs each sweeper on its own interval, never two runs of the same sweeper at once. Closing waits for the current runs. */
+/**
+ * Runs each sweeper on its own interval, never two runs of the same sweeper at once. Closing waits for the current
+ * runs.
+ */
 export function startSweepers(sweepers: Sweeper[], log: Pick<Logger, 'warn'>): { close(): Promise<void> } {
   const closing = new AbortController();
   const { signal } = closing;

@@ -12,7 +12,8 @@ export interface ExtraIndex {
 
 /**
  * Returns the migration that creates every index that the schemas declare, and `extra` ones. Existing indexes stay.
- * @throws if a schema names no collection, or if an index neither begins with `companyId` nor has a reason (`acrossTenants`)
+ * @throws if a schema names no collection, or if an index neither begins with `companyId` nor has a reason
+ * (`acrossTenants`)
  */
 export function createSchemaIndexes(
   name: string,

@@ -29,7 +29,10 @@ export async function connectMongo(uri: string, database: string): Promise<mongo
 export const connectMongoUnlimited = (uri: string, database: string): Promise<mongoose.Connection> =>
   connect(uri, database, {});
 
-/** Connects with reads from the primary that see majority-committed writes, and writes that wait for a majority, whatever the URI says. */
+/**
+ * Connects with reads from the primary that see majority-committed writes, and writes that wait for a majority,
+ * whatever the URI says.
+ */
 async function connect(
   uri: string,
   database: string,
@@ -55,7 +58,9 @@ async function connect(
   return connection;
 }
 
-/** Sets `maxTimeMS` of each query, update and aggregation of a model to OPERATION_MS, unless the operation has its own. */
+/**
+ * Sets `maxTimeMS` of each query, update and aggregation of a model to OPERATION_MS, unless the operation has its own.
+ */
 function limitOperations(schema: Schema): void {
   schema.pre(
     /^(?:find|count|distinct|update|delete|replace)/,

@@ -5,8 +5,8 @@ const FILES = '.files';
 const CHUNKS = '.chunks';
 
 /**
- * Deletes all documents of a company in one service's database and returns their number. Every tenant-owned document has
- * the company's id, so the collections need not be listed here.
+ * Deletes all documents of a company in one service's database and returns their number. Every tenant-owned document
+ * has the company's id, so the collections need not be listed here.
  */
 export async function deleteCompanyData(mongo: Connection, companyId: number): Promise<number> {
   if (!Number.isInteger(companyId) || companyId < 1) throw new Error('invalid company id');

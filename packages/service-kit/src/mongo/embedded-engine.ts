@@ -59,10 +59,11 @@ export async function insertWithUniqueFields<Document extends Owned>(
 }
 
 /**
- * Inserts a document, then sets the fields that put it into a partial unique index. Returns false, and deletes the document, if
- * another one has the key. The key is set by an update, because the embedded engine never frees a unique key that came with an
- * insert. A crash between the two writes leaves the document without its key. `unchanged`: fields that every other writer changes,
- * such as the version, so that the second write does not change a document that was changed meanwhile.
+ * Inserts a document, then sets the fields that put it into a partial unique index. Returns false, and deletes the
+ * document, if another one has the key. The key is set by an update, because the embedded engine never frees a unique
+ * key that came with an insert. A crash between the two writes leaves the document without its key. `unchanged`: fields
+ * that every other writer changes, such as the version, so that the second write does not change a document that was
+ * changed meanwhile.
  */
 export async function insertThenReserveKey<Document>(
   model: Model<Document>,

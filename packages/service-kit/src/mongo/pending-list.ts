@@ -14,8 +14,8 @@ export interface Processed {
 }
 
 /**
- * Removes processed elements from their lists, and empty lists from their documents. One bulk write is enough unless a list got
- * further elements meanwhile. Changes nothing in lists from which another process has removed the elements.
+ * Removes processed elements from their lists, and empty lists from their documents. One bulk write is enough unless a
+ * list got further elements meanwhile. Changes nothing in lists from which another process has removed the elements.
  */
 export async function removeProcessed<Document>(
   model: Model<Document>,

@@ -54,7 +54,10 @@ const FIELD_BYTES = 16;
 /** Texts up to this length are taken as ASCII, because counting their bytes would take longer than reading them. */
 const SHORT_TEXT = 64;
 
-/** Returns the estimated size of a value in the database. Calculating it exactly would take as long as reading the value. */
+/**
+ * Returns the estimated size of a value in the database. Calculating it exactly would take as long as reading the
+ * value.
+ */
 export function bytesOf(value: unknown): number {
   if (typeof value === 'string')
     return FIELD_BYTES + (value.length > SHORT_TEXT ? Buffer.byteLength(value) : value.length);

@@ -9,7 +9,10 @@ const RETENTION_DAYS = 30;
 const DAY_SECONDS = 86_400;
 /** Maximum number of pending events that are counted. */
 const MAX_COUNTED = 10_000;
-/** Pending events that are read to find the oldest one. Several, because a redelivery moves an event to the end of the index. */
+/**
+ * Pending events that are read to find the oldest one. Several, because a redelivery moves an event to the end of the
+ * index.
+ */
 const SAMPLE_SIZE = 100;
 
 interface LoggedEvent extends Omit<DomainEvent, 'id' | 'at'> {
@@ -55,7 +58,9 @@ export interface PendingEvent {
 
 /** A service's append-only log of published events, with the subscribers that have not acknowledged them. */
 export interface EventLog {
-  /** Adds events, and returns those that the log did not have yet. @throws if an event is not valid, without adding any */
+  /**
+   * Adds events, and returns those that the log did not have yet. @throws if an event is not valid, without adding any
+   */
   append(events: readonly PendingEvent[], at: Date): Promise<DomainEvent[]>;
   acknowledge(eventIds: readonly string[], subscriber: ServiceName): Promise<void>;
   /** Returns whether the subscriber has not acknowledged the event. */
@@ -68,7 +73,10 @@ export interface EventLog {
     subscriber: ServiceName,
     data: { field: string; values: readonly string[] },
   ): Promise<Pick<DomainEvent, 'id' | 'type' | 'data'>[]>;
-  /** Returns up to `limit` events that were delivered before `before` and are pending, and marks them as delivered at `now`. */
+  /**
+   * Returns up to `limit` events that were delivered before `before` and are pending, and marks them as delivered at
+   * `now`.
+   */
   takePending(before: Date, now: Date, limit: number): Promise<PendingEvent[]>;
   /** Returns the number of pending events (10,000 at most) and when the oldest of them happened. */
   backlog(): Promise<{ pending: number; oldest: Date | undefined }>;

@@ -3,7 +3,9 @@ import type { Socket } from 'node:net';
 import { createConcurrencyLimit } from '../concurrency-limit.ts';
 import { limitedNetworks } from '../networks.ts';
 
-/** Maximum open connections per IPv4 address or IPv6 /64, and per IPv6 /48. Many people may share a carrier's address. */
+/**
+ * Maximum open connections per IPv4 address or IPv6 /64, and per IPv6 /48. Many people may share a carrier's address.
+ */
 const LIMITS = { limit: 1000, wideLimit: 2000 };
 
 /** Requests that a client may send on one connection before it has read the responses. Browsers and proxies send one. */
@@ -26,8 +28,8 @@ export function limitPipelining(application: RequestListener): RequestListener {
 }
 
 /**
- * Closes new connections of a network that is at its limit. Do not use it behind a reverse proxy: all clients would share the
- * proxy's address.
+ * Closes new connections of a network that is at its limit. Do not use it behind a reverse proxy: all clients would
+ * share the proxy's address.
  */
 export function limitConnectionsPerNetwork(server: Pick<Server, 'on'>): void {
   const connections = createConcurrencyLimit();

@@ -61,7 +61,10 @@ export const readinessOf =
     return waitsFor === undefined ? mongo.readyState === 1 : { waitsFor };
   };
 
-/** Returns a middleware that answers 503 while the schema is older than the code, for callers that do not check `/readyz`. */
+/**
+ * Returns a middleware that answers 503 while the schema is older than the code, for callers that do not check
+ * `/readyz`.
+ */
 export const refuseUntilReady =
   (gate: SchemaGate): RequestHandler =>
   (_request, response, next) => {

@@ -105,7 +105,9 @@ export async function serveHttp(
 
 const STOP_TIMEOUT_MS = 25_000;
 
-/** Calls `stop` once on SIGTERM or SIGINT, then exits: with 0, or with 1 if `stop` takes longer than STOP_TIMEOUT_MS. */
+/**
+ * Calls `stop` once on SIGTERM or SIGINT, then exits: with 0, or with 1 if `stop` takes longer than STOP_TIMEOUT_MS.
+ */
 export function stopOnSignal(log: Logger, stop: () => Promise<void>): void {
   let stopping = false;
   const end = async (signal: string): Promise<void> => {

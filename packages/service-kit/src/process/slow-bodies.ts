@@ -11,7 +11,10 @@ export interface SlowBodyOptions {
   bodyWithinMs?: number;
 }
 
-/** How long the connection stays open after a response that was sent before the whole body arrived, so that the client can read it. */
+/**
+ * How long the connection stays open after a response that was sent before the whole body arrived, so that the client
+ * can read it.
+ */
 const LINGER_MS = 5000;
 
 /** The rest of a larger body is not read after a response that refuses access. */
@@ -19,8 +22,8 @@ const LARGE_BODY_BYTES = 1_000_000;
 /** How long the connection stays open after such a response. */
 const LINGER_UNREAD_MS = 1000;
 /**
- * Statuses that the gateway sends before it reads a body. After other responses the body is read to its end, because a client may
- * read the response only after it has sent the whole body.
+ * Statuses that the gateway sends before it reads a body. After other responses the body is read to its end, because a
+ * client may read the response only after it has sent the whole body.
  */
 const REFUSED_ACCESS = [401, 403, 404];
 
@@ -57,7 +60,8 @@ export function cutSlowBody(
   response.once('prefinish', () => {
     if (request.complete || !isLarge(request) || !REFUSED_ACCESS.includes(response.statusCode)) return;
     lingerMs = LINGER_UNREAD_MS;
-    // Node reads and discards the body of a request after the response, unless something has read from the request before.
+    // Node reads and discards the body of a request after the response, unless something has read from the request
+    // before.
     request.read();
   });
   response.once('close', () => {

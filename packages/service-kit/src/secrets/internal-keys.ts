@@ -5,7 +5,10 @@ import type { Logger } from '../log.ts';
 import { type KeyRing, keyRing } from './key-ring.ts';
 import { watchFile } from './watch-file.ts';
 
-/** The keys of one caller: its private key signs its calls, and the public keys of all callers verify the calls that it receives. */
+/**
+ * The keys of one caller: its private key signs its calls, and the public keys of all callers verify the calls that it
+ * receives.
+ */
 export interface InternalKeys {
   readonly caller: InternalCaller;
   readonly signingKey: KeyObject;

@@ -17,9 +17,9 @@ interface WatchOptions<Value> {
 }
 
 /**
- * Returns a value that changes with its file, without a restart. The file is read on a timer, because mounted secrets are replaced
- * through symlinks, which `fs.watch` does not see. While the file is missing or invalid, the value stays. @throws if the first
- * text is invalid
+ * Returns a value that changes with its file, without a restart. The file is read on a timer, because mounted secrets
+ * are replaced through symlinks, which `fs.watch` does not see. While the file is missing or invalid, the value stays.
+ * @throws if the first text is invalid
  */
 export function watchFile<Value>(options: WatchOptions<Value>): { readonly current: Value; close(): void } {
   const { file, name, parse, log, everyMs = FILE_RELOAD_MS } = options;

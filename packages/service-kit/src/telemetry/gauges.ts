@@ -45,7 +45,9 @@ async function emptyOnFailure(reading: Promise<readonly Sample[]>): Promise<read
   return Promise.race([reading.catch(() => []), timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Returns a function that adds gauges. Services in one process share a registry, so a gauge may have several sources. */
+/**
+ * Returns a function that adds gauges. Services in one process share a registry, so a gauge may have several sources.
+ */
 export function createGaugeRegistry(registry: Registry): AddGauges {
   const readers = new Map<string, Read[]>();
   const add = (name: string, help: string, labelNames: readonly string[], read: Read): void => {

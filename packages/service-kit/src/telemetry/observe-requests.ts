@@ -19,7 +19,10 @@ interface ObserveOptions {
 
 const header = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
-/** Returns a middleware that records the duration of each request and continues the caller's trace. It must be the first one. */
+/**
+ * Returns a middleware that records the duration of each request and continues the caller's trace. It must be the first
+ * one.
+ */
 export function observeRequests({ service, metrics, log, routeOf }: ObserveOptions): RequestHandler {
   const recordDuration = (request: Request, response: Response, seconds: number) => {
     const route = routeOf(request, response);

@@ -9,8 +9,8 @@ export async function recordedActs({ name, mongo, relay }: Platform, companyId: 
 }
 
 /**
- * Runs `work` as if the process crashed before its relay published anything: the events stay in their documents. First waits for
- * a sweep that earlier writes have started, which could publish the events of `work` too.
+ * Runs `work` as if the process crashed before its relay published anything: the events stay in their documents. First
+ * waits for a sweep that earlier writes have started, which could publish the events of `work` too.
  */
 export async function withoutRelay<Result>({ relay }: Platform, work: () => Promise<Result>): Promise<Result> {
   const { flush } = relay;

@@ -91,8 +91,8 @@ export async function wipeRedis({ redisUrl, mongo }: Platform): Promise<void> {
 }
 
 /**
- * Returns whether the engine's `explain` shows which index serves a query, as MongoDB's does. If not, logs that tests of query
- * plans are skipped.
+ * Returns whether the engine's `explain` shows which index serves a query, as MongoDB's does. If not, logs that tests
+ * of query plans are skipped.
  */
 export async function supportsExplain({ mongo }: Platform): Promise<boolean> {
   const probe = mongo.collection('plan-probe');

@@ -68,9 +68,9 @@ export interface Projection {
 }
 
 /**
- * Adds deltas to totals, each exactly once, despite crashes and concurrent processes. One write, guarded by the sequence number,
- * adds a batch to the totals; then the deltas of the batch are removed from their documents. Only then is the next batch made, so
- * it cannot contain them again.
+ * Adds deltas to totals, each exactly once, despite crashes and concurrent processes. One write, guarded by the
+ * sequence number, adds a batch to the totals; then the deltas of the batch are removed from their documents. Only then
+ * is the next batch made, so it cannot contain them again.
  */
 export function createProjection<Delta, Sum extends BatchSum>({
   totals,
@@ -116,8 +116,8 @@ export function createProjection<Delta, Sum extends BatchSum>({
 export type FlushDeltas = (companyId: number) => void;
 
 /**
- * Returns a function to call after a delta was stored. Projections of one company never overlap in this process: a call during a
- * projection starts another one after it. After a failure, the sweeper projects.
+ * Returns a function to call after a delta was stored. Projections of one company never overlap in this process: a call
+ * during a projection starts another one after it. After a failure, the sweeper projects.
  */
 export function createFlush(project: Projection['project'], log: Pick<Logger, 'warn'>): FlushDeltas {
   const running = new Map<number, { isNeeded: boolean }>();

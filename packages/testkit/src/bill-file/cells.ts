@@ -29,8 +29,8 @@ const join = ({ account, first, last, amount, due, address, meter }: Cells): str
   [account, first, last, amount, due, address, meter].join(',');
 
 /**
- * Functions that write a row of each kind, which the product must reject without rejecting others. `replaced` is a valid row whose
- * account appears again in the next row.
+ * Functions that write a row of each kind, which the product must reject without rejecting others. `replaced` is a
+ * valid row whose account appears again in the next row.
  */
 const MAKE_BAD: Record<BadKind, (cells: Cells) => string> = {
   'no-account': (cells) => join({ ...cells, account: ' ' }),

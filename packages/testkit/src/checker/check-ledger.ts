@@ -44,8 +44,8 @@ const netAmount = ({ amount, refundedAmount = 0 }: PaymentRow): number => cents(
 const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /**
- * Compares a company's accounts and payments with the uploaded file and with the provider's records. Returns a sentence for each
- * difference. An empty list means that nothing was lost or made twice.
+ * Compares a company's accounts and payments with the uploaded file and with the provider's records. Returns a sentence
+ * for each difference. An empty list means that nothing was lost or made twice.
  */
 export async function checkLedger({ owner, companyId, file, provider }: LedgerCheck): Promise<string[]> {
   const customers = expectStatus(await owner.get<CustomerRow[]>(`/api/companies/${companyId}/customers`), 200);

@@ -6,9 +6,9 @@ interface CheckedLedger {
 }
 
 /**
- * Returns the differences between a company's ledger, its journal, its payments and, unless `withProvider` is false, the
- * simulator's records, found by `portal ledger check`. Payments and refunds that are not applied count as a difference: the
- * product must apply them in the end, also after a fault.
+ * Returns the differences between a company's ledger, its journal, its payments and, unless `withProvider` is false,
+ * the simulator's records, found by `portal ledger check`. Payments and refunds that are not applied count as a
+ * difference: the product must apply them in the end, also after a fault.
  */
 export async function ledgerDifferences(
   system: Pick<System, 'portal' | 'simulatorUrl'>,

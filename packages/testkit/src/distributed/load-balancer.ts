@@ -35,9 +35,9 @@ export interface LoadBalancer {
 }
 
 /**
- * Creates a load balancer for several gateways. It forwards each request to the least busy gateway, and streams requests and
- * responses. A request that did not reach a gateway, or that only reads, is repeated on another gateway. If no gateway answers,
- * it responds 503 with Retry-After.
+ * Creates a load balancer for several gateways. It forwards each request to the least busy gateway, and streams
+ * requests and responses. A request that did not reach a gateway, or that only reads, is repeated on another gateway.
+ * If no gateway answers, it responds 503 with Retry-After.
  */
 export function createLoadBalancer(gatewayUrls: string[], log: Logger): LoadBalancer {
   const gateways = createReplicas(gatewayUrls.join(','), {

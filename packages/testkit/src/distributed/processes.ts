@@ -60,7 +60,10 @@ interface PlannedProcess {
   more?: Record<string, string>;
 }
 
-/** Returns every process with its environment: an HTTP process and a worker of each service, and a gateway, for each replica. */
+/**
+ * Returns every process with its environment: an HTTP process and a worker of each service, and a gateway, for each
+ * replica.
+ */
 export function planProcesses(options: PlanOptions): ProcessPlan[] {
   const { config, secrets, mongoUri, redisUrl, simulatorUrl } = options;
   const replicas = numbers(options.replicas);

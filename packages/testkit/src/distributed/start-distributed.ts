@@ -103,8 +103,9 @@ function restartOnHangup(processes: readonly SupervisedProcess[], log: Logger): 
 }
 
 /**
- * Restarts one group after another: the HTTP process and the worker of a replica of a service, or a gateway. Processes finish
- * their work before they end, and are ready before the next group is restarted. @throws if a process does not become ready
+ * Restarts one group after another: the HTTP process and the worker of a replica of a service, or a gateway. Processes
+ * finish their work before they end, and are ready before the next group is restarted. @throws if a process does not
+ * become ready
  */
 async function rollingRestart(processes: readonly SupervisedProcess[], log: Logger): Promise<void> {
   const groups = Object.values(Object.groupBy(processes, ({ plan }) => plan.group));
@@ -116,8 +117,8 @@ async function rollingRestart(processes: readonly SupervisedProcess[], log: Logg
 }
 
 /**
- * Runs `work` for each item, for `limit` items at the same time. After a failure it starts no more, waits for the running work and
- * throws the first error.
+ * Runs `work` for each item, for `limit` items at the same time. After a failure it starts no more, waits for the
+ * running work and throws the first error.
  */
 async function forEachLimited<Item>(
   items: readonly Item[],

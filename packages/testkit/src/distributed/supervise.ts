@@ -104,8 +104,8 @@ const isReady = (url: string): Promise<boolean> =>
   });
 
 /**
- * Returns the variables that child processes inherit: locations of programs and folders, Node.js's and OpenTelemetry's. The
- * product's own come from the plan.
+ * Returns the variables that child processes inherit: locations of programs and folders, Node.js's and OpenTelemetry's.
+ * The product's own come from the plan.
  */
 const inheritedEnvironment = (): Record<string, string> => {
   const { PATH = '', HOME = '', TMPDIR = '', NODE_OPTIONS = '', NODE_COMPILE_CACHE = '' } = process.env;

@@ -39,9 +39,10 @@ class FuzzReport {
 }
 
 /**
- * Sends generated requests to every call of /openapi.json of the running product, as every kind of caller. Some requests match
- * the document and some violate it. A response that is a server error or differs from the document is a failure. FUZZ_SEED
- * repeats the same requests, FUZZ_SECONDS is the time for all of them, REPORT_FILE is a file for the results.
+ * Sends generated requests to every call of /openapi.json of the running product, as every kind of caller. Some
+ * requests match the document and some violate it. A response that is a server error or differs from the document is a
+ * failure. FUZZ_SEED repeats the same requests, FUZZ_SECONDS is the time for all of them, REPORT_FILE is a file for the
+ * results.
  */
 const { FUZZ_SEED = String(Date.now() % 100_000), FUZZ_SECONDS = '125', REPORT_FILE } = process.env;
 /** If not all calls were tried, a caller gets more time, up to this many times its share. */
@@ -78,7 +79,8 @@ function checkLog(printed: string): void {
 async function run(python: string, system: System, folder: string): Promise<void> {
   const foreign = await openWorld(system, 'Other company', seed);
   const callers = [];
-  // All callers are set up first, because the generated requests use up the limits of claims and sign-ins of this address.
+  // All callers are set up first, because the generated requests use up the limits of claims and sign-ins of this
+  // address.
   for (const [name, { share, enter }] of Object.entries(ROLES)) {
     const own = await openWorld(system, `Company of ${name}`, seed);
     const role = await enter(system, own);

@@ -20,7 +20,9 @@ type Dictionaries = Record<string, (string | number)[]>;
 const OWN_WEIGHT = 4;
 const EMAILS = Array.from({ length: 20 }, (_, number) => `person-${number}@example.org`);
 
-/** Returns values by the name of the parameter: existing ids, and values that satisfy rules which no schema contains. */
+/**
+ * Returns values by the name of the parameter: existing ids, and values that satisfy rules which no schema contains.
+ */
 function dictionariesOf(own: World, foreign: World): Dictionaries {
   const names = Object.keys(own.ids) as IdName[];
   const idsOf = (name: IdName) => [

@@ -10,7 +10,10 @@ const ACTIVITIES_PER_SECOND = 20;
 /** Maximum activities at the same time: a slow product is not overloaded. */
 const MAX_RUNNING = 24;
 const PAYERS = 4;
-/** Every how many turns an activity of each kind starts. If several kinds are due, `startActivity` takes the first that it tests. */
+/**
+ * Every how many turns an activity of each kind starts. If several kinds are due, `startActivity` takes the first that
+ * it tests.
+ */
 const PAYS_EVERY = 20;
 const SIGNS_IN_EVERY = 39;
 const UPLOADS_EVERY = 200;

@@ -42,8 +42,8 @@ const CONFLICT = 409;
 const UNAVAILABLE = 503;
 
 /**
- * Creates a client that repeats requests as the documentation asks: changes with the same Idempotency-Key. It adds every response
- * to the log.
+ * Creates a client that repeats requests as the documentation asks: changes with the same Idempotency-Key. It adds
+ * every response to the log.
  */
 export function createRetryingClient(url: string, responses: ResponseLog, clientAddress: string): Client {
   const client = createClient(url);

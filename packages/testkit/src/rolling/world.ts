@@ -67,7 +67,9 @@ export async function openLoadedWorld(system: System): Promise<LoadedWorld> {
   };
 }
 
-/** Returns a problem for each accepted upload that has not the expected result, and if there are more or fewer uploads. */
+/**
+ * Returns a problem for each accepted upload that has not the expected result, and if there are more or fewer uploads.
+ */
 async function uploadProblems({ owner, company }: Staff, accepted: ReadonlySet<string>): Promise<string[]> {
   const { good, bad } = expectationOf(FILE);
   const listed = await owner.get<{ id: string }[]>(`/api/companies/${company.id}/balances/uploads?limit=${MAX_LISTED}`);

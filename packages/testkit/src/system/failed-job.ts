@@ -14,8 +14,8 @@ export interface FailedJob {
 }
 
 /**
- * Adds a job to a queue's failed jobs, in the format of BullMQ. A test doesn't have to wait more than a minute for the last attempt
- * of a real job. The job can be retried.
+ * Adds a job to a queue's failed jobs, in the format of BullMQ. A test doesn't have to wait more than a minute for the
+ * last attempt of a real job. The job can be retried.
  */
 export async function addFailedJob({ dataDir }: Pick<System, 'dataDir'>, job: FailedJob): Promise<void> {
   const { queue, id, name, data, reason } = job;

@@ -1,7 +1,7 @@
 /**
- * Moves the clock of a program ahead: `--import=<this file>?hours=30` lets a test see what happens on the next day. The database
- * and Redis keep the real time. Has no effect on services in processes of their own, because they correct their clocks by the
- * database's.
+ * Moves the clock of a program ahead: `--import=<this file>?hours=30` lets a test see what happens on the next day. The
+ * database and Redis keep the real time. Has no effect on services in processes of their own, because they correct
+ * their clocks by the database's.
  */
 const hours = Number(new URL(import.meta.url).searchParams.get('hours'));
 const RealDate = Date;

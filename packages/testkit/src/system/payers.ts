@@ -64,8 +64,8 @@ interface Started {
 }
 
 /**
- * Starts a payment and goes to its payment page, as the web app does. Returns the page's address. Lists contain a payment only
- * after such a visit.
+ * Starts a payment and goes to its payment page, as the web app does. Returns the page's address. Lists contain a
+ * payment only after such a visit.
  */
 export async function visitPaymentPage({ id, client }: Payer, balanceId: string): Promise<string> {
   const variables = { input: { customerId: id, balanceId } };
@@ -76,8 +76,8 @@ export async function visitPaymentPage({ id, client }: Payer, balanceId: string)
 }
 
 /**
- * Clicks a button on the provider's page, and returns the address to which the browser is redirected. The provider approves
- * `approvedAmount`, in dollars, instead of the requested amount if it is given.
+ * Clicks a button on the provider's page, and returns the address to which the browser is redirected. The provider
+ * approves `approvedAmount`, in dollars, instead of the requested amount if it is given.
  */
 export async function answerAtProvider(paymentUrl: string, outcome: Outcome, approvedAmount = ''): Promise<string> {
   const response = await fetch(paymentUrl, {

@@ -34,7 +34,10 @@ async function isFree(port: number): Promise<boolean> {
   return server !== undefined;
 }
 
-/** Reserves a block of free ports. Other test runs don't use it, not even while the system is stopped. @throws if none is free */
+/**
+ * Reserves a block of free ports. Other test runs don't use it, not even while the system is stopped. @throws if none
+ * is free
+ */
 export async function reservePortBlock(): Promise<PortBlock> {
   for (let attempt = 0; attempt < BLOCK_COUNT; attempt += 1) {
     const port = FIRST_PORT + Math.floor(Math.random() * BLOCK_COUNT) * BLOCK_SIZE;

@@ -20,8 +20,8 @@ export async function signInAsStaff(system: Reachable, login: { email: string; p
 }
 
 /**
- * Creates a company with an owner, as a super admin does, and signs in as the owner. The company takes payments with the simulator
- * unless `configured` is false.
+ * Creates a company with an owner, as a super admin does, and signs in as the owner. The company takes payments with
+ * the simulator unless `configured` is false.
  */
 export async function openCompany(system: Reachable, name: string, { configured = true } = {}): Promise<Staff> {
   const superAdmin = await signInAsStaff(system, system.superAdmin);

@@ -47,7 +47,10 @@ interface PortalResult {
   stderr: string;
 }
 
-/** Returns environment variables that move the clock of the standalone product this many hours ahead from its next start on. */
+/**
+ * Returns environment variables that move the clock of the standalone product this many hours ahead from its next start
+ * on.
+ */
 export const hoursAhead = (hours: number): Record<string, string> => ({
   NODE_OPTIONS: `--import=${LATER_CLOCK.href}?hours=${hours}`,
 });
@@ -56,8 +59,8 @@ export const hoursAhead = (hours: number): Record<string, string> => ({
 export type Reachable = Pick<System, 'url' | 'superAdmin'>;
 
 /**
- * Starts the product in its own process with a new data folder. It uses the engines of MONGODB_URI and REDIS_URL if they are set.
- * With REDIS_CLUSTER=1 it uses a Redis Cluster of three nodes that is started for it.
+ * Starts the product in its own process with a new data folder. It uses the engines of MONGODB_URI and REDIS_URL if
+ * they are set. With REDIS_CLUSTER=1 it uses a Redis Cluster of three nodes that is started for it.
  */
 export async function startSystem({
   mode,

@@ -13,7 +13,10 @@ export interface UploadState {
 
 const POLL_INTERVAL_MS = 200;
 
-/** Uploads a generated file and returns the upload's id. If `isReviewed`, staff must approve the file before it is applied. */
+/**
+ * Uploads a generated file and returns the upload's id. If `isReviewed`, staff must approve the file before it is
+ * applied.
+ */
 export async function sendFile(
   client: Client,
   companyId: number,
@@ -31,7 +34,8 @@ export async function sendFile(
 const SMALL_FILE_TIMEOUT_MS = 300_000;
 
 /**
- * Uploads a small file with the REST call that returns the result. If the call responds 202 before there is one, waits for it.
+ * Uploads a small file with the REST call that returns the result. If the call responds 202 before there is one, waits
+ * for it.
  * @throws unless the upload completes
  */
 export async function uploadAndWait(

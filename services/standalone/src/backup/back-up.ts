@@ -7,7 +7,10 @@ import { CommandFailure } from '../errors.ts';
 import type { Installation } from '../migrate.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 
-/** Copies the databases of all services into an empty folder, also while the product runs. @throws CommandFailure if it is not empty. */
+/**
+ * Copies the databases of all services into an empty folder, also while the product runs. @throws CommandFailure if it
+ * is not empty.
+ */
 export async function backUp(
   { mongoUri, databasePrefix }: Installation,
   folder: string,
@@ -53,19 +56,20 @@ interface CopyOrder {
 }
 
 /**
- * The event log is copied last. An event is removed from its document only when it is in the log, so each event is in the copy of
- * its document or in that of the log.
+ * The event log is copied last. An event is removed from its document only when it is in the log, so each event is in
+ * the copy of its document or in that of the log.
  */
 const EVENT_LOG = 'events';
 
 /**
- * The order in which services and their collections are copied. A later copy is newer, so data comes after the data that refers to
- * it or that counts its progress.
+ * The order in which services and their collections are copied. A later copy is newer, so data comes after the data
+ * that refers to it or that counts its progress.
  */
 const ORDER: readonly CopyOrder[] = [
   // Payment files before the journal, which has their rows.
-  // Picked up files before uploads, so that the upload of each file is in the copy, and no file counts as uploaded without its bills.
-  // Upload progress before customers: rows before the progress are in the copy, and rows after it are applied again.
+  // Picked up files before uploads, so that the upload of each file is in the copy, and no file counts as uploaded
+  // without its bills. Upload progress before customers: rows before the progress are in the copy, and rows after it
+  // are applied again.
   {
     service: 'billing',
     first: [

@@ -12,14 +12,18 @@ export interface Reconciled {
 
 type Databases = ReadonlyMap<ServiceName, Connection>;
 
-/** Makes the restored databases consistent with each other: they were copied one after another while the product ran. Idempotent. */
+/**
+ * Makes the restored databases consistent with each other: they were copied one after another while the product ran.
+ * Idempotent.
+ */
 export async function reconcile(databases: Databases, since: Date, now: Date): Promise<Reconciled> {
   const billing = databaseOf(databases, 'billing');
   const payments = databaseOf(databases, 'payments');
   await recount(billing, payments, now);
   // Finds payments at the provider that were made since the backup.
   await payments.collection('configurations').updateMany({}, { $set: { nextScanAt: now } });
-  // Removes journal entries of changes that are not in the copy: redelivered payments and resumed uploads post them again.
+  // Removes journal entries of changes that are not in the copy: redelivered payments and resumed uploads post them
+  // again.
   await removeLaterEntries(billing, since);
   await reconcilePaymentFiles(billing);
   await repeatRemovals(billing, since, now);
@@ -42,8 +46,9 @@ async function recount(billing: Connection, payments: Connection, now: Date): Pr
 }
 
 /**
- * Removes customers that were removed during the backup, after their collection had been copied. The event log was copied later and
- * has these removals. A copy with as many resets already includes the removal, even if the account was restored since.
+ * Removes customers that were removed during the backup, after their collection had been copied. The event log was
+ * copied later and has these removals. A copy with as many resets already includes the removal, even if the account was
+ * restored since.
  */
 async function repeatRemovals(billing: Connection, since: Date, now: Date): Promise<void> {
   const customers = billing.collection('customers');
@@ -84,8 +89,8 @@ const BATCH_SIZE = 500;
 const PENDING_SINCE = new Date(1);
 
 /**
- * Sets logins to pending whose claim is not in the copy of billing, which is older than that of identity. Billing then confirms or
- * rejects them, as after a crash.
+ * Sets logins to pending whose claim is not in the copy of billing, which is older than that of identity. Billing then
+ * confirms or rejects them, as after a crash.
  */
 async function reconcileClaims(
   identity: Connection,

@@ -43,7 +43,8 @@ export async function restore(
         await restoreDocuments({ mongo, folder: join(folder, name), collections, onProgress: reportDocuments });
     }
     const since = new Date(Date.parse(manifest.startedAt) - CLOCK_MARGIN_MS);
-    // Before the indexes, because one of them expires events 30 days after their acknowledgement, and the backup may be older.
+    // Before the indexes, because one of them expires events 30 days after their acknowledgement, and the backup may be
+    // older.
     let events = 0;
     for (const mongo of databases.values()) events += await redeliverEvents(mongo, since);
     for (const { name, collections } of manifest.services) {

@@ -11,8 +11,8 @@ export const commandConfig = () => {
 export type CommandConfig = ReturnType<typeof commandConfig>;
 
 /**
- * Returns the environment without validation: for `portal doctor`, which reports invalid variables, and for starting databases,
- * which inherit all variables.
+ * Returns the environment without validation: for `portal doctor`, which reports invalid variables, and for starting
+ * databases, which inherit all variables.
  */
 export const rawEnvironment = (): Environment => process.env;
 

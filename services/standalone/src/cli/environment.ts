@@ -13,8 +13,8 @@ export interface CommandEnvironment {
   mongoUri: string;
   redisUrl: string;
   /**
-   * Where the databases come from. `environment`: MONGODB_URI and REDIS_URL; `running`: the portal that runs on DATA_DIR;
-   * `started`: they were started for this command.
+   * Where the databases come from. `environment`: MONGODB_URI and REDIS_URL; `running`: the portal that runs on
+   * DATA_DIR; `started`: they were started for this command.
    */
   source: 'environment' | 'running' | 'started';
   /** Writes to stderr: stdout is for the result. */
@@ -27,8 +27,8 @@ export interface CommandEnvironment {
 export const STDERR = 2;
 
 /**
- * Connects to the databases in MONGODB_URI and REDIS_URL, or else to those of a portal that runs on DATA_DIR. If there is none,
- * starts the databases in DATA_DIR. @throws ConfigError, EngineError
+ * Connects to the databases in MONGODB_URI and REDIS_URL, or else to those of a portal that runs on DATA_DIR. If there
+ * is none, starts the databases in DATA_DIR. @throws ConfigError, EngineError
  */
 export async function openEnvironment(progress?: Progress): Promise<CommandEnvironment> {
   const config = commandConfig();
@@ -71,8 +71,9 @@ export async function withEnvironment<T>(
 }
 
 /**
- * Returns the secrets in the environment, or else those in DATA_DIR/keys.json. If there is no such file, creates it only for
- * databases in DATA_DIR: a deployment with its own databases already has secrets, and its data cannot be decrypted with new ones.
+ * Returns the secrets in the environment, or else those in DATA_DIR/keys.json. If there is no such file, creates it
+ * only for databases in DATA_DIR: a deployment with its own databases already has secrets, and its data cannot be
+ * decrypted with new ones.
  * @throws ConfigError naming the missing variables.
  */
 export async function commandSecrets(

@@ -151,8 +151,9 @@ async function readBooks(url: string) {
 }
 
 /**
- * Returns a reader of the records of the simulator at `address`, or else of the simulator that runs on DATA_DIR; undefined if there
- * is none. With databases from the environment, a simulator on this machine may belong to another portal and is not used.
+ * Returns a reader of the records of the simulator at `address`, or else of the simulator that runs on DATA_DIR;
+ * undefined if there is none. With databases from the environment, a simulator on this machine may belong to another
+ * portal and is not used.
  */
 async function simulatorBooks({ environment: { config, source } }: CommandServices, address?: string) {
   const isLocal = config.PAYMENTS_SIMULATOR && source === 'running';

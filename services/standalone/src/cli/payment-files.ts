@@ -154,7 +154,9 @@ const change =
       return { value: file, text: lineOf(file) };
     });
 
-/** Yields the files of the company, newest first. Requests them in pages of `pageSize`, or PAGE_SIZE if that is smaller. */
+/**
+ * Yields the files of the company, newest first. Requests them in pages of `pageSize`, or PAGE_SIZE if that is smaller.
+ */
 async function* listFiles(portal: PortalClient, company: number, pageSize = PAGE_SIZE): AsyncGenerator<PaymentFile, void> {
   let path: string | undefined = `${pathOf(company)}?limit=${Math.min(pageSize, PAGE_SIZE)}`;
   while (path) {
@@ -173,7 +175,10 @@ async function find(portal: PortalClient, company: number, number: number): Prom
   throw new CommandFailure(`Company ${company} has no payment file ${number}.`);
 }
 
-/** Saves the content of a file. Writes it under another name first, so that a program that watches the folder never reads a part. */
+/**
+ * Saves the content of a file. Writes it under another name first, so that a program that watches the folder never
+ * reads a part.
+ */
 async function save(portal: PortalClient, company: number, { id }: PaymentFile, output: string): Promise<void> {
   const { body } = await portal.call('GET', `${pathOf(company)}/${id}/content`);
   if (!body) throw new CommandFailure('The portal sent no content.');

@@ -16,8 +16,8 @@ import { addUploadsCommands } from './upload/uploads.ts';
 import { addWebhookCommands } from './webhooks.ts';
 
 /**
- * Creates the command line. No command is interactive: all input comes from options and environment variables. The files of
- * commands import the services only when a command runs, so that help and errors of usage are printed at once.
+ * Creates the command line. No command is interactive: all input comes from options and environment variables. The
+ * files of commands import the services only when a command runs, so that help and errors of usage are printed at once.
  */
 export function createProgram(): Command {
   const program = new Command('portal')

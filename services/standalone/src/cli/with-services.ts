@@ -6,7 +6,9 @@ import type { Services } from '../services.ts';
 import { type CommandEnvironment, commandSecrets, STDERR, withEnvironment } from './environment.ts';
 import type { Progress } from './progress.ts';
 
-/** Commands act as a super admin. This grants nothing new: running one requires the deployment's databases and secrets. */
+/**
+ * Commands act as a super admin. This grants nothing new: running one requires the deployment's databases and secrets.
+ */
 const OPERATOR: Actor = {
   kind: 'user',
   userId: 'command-line',

@@ -1,6 +1,6 @@
 /**
- * Runs `work` for each item in order, for up to `concurrency` items at a time. After a failure it starts no further item, waits for
- * the running ones, and throws the first error.
+ * Runs `work` for each item in order, for up to `concurrency` items at a time. After a failure it starts no further
+ * item, waits for the running ones, and throws the first error.
  */
 export async function eachOf<Item>(
   items: Iterable<Item>,

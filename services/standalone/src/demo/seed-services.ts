@@ -45,8 +45,8 @@ export const SEEDER: Actor = {
 };
 
 /**
- * Runs `work` with the five services on a clock that can be set to past times. Jobs are not queued: `applyUpload` runs them in this
- * process. Events are published to the product's workers.
+ * Runs `work` with the five services on a clock that can be set to past times. Jobs are not queued: `applyUpload` runs
+ * them in this process. Events are published to the product's workers.
  */
 export async function withSeedServices<T>(
   environment: SeedEnvironment,

@@ -119,7 +119,10 @@ const counter = (onProgress: (message: string) => void) => (what: string, all: n
 /** 96 bits in base64url. */
 const PASSWORD_LENGTH = 16;
 
-/** Returns the password of a sample login. It is derived from the installation's key, so it is neither stored nor guessable. */
+/**
+ * Returns the password of a sample login. It is derived from the installation's key, so it is neither stored nor
+ * guessable.
+ */
 const passwordOf =
   (encryptionKey: string, attempt: number) =>
   (email: string): string =>

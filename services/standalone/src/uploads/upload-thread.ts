@@ -22,20 +22,26 @@ interface Job {
   uploadId: string;
 }
 
-/** A message to the thread. `hand-back` makes a job save its progress and return; `close` is sent after the last job. */
+/**
+ * A message to the thread. `hand-back` makes a job save its progress and return; `close` is sent after the last job.
+ */
 export type ToThread =
   | { kind: 'apply'; id: number; job: Job; context: WorkContext; origin: EventOrigin }
   | { kind: 'hand-back'; id: number }
   | { kind: 'close' };
 
-/** A message from the thread. An error is sent as its loggable fields, because a copy of an error would lose its type. */
+/**
+ * A message from the thread. An error is sent as its loggable fields, because a copy of an error would lose its type.
+ */
 export type FromThread =
   | { kind: 'applied'; id: number }
   | { kind: 'failed'; id: number; error: ErrorFields }
   | { kind: 'rows'; successful: number; failed: number };
 
 export interface UploadThread {
-  /** Returns the service with a handler that forwards uploads to the thread. Services other than billing stay unchanged. */
+  /**
+   * Returns the service with a handler that forwards uploads to the thread. Services other than billing stay unchanged.
+   */
   forwardUploads(app: ServiceApp): ServiceApp;
   /** Closes the thread's connections and ends the thread. Its jobs must have ended. */
   close(): Promise<void>;
@@ -51,9 +57,9 @@ interface Running {
 }
 
 /**
- * Applies uploads in a thread of its own, so that reading files and serializing documents does not delay the requests that this
- * process serves. The thread starts with the first upload. If it ends unexpectedly, its jobs fail, their uploads are resumed when
- * their leases have expired, and the next job starts a new thread.
+ * Applies uploads in a thread of its own, so that reading files and serializing documents does not delay the requests
+ * that this process serves. The thread starts with the first upload. If it ends unexpectedly, its jobs fail, their
+ * uploads are resumed when their leases have expired, and the next job starts a new thread.
  */
 export function createUploadThread(
   options: UploadThreadOptions,
@@ -121,7 +127,10 @@ export function createUploadThread(
   };
 }
 
-/** Returns an error with the fields of one in the thread, so that it is logged and stored with the failed job like the original. */
+/**
+ * Returns an error with the fields of one in the thread, so that it is logged and stored with the failed job like the
+ * original.
+ */
 function errorOf({ type, message, cause, errors: _errors, ...fields }: ErrorFields): Error {
   const error = new Error(message ?? type, cause ? { cause: errorOf(cause) } : {});
   return Object.assign(error, fields, { name: type });

@@ -10,7 +10,10 @@ const SLOW_WRITE_MS = 1000;
 /** Replica set members needed to survive the loss of one. */
 const SAFE_MEMBERS = 3;
 
-/** Checks MongoDB's version, topology and majority writes. `isLocal`: it was started from DATA_DIR, where one member is normal. */
+/**
+ * Checks MongoDB's version, topology and majority writes. `isLocal`: it was started from DATA_DIR, where one member is
+ * normal.
+ */
 export const checkMongo = (uri: string, isLocal: boolean): Promise<Finding[]> =>
   checked('mongodb', 'Check MONGODB_URI, that the servers run and that this user can write.', async () => {
     const { version, topology, members, majorityWriteMs, clockAheadMs } = await inspectMongo(uri);

@@ -6,7 +6,9 @@ import { type Finding, findingsOf } from './finding.ts';
 
 const configuration = findingsOf('configuration');
 
-/** Reads the configuration as a start does. Each problem is one finding; `config` is undefined if there are problems. */
+/**
+ * Reads the configuration as a start does. Each problem is one finding; `config` is undefined if there are problems.
+ */
 export function checkConfiguration(): { findings: Finding[]; config: CommandConfig | undefined } {
   try {
     return { findings: [configuration.ok('all variables are valid')], config: commandConfig() };
@@ -24,7 +26,9 @@ export function checkConfiguration(): { findings: Finding[]; config: CommandConf
 
 const secretFindings = findingsOf('secrets');
 
-/** Minimum number of different characters in a secret. Random ones of 32 characters have more, typed ones often fewer. */
+/**
+ * Minimum number of different characters in a secret. Random ones of 32 characters have more, typed ones often fewer.
+ */
 const MIN_DISTINCT = 12;
 /** Substrings of secrets from examples and experiments. */
 const WELL_KNOWN = /change.?me|example|default|secret|password|insecure|development|not-for-production|dev-only/i;

@@ -127,7 +127,8 @@ const reencryptWith = (encryptionKeys: readonly string[], progress: Progress): P
         notifications: await notifications.useCases.reencryptSecrets(reportProgress("email providers' keys")),
         webhooks: await notifications.useCases.reencryptWebhookSecrets(reportProgress("webhooks' secrets")),
       };
-      // Checked before the pepper: a missing pepper is created and encrypted with these keys, so they must be those of this deployment.
+      // Checked before the pepper: a missing pepper is created and encrypted with these keys, so they must be those of
+      // this deployment.
       refuseUnreadable(credentials, encryptionKeys.length);
       const answers = { identity: await reencryptPepper(identity.useCases.reencryptPepper) };
       refuseUnreadable(answers, encryptionKeys.length);

@@ -52,7 +52,9 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 const SECOND_MS = 1000;
-/** Default time until all processes see a changed file: minutes for secrets mounted in a cluster, none on one machine. */
+/**
+ * Default time until all processes see a changed file: minutes for secrets mounted in a cluster, none on one machine.
+ */
 const PROPAGATION_SECONDS = 120;
 
 const flags = z.object({

@@ -37,8 +37,8 @@ const begin = (secrets: readonly string[], { now, newSecret }: Pick<RotationInpu
 };
 
 /**
- * Returns the next step: append a new secret, move it to the front, or remove the old one. The record is written before the file,
- * so after an interruption between the two, the file shows which stage was reached.
+ * Returns the next step: append a new secret, move it to the front, or remove the old one. The record is written before
+ * the file, so after an interruption between the two, the file shows which stage was reached.
  */
 export function nextStep({ secrets, record, now, minStageMs, newSecret }: RotationInput): Step {
   const index = record ? secrets.findIndex((secret) => fingerprintOf(secret) === record.fingerprint) : -1;

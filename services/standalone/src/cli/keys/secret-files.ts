@@ -114,7 +114,9 @@ export async function readSecrets(path: string): Promise<string[]> {
 const writeSecrets = (path: string, secrets: readonly string[]): Promise<void> =>
   replaceFile(path, `${secrets.join('\n')}\n`);
 
-/** Returns the state of a rotation; undefined if none is in progress. @throws if the record exists and cannot be read */
+/**
+ * Returns the state of a rotation; undefined if none is in progress. @throws if the record exists and cannot be read
+ */
 async function readRecord(path: string): Promise<RotationRecord | undefined> {
   const text = await readIfExists(path);
   const read = text === undefined ? undefined : recordSchema.safeParse(JSON.parse(text));

@@ -119,7 +119,8 @@ async function finishDryRun(
 ): Promise<CommandResult> {
   const compared = comparedUpload.parse(await (await portal.call('GET', path)).json());
   const { failedRows, warnings } = compared.comparison;
-  // An upload in which every row fails is not awaiting approval, and one that was sent before with the same key is discarded already.
+  // An upload in which every row fails is not awaiting approval, and one that was sent before with the same key is
+  // discarded already.
   const isDiscardable = compared.state === 'awaiting_approval';
   try {
     if (errors && failedRows > 0) await saveErrors(portal, path, errors);

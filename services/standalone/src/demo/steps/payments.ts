@@ -73,7 +73,10 @@ async function createPayment(
   if (done && payment.refund) await refundShare(services, done, payment.refund);
 }
 
-/** Pays a bill and returns the payment; undefined if the bill is already paid, or if the product closed the payment page meanwhile. */
+/**
+ * Pays a bill and returns the payment; undefined if the bill is already paid, or if the product closed the payment page
+ * meanwhile.
+ */
 async function pay(
   services: SeedServices,
   { companyId, customerId }: Payer,

@@ -35,7 +35,9 @@ async function* streamOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** Waits until the upload is completed, and applies it again while it is not: the product's workers may have the lease. */
+/**
+ * Waits until the upload is completed, and applies it again while it is not: the product's workers may have the lease.
+ */
 async function waitUntilCompleted({ as, applyUpload }: SeedServices, companyId: number, id: string): Promise<void> {
   for (const end = Date.now() + APPLY_TIMEOUT_MS; Date.now() < end; ) {
     const { upload } = await as(SEEDER)('billing', {
