@@ -13,9 +13,9 @@ export interface MongoStatus {
   topology: 'replica set' | 'sharded' | 'single server';
   /** Members of the replica set that hold data; 0 without a replica set. */
   members: number;
-  /** Milliseconds until a majority acknowledged a write; undefined when this login may not write. */
+  /** Milliseconds until a majority acknowledged a write; undefined if this login may not write. */
   majorityWriteMs: number | undefined;
-  /** Milliseconds that its clock is ahead of this machine's; undefined when it doesn't report its time. */
+  /** Milliseconds that its clock is ahead of this machine's; undefined if it doesn't report its time. */
   clockAheadMs: number | undefined;
 }
 
@@ -32,7 +32,7 @@ async function majorityWrite(client: MongoClient): Promise<number | undefined> {
   }
 }
 
-/** Returns the status of a MongoDB and writes one small document to it. Throws when it can't be reached or written to. */
+/** Returns the status of a MongoDB and writes one small document to it. @throws if it can't be reached or written to */
 export const inspectMongo = (uri: string): Promise<MongoStatus> =>
   withMongo(
     uri,
@@ -70,7 +70,7 @@ export interface RedisStatus {
   clockAheadMs: number;
 }
 
-/** Returns the status of each server in REDIS_URL (one, or the nodes of a cluster). Throws when one can't be reached. */
+/** Returns the status of each server in REDIS_URL (one, or the nodes of a cluster). @throws if one can't be reached */
 export const inspectRedis = (urls: string): Promise<RedisStatus[]> =>
   Promise.all(urls.split(',').map((url) => inspectServer(url.trim())));
 

@@ -98,17 +98,17 @@ describe('MongoDB', () => {
   });
 
   test('uses MONGODB_URI before anything else, raises its write concern to majority, and does not stop it', async () => {
-    const { engines: other } = await startInProcess({ env: mongoTestEnv() });
-    const given = other.mongo.uri.replace('w=majority', 'w=1');
+    const { engines: externalEngines } = await startInProcess({ env: mongoTestEnv() });
+    const uriWithWeakWriteConcern = externalEngines.mongo.uri.replace('w=majority', 'w=1');
     const { engines } = await startInProcess({
-      env: mongoTestEnv({ MONGODB_URI: given, PATH: writePrograms({ mongod: REPLICA_SET_NODE }) }),
+      env: mongoTestEnv({ MONGODB_URI: uriWithWeakWriteConcern, PATH: writePrograms({ mongod: REPLICA_SET_NODE }) }),
     });
     expect(engines.mongo).toMatchObject({ name: 'external', pid: undefined });
     expect(engines.mongo.uri).toMatch(/[?&]w=majority$/);
     expect(engines.mongo.uri).not.toContain('w=1');
     await write(engines.mongo.uri);
     await engines.stop();
-    await write(other.mongo.uri);
+    await write(externalEngines.mongo.uri);
   });
 
   test('reports an unreachable MONGODB_URI without its password', async () => {

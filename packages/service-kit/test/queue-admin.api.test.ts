@@ -24,7 +24,7 @@ const worker = startWorker({ name: 'billing', redisUrl, queues, handlers: [{ nam
 /** Adds jobs with one attempt, which fail while `isFailing`. */
 const addJobs = (...ids: string[]) =>
   queue.addBulk(ids.map((id) => ({ name: 'billing.try', data: { data: id }, opts: { jobId: id, attempts: 1 } })));
-/** Returns the status of the queue. Throws unless it has this number of failed jobs. */
+/** Returns the status of the queue. @throws unless it has this number of failed jobs */
 const statusWithFailed = async (count: number) => {
   const status = await admin.inspect('billing', 2);
   if (status.failed !== count) throw new Error(`${status.failed} failed`);

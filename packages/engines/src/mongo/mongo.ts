@@ -16,7 +16,7 @@ export const mongoChain: Chain = {
 
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/** Returns the MongoDB that MONGODB_URI names. Throws when it doesn't answer or is not a replica set. */
+/** Returns the MongoDB that MONGODB_URI names. @throws if it doesn't answer or is not a replica set */
 export async function externalMongo(configuredUri: string): Promise<Service> {
   const uri = withMajority(configuredUri);
   const address = withoutSecrets(uri);

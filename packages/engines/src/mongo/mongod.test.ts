@@ -19,7 +19,7 @@ type Config = { _id: string; version: number; members: { _id: number; host: stri
 function fakeNode(host: string, config?: Config) {
   let current = config;
   const requests: Document[] = [];
-  const answer = (request: Document): Document => {
+  const execute = (request: Document): Document => {
     if (request.hello) return { isWritablePrimary: current?.members[0]?.host === host, me: host };
     if (request.replSetGetConfig) {
       if (current) return { config: current };
@@ -32,7 +32,7 @@ function fakeNode(host: string, config?: Config) {
   };
   const send = async (request: Document) => {
     requests.push(request);
-    return answer(request);
+    return execute(request);
   };
   return { send, requests, config: () => current };
 }

@@ -45,7 +45,7 @@ async function checkServer(url: string, inCluster: boolean, log: Log): Promise<v
   }
 }
 
-/** Returns the Redis server, or the nodes of a cluster, that REDIS_URL names. Throws when they can't be used. */
+/** Returns the Redis server, or the nodes of a cluster, that REDIS_URL names. @throws if they can't be used */
 export async function externalRedis(url: string, log: Log): Promise<Service> {
   const addresses = url.split(',').map((address) => address.trim());
   const results = await Promise.allSettled(addresses.map((address) => checkServer(address, addresses.length > 1, log)));

@@ -51,7 +51,7 @@ export async function insertWithUniqueFields<Document extends Owned>(
   if (Object.keys(late).length === 0) return;
   const { _id, companyId } = document;
   try {
-    await model.collection.updateOne({ _id, companyId } as object, { $set: late } as object);
+    await model.collection.updateOne({ _id, companyId } as object, { $set: laterValues } as object);
   } catch (error) {
     await model.collection.deleteOne({ _id, companyId } as object);
     throw error;

@@ -38,7 +38,7 @@ export function createSecretBox(encryptionKeys: KeyRing, purpose: string): Secre
     const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
     return `${VERSION}.${sealed.toString('base64url')}`;
   };
-  /** Decrypts with the first key that works, and returns its index too. Throws the last key's error if none works. */
+  /** Decrypts with the first key that works, and returns its index too. @throws the last key's error if none works */
   const decryptWithAny = (sealed: string, owner: string): { text: string; keyIndex: number } => {
     for (const [keyIndex, key] of keys.entries()) {
       try {
