@@ -58,9 +58,9 @@ describe('startEngines', () => {
   });
 
   test('does not create DATA_DIR if both engines are external', async () => {
-    const { engines: other } = await startInProcess();
+    const { engines: externalEngines } = await startInProcess();
     const dataDir = join(tempDir(), 'unused');
-    const env = embeddedEnv({ MONGODB_URI: other.mongo.uri, REDIS_URL: other.redis.url });
+    const env = embeddedEnv({ MONGODB_URI: externalEngines.mongo.uri, REDIS_URL: externalEngines.redis.url });
     const { engines } = await startInProcess({ dataDir, env });
     expect([engines.mongo.name, engines.redis.name]).toEqual(['external', 'external']);
     expect(existsSync(dataDir)).toBe(false);

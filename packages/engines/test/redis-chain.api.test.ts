@@ -71,13 +71,13 @@ describe('Redis', () => {
   });
 
   test('uses REDIS_URL before anything else and does not stop it', async () => {
-    const { engines: other } = await startInProcess({ env: redisTestEnv() });
+    const { engines: externalEngines } = await startInProcess({ env: redisTestEnv() });
     const { engines } = await startInProcess({
-      env: redisTestEnv({ REDIS_URL: other.redis.url, PATH: writePrograms({ 'valkey-server': realServer() }) }),
+      env: redisTestEnv({ REDIS_URL: externalEngines.redis.url, PATH: writePrograms({ 'valkey-server': realServer() }) }),
     });
-    expect(engines.redis).toMatchObject({ name: 'external', url: other.redis.url, pid: undefined });
+    expect(engines.redis).toMatchObject({ name: 'external', url: externalEngines.redis.url, pid: undefined });
     await engines.stop();
-    expect(await setting(other.redis.url, 'appendonly')).toBe('yes');
+    expect(await setting(externalEngines.redis.url, 'appendonly')).toBe('yes');
   });
 
   test('reports an unreachable REDIS_URL without its password', async () => {
@@ -88,9 +88,9 @@ describe('Redis', () => {
   });
 
   test('uses a Redis that may evict keys, and logs a warning', async () => {
-    const { engines: other } = await startInProcess({ env: redisTestEnv() });
-    await withRedis(other.redis.url, (client) => client.config('SET', 'maxmemory-policy', 'allkeys-lru'));
-    const { logText } = await startInProcess({ env: redisTestEnv({ REDIS_URL: other.redis.url }) });
+    const { engines: externalEngines } = await startInProcess({ env: redisTestEnv() });
+    await withRedis(externalEngines.redis.url, (client) => client.config('SET', 'maxmemory-policy', 'allkeys-lru'));
+    const { logText } = await startInProcess({ env: redisTestEnv({ REDIS_URL: externalEngines.redis.url }) });
     expect(logText()).toContain('set its maxmemory-policy to noeviction {"policy":"allkeys-lru"}');
   });
 
