@@ -20,6 +20,8 @@ try {
   }
 } catch (error) {
   if (!(error instanceof ApiError) || error.code !== 'CURSOR_EXPIRED') throw error;
-  console.error('The last run is too long ago: delete the cursor file, and read the payments since then from the list.');
+  console.error(
+    'The last run is too long ago: delete the cursor file, and read the payments since then from the list.',
+  );
   process.exitCode = 1;
 }

@@ -30,7 +30,9 @@ describe('an engine that exits while it starts', () => {
   });
 
   test('fails the start with DISK_FULL if its disk is full, and no other engine is tried', async () => {
-    const env = mongoTestEnv({ PATH: writePrograms({ mongod: failingMongod('write error: No space left on device') }) });
+    const env = mongoTestEnv({
+      PATH: writePrograms({ mongod: failingMongod('write error: No space left on device') }),
+    });
     const error = await startFailure({ env });
     expect(error).toMatchObject({ code: 'DISK_FULL' });
     expect(error.message).toMatch(/^mongod could not start: the disk of .*mongodb is full\. Free some space there\./);

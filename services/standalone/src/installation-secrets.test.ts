@@ -26,7 +26,11 @@ test('stores given secrets on the first start only, and prefers them to the stor
   const configuration = { ENCRYPTION_KEY: 'a'.repeat(32), SUPER_ADMIN_EMAIL: undefined, DATA_DIR: dataDir };
   const first = await loadSecrets(dataDir, configuration);
   expect(first).toMatchObject({ ENCRYPTION_KEY: 'a'.repeat(32), SUPER_ADMIN_EMAIL: 'admin@utility-pay.example' });
-  expect(Object.keys(readKeys(dataDir)).sort()).toEqual(['ENCRYPTION_KEY', 'SUPER_ADMIN_EMAIL', 'SUPER_ADMIN_PASSWORD']);
+  expect(Object.keys(readKeys(dataDir)).sort()).toEqual([
+    'ENCRYPTION_KEY',
+    'SUPER_ADMIN_EMAIL',
+    'SUPER_ADMIN_PASSWORD',
+  ]);
   const later = await loadSecrets(dataDir, { ENCRYPTION_KEY: 'b'.repeat(32) });
   expect(later).toEqual({ ...first, ENCRYPTION_KEY: 'b'.repeat(32), isNew: false });
   expect(readKeys(dataDir).ENCRYPTION_KEY).toBe('a'.repeat(32));

@@ -85,7 +85,9 @@ export async function createServices({
   const stepUpMinutes = config.STEP_UP_MINUTES;
   const apps = {
     identity: createIdentity(identity, {
-      superAdmin: withSuperAdmin ? { email: secrets.SUPER_ADMIN_EMAIL, password: secrets.SUPER_ADMIN_PASSWORD } : undefined,
+      superAdmin: withSuperAdmin
+        ? { email: secrets.SUPER_ADMIN_EMAIL, password: secrets.SUPER_ADMIN_PASSWORD }
+        : undefined,
       encryptionKeys,
       accountDiscovery: config.ACCOUNT_DISCOVERY,
       stepUpMinutes,

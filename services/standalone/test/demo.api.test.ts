@@ -100,39 +100,42 @@ async function createSandbox({ as, platformOf }: SeedServices, companyId: number
   return sandbox._id;
 }
 
-test('creates the sample company once despite two interruptions, and removes it without changing another company', { timeout: TIMEOUT_MS }, () =>
-  withSeedServices(environment, async (services) => {
-    const otherCompany = await createOtherCompany(services);
-    await waitForEvents(services, otherCompany);
-    const otherDocuments = await documentsOf(services, otherCompany);
+test(
+  'creates the sample company once despite two interruptions, and removes it without changing another company',
+  { timeout: TIMEOUT_MS },
+  () =>
+    withSeedServices(environment, async (services) => {
+      const otherCompany = await createOtherCompany(services);
+      await waitForEvents(services, otherCompany);
+      const otherDocuments = await documentsOf(services, otherCompany);
 
-    await expect(seedDemo(services, interruptAt('month 3 of 12'))).rejects.toThrow('interrupted');
-    await expect(seedDemo(services, interruptAt('5 of'))).rejects.toThrow('interrupted');
-    const created = await seedDemo(services, ignoreProgress);
-    if (created.state !== 'created') throw new Error(`it is ${created.state}`);
-    const { companyId } = created;
-    expect(companyId).not.toBe(otherCompany);
-    expect(await waitForEvents(services, companyId)).toBe(true);
+      await expect(seedDemo(services, interruptAt('month 3 of 12'))).rejects.toThrow('interrupted');
+      await expect(seedDemo(services, interruptAt('5 of'))).rejects.toThrow('interrupted');
+      const created = await seedDemo(services, ignoreProgress);
+      if (created.state !== 'created') throw new Error(`it is ${created.state}`);
+      const { companyId } = created;
+      expect(companyId).not.toBe(otherCompany);
+      expect(await waitForEvents(services, companyId)).toBe(true);
 
-    const sampleState = await createSampleCompanyStates(services.platformOf('tenant-settings').mongo).find();
-    if (!sampleState) throw new Error('the state is missing');
-    const { payments } = planDemo(sampleState.plannedAt);
-    const stored = services.platformOf('payments').mongo.collection('payments');
-    const paid = payments.filter(({ outcome }) => outcome === 'paid').length;
-    expect(await stored.countDocuments({ companyId, status: 'success' })).toBe(paid);
-    expect(await stored.countDocuments({ companyId, state: 'review' })).toBe(0);
-    const customers = services.platformOf('billing').mongo.collection('customers');
-    expect(await customers.countDocuments({ companyId })).toBe(206);
-    const uploads = services.platformOf('billing').mongo.collection('uploads');
-    expect(await uploads.countDocuments({ companyId, state: 'completed' })).toBe(13);
-    expect(await uploads.countDocuments({ companyId, 'progress.failed': 5 })).toBe(1);
+      const sampleState = await createSampleCompanyStates(services.platformOf('tenant-settings').mongo).find();
+      if (!sampleState) throw new Error('the state is missing');
+      const { payments } = planDemo(sampleState.plannedAt);
+      const stored = services.platformOf('payments').mongo.collection('payments');
+      const paid = payments.filter(({ outcome }) => outcome === 'paid').length;
+      expect(await stored.countDocuments({ companyId, status: 'success' })).toBe(paid);
+      expect(await stored.countDocuments({ companyId, state: 'review' })).toBe(0);
+      const customers = services.platformOf('billing').mongo.collection('customers');
+      expect(await customers.countDocuments({ companyId })).toBe(206);
+      const uploads = services.platformOf('billing').mongo.collection('uploads');
+      expect(await uploads.countDocuments({ companyId, state: 'completed' })).toBe(13);
+      expect(await uploads.countDocuments({ companyId, 'progress.failed': 5 })).toBe(1);
 
-    const sandbox = await createSandbox(services, companyId);
-    expect(await seedDemo(services, ignoreProgress)).toMatchObject({ state: 'exists', companyId });
-    expect(await removeDemo(services, ignoreProgress)).toMatchObject({ state: 'removed', companyId });
-    expect(await documentsOf(services, companyId)).toEqual({});
-    expect(await documentsOf(services, sandbox)).toEqual({});
-    expect(await documentsOf(services, otherCompany)).toEqual(otherDocuments);
-    expect(await removeDemo(services, ignoreProgress)).toEqual({ state: 'absent' });
-  }),
+      const sandbox = await createSandbox(services, companyId);
+      expect(await seedDemo(services, ignoreProgress)).toMatchObject({ state: 'exists', companyId });
+      expect(await removeDemo(services, ignoreProgress)).toMatchObject({ state: 'removed', companyId });
+      expect(await documentsOf(services, companyId)).toEqual({});
+      expect(await documentsOf(services, sandbox)).toEqual({});
+      expect(await documentsOf(services, otherCompany)).toEqual(otherDocuments);
+      expect(await removeDemo(services, ignoreProgress)).toEqual({ state: 'absent' });
+    }),
 );

@@ -143,7 +143,9 @@ test('applies a file in a thread and counts its rows in the metrics of this proc
   });
 });
 
-test('saves the progress of an upload when the workers stop, and the next workers complete it', { timeout: TIMEOUT_MS }, async () => {
+test('saves the progress of an upload when the workers stop, and the next workers complete it', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   const uploadId = await upload(LARGE_FILE);
   await waitForCheckpoint(uploadId);
   await stopWorkers();
@@ -167,7 +169,9 @@ test('resumes an upload in a new thread after the first one was terminated, with
   expect(threads).toHaveLength(2);
 });
 
-test('fails the job with the error of the thread, and counts the failure of the upload', { timeout: TIMEOUT_MS }, async () => {
+test('fails the job with the error of the thread, and counts the failure of the upload', {
+  timeout: TIMEOUT_MS,
+}, async () => {
   await stopWorkers();
   const uploadId = await upload(FILE);
   const { app, platform } = billing();

@@ -2,8 +2,8 @@ import {
   changePasswordRule,
   createAdminUserRule,
   DEFAULT_PERMISSIONS,
-  passwordMismatch,
   type Permission,
+  passwordMismatch,
   permissionSwitches,
   permissionsOn,
   schemaName,
@@ -28,7 +28,10 @@ const toGraphPermissions = (permissions: Permission[]) => permissions.map(schema
 const createBody = createAdminUserRule
   .extend({ confirmPassword: z.string().optional(), permissions: permissionSwitches.optional() })
   .strict()
-  .refine(({ password, confirmPassword }) => confirmPassword === undefined || password === confirmPassword, passwordMismatch());
+  .refine(
+    ({ password, confirmPassword }) => confirmPassword === undefined || password === confirmPassword,
+    passwordMismatch(),
+  );
 
 /** Every switch is required: an omitted one would be neither on nor off. */
 const allSwitches = permissionSwitches.required();

@@ -103,7 +103,10 @@ const confirmReset = defineRoute({
   summary: 'Sets a new password with an emailed link',
   access: 'anyone',
   body: {
-    schema: passwordResetRule.extend(confirmation).strict().refine(confirmed, passwordMismatch('Passwords do not match')),
+    schema: passwordResetRule
+      .extend(confirmation)
+      .strict()
+      .refine(confirmed, passwordMismatch('Passwords do not match')),
     limit: CREDENTIALS_LIMIT,
   },
   responses: {

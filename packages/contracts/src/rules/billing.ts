@@ -5,9 +5,9 @@ import {
   accountNumberField,
   CONTROL_CHARACTERS_MESSAGE,
   emailField,
-  MULTILINE_TEXT,
   lineField,
   MAX_NAME,
+  MULTILINE_TEXT,
   REQUIRED,
   requiredField,
 } from './fields.ts';

@@ -3,12 +3,12 @@ import { parseAmount } from '../money.ts';
 import {
   companyIdRule,
   confirmPasswordField,
-  passwordMismatch,
   emailField,
   lineField,
   MAX_NAME,
   MIN_CLAIM_PASSWORD,
   passwordField,
+  passwordMismatch,
   requiredField,
 } from './fields.ts';
 

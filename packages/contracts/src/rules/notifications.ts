@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSetApart, RESET_TEMPLATE } from '../email-templates.ts';
-import { CONTROL_CHARACTERS_MESSAGE, emailField, MULTILINE_TEXT, MAX_NAME, ONE_LINE, REQUIRED } from './fields.ts';
+import { CONTROL_CHARACTERS_MESSAGE, emailField, MAX_NAME, MULTILINE_TEXT, ONE_LINE, REQUIRED } from './fields.ts';
 
 /** The supported email provider. */
 export const EMAIL_PROVIDERS = ['resend'] as const;

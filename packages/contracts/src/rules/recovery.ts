@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
   confirmPasswordField,
-  passwordMismatch,
   emailField,
   MAX_PASSWORD,
   MIN_PASSWORD,
   passwordField,
+  passwordMismatch,
   REQUIRED,
   requiredField,
 } from './fields.ts';
@@ -74,4 +74,7 @@ export const passwordResetRule = z.object({
 export const passwordResetForm = passwordResetRule
   .omit({ token: true })
   .extend({ confirmPassword: confirmPasswordField(MIN_PASSWORD) })
-  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, passwordMismatch('Passwords do not match'));
+  .refine(
+    ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
+    passwordMismatch('Passwords do not match'),
+  );

@@ -3,13 +3,13 @@ import { PARTNER_KEY_MODES, PARTNER_SCOPES } from '../actor.ts';
 import { PERMISSIONS, type Permission, permissionRecord } from '../permissions.ts';
 import {
   confirmPasswordField,
-  passwordMismatch,
   emailField,
   lineField,
   MAX_NAME,
   MAX_PASSWORD,
   MIN_PASSWORD,
   passwordField,
+  passwordMismatch,
   requiredField,
 } from './fields.ts';
 

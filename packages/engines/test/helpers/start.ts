@@ -64,7 +64,12 @@ type AppEngines = { mongo: MongoEngine; redis: RedisEngine };
 type RunningApp = AppEngines & { child: ChildProcess; end(signal: NodeJS.Signals): Promise<void> };
 
 /** `whenReady`: what the application does once its engines are ready, besides waiting. */
-export type AppOptions = { dataDir: string; env: EngineEnv; mode?: Mode; whenReady?: 'exit' | 'handle-sigterm' | undefined };
+export type AppOptions = {
+  dataDir: string;
+  env: EngineEnv;
+  mode?: Mode;
+  whenReady?: 'exit' | 'handle-sigterm' | undefined;
+};
 
 const PROGRAM = fileURLToPath(new URL('../programs/start.ts', import.meta.url));
 

@@ -22,7 +22,12 @@ test('runs a sweeper again after its interval, also after a failed run, until it
 
 test('ends a pause at once when it is closed, and waits for a run in progress', async () => {
   const { promise: work, resolve: finishWork } = Promise.withResolvers<void>();
-  const pausing = { name: 'pausing', everyMs: HOUR_MS, run: async () => undefined, close: vi.fn(async () => undefined) };
+  const pausing = {
+    name: 'pausing',
+    everyMs: HOUR_MS,
+    run: async () => undefined,
+    close: vi.fn(async () => undefined),
+  };
   const working = { name: 'working', everyMs: HOUR_MS, run: () => work };
   const sweepers = startSweepers([pausing, working], { warn: vi.fn() });
   let isClosed = false;

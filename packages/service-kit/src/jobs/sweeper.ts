@@ -33,4 +33,3 @@ export function startSweepers(sweepers: Sweeper[], log: Pick<Logger, 'warn'>): {
     },
   };
 }
-

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { Logger } from '../log.ts';
 import type { Clock } from '../time-and-ids.ts';
-import { LEASE_LIMITS, type Lease, type LeaseLimits, acquireLease } from './lease.ts';
+import { acquireLease, LEASE_LIMITS, type Lease, type LeaseLimits } from './lease.ts';
 import { type Migration, type MigrationContext, migrationStatus, readSchemaState } from './migration.ts';
 
 /** A migration failed. Those before it are applied; the next run starts with this one. */

@@ -65,7 +65,11 @@ export function supervise(plan: ProcessPlan, { logs, pids }: ProcessFolders, log
     if (isStopped) return;
     shouldRun = true;
     launch();
-    for (const deadline = Date.now() + READY_TIMEOUT_MS; Date.now() < deadline && shouldRun; await sleep(PROBE_INTERVAL_MS))
+    for (
+      const deadline = Date.now() + READY_TIMEOUT_MS;
+      Date.now() < deadline && shouldRun;
+      await sleep(PROBE_INTERVAL_MS)
+    )
       if (await isReady(plan.url)) return;
     if (isStopped) return;
     throw new Error(`${plan.name} did not become ready; its log is ${logFile}`);

@@ -74,7 +74,8 @@ async function uploadProblems({ owner, company }: Staff, accepted: ReadonlySet<s
   const { good, bad } = expectationOf(FILE);
   const listed = await owner.get<{ id: string }[]>(`/api/companies/${company.id}/balances/uploads?limit=${MAX_LISTED}`);
   if (accepted.size >= MAX_LISTED) throw new Error(`${accepted.size} uploads, more than can be listed at once`);
-  const problems = listed.body.length === accepted.size ? [] : [`${listed.body.length} uploads instead of ${accepted.size}`];
+  const problems =
+    listed.body.length === accepted.size ? [] : [`${listed.body.length} uploads instead of ${accepted.size}`];
   for (const id of accepted) {
     const { state, successful, failed } = await waitForUpload(owner, company.id, id, TIMEOUT_MS);
     if (state !== 'completed' || successful !== good.size || failed !== bad.length)

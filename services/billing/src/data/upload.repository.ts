@@ -1,6 +1,6 @@
 import { updateWithEvents } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/errors';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/errors';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { FlushDeltas } from '@utility-pay/service-kit/totals/project-deltas';
 import { type Model, Types } from 'mongoose';

@@ -1,6 +1,6 @@
 import { retryOnConflict, saveAggregate, saveVersion } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/errors';
 import { insertThenReserveKey } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/errors';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { Model } from 'mongoose';
 import { utcDayOf } from '../domain/collected.ts';

@@ -157,7 +157,11 @@ const change =
 /**
  * Yields the files of the company, newest first. Requests them in pages of `pageSize`, or PAGE_SIZE if that is smaller.
  */
-async function* listFiles(portal: PortalClient, company: number, pageSize = PAGE_SIZE): AsyncGenerator<PaymentFile, void> {
+async function* listFiles(
+  portal: PortalClient,
+  company: number,
+  pageSize = PAGE_SIZE,
+): AsyncGenerator<PaymentFile, void> {
   let path: string | undefined = `${pathOf(company)}?limit=${Math.min(pageSize, PAGE_SIZE)}`;
   while (path) {
     const response = await portal.call('GET', path);

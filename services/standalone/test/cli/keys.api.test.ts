@@ -22,7 +22,8 @@ interface StoredCredentials {
 let world: World;
 let payments: Connection;
 let identity: Connection;
-const storedToken = async () => (await payments.collection<StoredCredentials>('credentials').findOne({}))?.merchantToken ?? '';
+const storedToken = async () =>
+  (await payments.collection<StoredCredentials>('credentials').findOne({}))?.merchantToken ?? '';
 const decryptWith = (key: string, sealed: string) =>
   createSecretBox(keyRing(key), 'payments credentials').decrypt(sealed, `1/${CREDENTIALS}`);
 
@@ -37,7 +38,9 @@ beforeEach(async () => {
   await identity.collection('peppers').deleteMany({});
   await payments.collection<StoredCredentials>('credentials').deleteMany({});
   const merchantToken = createSecretBox(keyRing(OLD), 'payments credentials').encrypt(MERCHANT, `1/${CREDENTIALS}`);
-  await payments.collection<StoredCredentials>('credentials').insertOne({ _id: CREDENTIALS, companyId: 1, merchantToken });
+  await payments
+    .collection<StoredCredentials>('credentials')
+    .insertOne({ _id: CREDENTIALS, companyId: 1, merchantToken });
 });
 afterAll(async () => {
   await payments.close();

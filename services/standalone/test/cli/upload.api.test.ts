@@ -64,7 +64,9 @@ test('prints with --dry-run what a file would change, and applies nothing', asyn
   expect(skippedMonths.code).toBe(1);
   expect(skippedMonths.stdout).toContain('Dry run for February 2027. Nothing was applied.');
   expect(skippedMonths.stdout).toContain('total due   $3,712.50 before, $7,425.00 after');
-  expect(skippedMonths.stdout).toContain('Warning: This file is for February 2027. Your latest bills are for November 2026.');
+  expect(skippedMonths.stdout).toContain(
+    'Warning: This file is for February 2027. Your latest bills are for November 2026.',
+  );
 });
 
 test('prints the comparison of a file in which every row fails, and the customers that a file does not bill', async () => {
@@ -137,7 +139,10 @@ test('undoes an upload, after a dry run that changes nothing', async () => {
       ...{ PORTAL_URL: portal.url, PORTAL_EMAIL: EMAIL, PORTAL_PASSWORD: PASSWORD },
     });
   const dryRun = await undo('--dry-run');
-  expect(dryRun).toMatchObject({ code: 0, stdout: expect.stringContaining('total due   $100.00 before, $12.50 after') });
+  expect(dryRun).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('total due   $100.00 before, $12.50 after'),
+  });
   const undone = await undo('--json', '--strict');
   expect(undone.json()).toMatchObject({ state: 'completed', successful: 2, failed: 0, removed: 1, undoOf: id });
   const again = await undo();

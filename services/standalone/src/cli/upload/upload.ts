@@ -82,7 +82,12 @@ const accepted = z.object({ uploadId: z.string(), warnings: z.array(z.string()) 
 
 async function send(
   portal: PortalClient,
-  { options, query, file, progress }: { options: Flags; query: URLSearchParams; file: OutgoingFile; progress: Progress },
+  {
+    options,
+    query,
+    file,
+    progress,
+  }: { options: Flags; query: URLSearchParams; file: OutgoingFile; progress: Progress },
 ): Promise<CommandResult> {
   const { company, key, dryRun, strict, errors, missing } = options;
   const uploads = `/api/companies/${company}/balances/uploads`;
