@@ -43,12 +43,12 @@ export async function insertWithUniqueFields<Document extends Owned>(
 ): Promise<void> {
   if (!(await isEmbeddedEngine(model.db))) return void (await model.create([document]));
   const entries = Object.entries(document).filter(([, value]) => value !== undefined);
-  const isLate = ([field]: [string, unknown]): boolean => lateFields.includes(field as keyof Document);
-  const late = Object.fromEntries(entries.filter(isLate));
+  const isLateField = ([field]: [string, unknown]): boolean => lateFields.includes(field as keyof Document);
+  const laterValues = Object.fromEntries(entries.filter(isLateField));
   await model.create([
-    { ...Object.fromEntries(entries.filter((entry) => !isLate(entry))), ...placeholders } as Document,
+    { ...Object.fromEntries(entries.filter((entry) => !isLateField(entry))), ...placeholders } as Document,
   ]);
-  if (Object.keys(late).length === 0) return;
+  if (Object.keys(laterValues).length === 0) return;
   const { _id, companyId } = document;
   try {
     await model.collection.updateOne({ _id, companyId } as object, { $set: laterValues } as object);
