@@ -123,6 +123,15 @@ describe('a sandbox company', () => {
     expect(await world.stored(started.payment?.id ?? '')).toMatchObject({ testMode: true });
   });
 
+  test('has a terminal of its own, also when the id of another company ends in its id', async () => {
+    const references: (string | undefined)[] = [];
+    for (const companyId of [7001, 97_001]) {
+      const { customer, customerId, balanceId } = owe(companyId);
+      references.push((await start(customer, customerId, balanceId)).payment?.id);
+    }
+    expect(pagesOf(references).map(({ tpn }) => tpn)).toEqual(['900000007001', '900000097001']);
+  });
+
   test('has no payment setup where the simulator is off', async () => {
     const { customer, customerId, balanceId } = owe(911);
     const other = await world.secondProcess({}, { isSimulated: false });

@@ -112,7 +112,7 @@ export function createConfigurationRepository(
       const configuration = await Configurations.findOne({ _id: companyId, companyId }).lean();
       return configuration ? find(companyId, configuration.credentialsId) : undefined;
     },
-    save: async (companyId, provider, input, byUserId, act) => {
+    save: async ({ companyId, provider, input, byUserId, auditEntry }) => {
       const id = randomId(CREDENTIALS_ID_LENGTH);
       const merchantToken = secrets.encrypt(input.merchantToken, ownerOf(companyId, id));
       const sealed = input.webhookSecret
@@ -125,7 +125,7 @@ export function createConfigurationRepository(
         { model: Configurations, relay },
         { _id: companyId, companyId },
         { $set: { credentialsId: id }, $setOnInsert: { scannedUntil: now, nextScanAt: now, nextDayAt: now } },
-        [changed, act],
+        [changed, auditEntry],
       );
       return { id, provider, ...input };
     },

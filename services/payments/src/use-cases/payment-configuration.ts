@@ -55,7 +55,12 @@ export const updateConfiguration =
     const known = stored?.provider === 'ipospays' ? stored : undefined;
     const merchantToken = secretOf(parsed.data.merchantToken, known?.merchantToken);
     if (!merchantToken) return refused('INVALID', 'Auth Key is required', 'merchantToken');
-    return save(dependencies, actor, companyId, 'ipospays', { ...parsed.data, merchantToken }, stored);
+    return save(dependencies, actor, {
+      companyId,
+      provider: 'ipospays',
+      requested: { ...parsed.data, merchantToken },
+      stored,
+    });
   };
 
 /**
@@ -78,7 +83,7 @@ export const updateStripeConfiguration =
       hostedPageUrl: '',
       testMode: parsed.data.secretKey.includes('_test_'),
     };
-    return save(dependencies, actor, companyId, 'stripe-checkout', credentials, stored);
+    return save(dependencies, actor, { companyId, provider: 'stripe-checkout', requested: credentials, stored });
   };
 
 async function readToChange(
@@ -91,18 +96,23 @@ async function readToChange(
   return configurations.current(companyId);
 }
 
+interface RequestedChange {
+  companyId: number;
+  provider: ProviderName;
+  requested: CredentialsInput;
+  /** The credentials in use; undefined without a payment setup. */
+  stored: Credentials | undefined;
+}
+
 /**
  * Saves credentials for new payments; open payments keep theirs. When the provider, the account or the mode changes, the
- * open pages of the other account are closed, before and after: a page that was being created meanwhile is found the second
- * time.
+ * open pages of the former account are closed before and after the save: the second time finds the pages that were
+ * created during the save.
  */
 async function save(
   dependencies: Dependencies,
   actor: Actor,
-  companyId: number,
-  provider: ProviderName,
-  requested: CredentialsInput,
-  stored: Credentials | undefined,
+  { companyId, provider, requested, stored }: RequestedChange,
 ): Promise<UpdateConfigurationResult> {
   const { configurations, providerOf, isSandbox, requireStepUp, recordAct, log, closePagesOfOthers } = dependencies;
   if (stored?.provider === provider && hasSameCredentials(stored, requested))
@@ -111,7 +121,7 @@ async function save(
   requireStepUp(actor);
   const problem = await providerOf({ provider }).problemOf(requested);
   if (problem) return refused('INVALID', problem.message, problem.field);
-  const act = recordAct(actor, companyId, {
+  const auditEntry = recordAct(actor, companyId, {
     action: 'payment-settings.changed',
     target: { type: 'company', id: String(companyId) },
     ...changedValues<Partial<Entered>>(entered(stored), { ...requested, provider }, [
@@ -124,7 +134,13 @@ async function save(
   const account = { ...requested, provider };
   const hasSwitched = stored !== undefined && (await isSwitch(dependencies, stored, account));
   if (hasSwitched) await closePagesOfOthers(companyId, account);
-  const credentials = await configurations.save(companyId, provider, requested, actorId(actor), act);
+  const credentials = await configurations.save({
+    companyId,
+    provider,
+    input: requested,
+    byUserId: actorId(actor),
+    auditEntry,
+  });
   if (hasSwitched) await closePagesOfOthers(companyId, account);
   log.info(
     { companyId, provider, credentialsId: credentials.id, testMode: credentials.testMode },

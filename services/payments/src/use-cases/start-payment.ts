@@ -19,7 +19,7 @@ import { isClosing } from '../domain/payment-page.ts';
 import { type Credentials, isProviderName } from '../domain/provider.ts';
 import { decidePageOpening } from '../domain/provider-answer.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
-import { findCredentialsForNewPayment } from './find-credentials-for-new-payment.ts';
+import { findOrCreateCredentials } from './find-or-create-credentials.ts';
 import { closePage, handOutPage } from './payment-pages.ts';
 import type { RefreshPayment, RefreshWithinBudget } from './refresh-payment.ts';
 import { refusalOf, refusals, rejected } from './refusals.ts';
@@ -70,7 +70,7 @@ export function startPayment(dependencies: Dependencies) {
   const { payments, removedCustomers, configurations, billing, providerOf, clock, log } = dependencies;
   const close = closePage(dependencies);
   const handOut = handOutPage(dependencies);
-  const currentCredentials = findCredentialsForNewPayment(dependencies);
+  const credentialsFor = findOrCreateCredentials(dependencies);
 
   return async (actor: Actor, input: StartPaymentInput, portalOrigin?: PortalOrigin): Promise<StartPaymentResult> => {
     const companyId = companyOfPayer(actor, input);
@@ -115,7 +115,7 @@ export function startPayment(dependencies: Dependencies) {
     if (!account) throw notFound('Balance');
     const quoted = quoteFor(account, request, otherAmounts);
     if (quoted.kind === 'unknown-bill') throw notFound('Balance');
-    const credentials = await currentCredentials(companyId);
+    const credentials = await credentialsFor(companyId);
     if (!credentials || credentials.provider !== (request.provider ?? credentials.provider))
       return refusals.notConfigured();
     if (quoted.kind !== 'quote' && quoted.kind !== 'nothing-due') return refusalOf(quoted, balanceId);

@@ -11,6 +11,15 @@ export interface TransactionScan {
   nextScanAt: Date;
 }
 
+export interface NewCredentials {
+  companyId: number;
+  provider: ProviderName;
+  input: CredentialsInput;
+  byUserId: string;
+  /** Event that adds the audited act to the audit log. */
+  auditEntry: DomainEvent;
+}
+
 export interface ConfigurationRepository {
   /** Returns the credential set for new payments. */
   current(companyId: number): Promise<Credentials | undefined>;
@@ -26,13 +35,7 @@ export interface ConfigurationRepository {
   listDaysToAdd(now: Date, batch: Batch): Promise<ReconciliationProgress[]>;
   finishDays(progress: Required<ReconciliationProgress>): Promise<void>;
   /** Saves a credential set for new payments and publishes the change and the audited act. */
-  save(
-    companyId: number,
-    provider: ProviderName,
-    input: CredentialsInput,
-    byUserId: string,
-    act: DomainEvent,
-  ): Promise<Credentials>;
+  save(credentials: NewCredentials): Promise<Credentials>;
   /** Encrypts the stored keys of every company with the current encryption key. */
   reencryptAll(onProgress?: (count: ReencryptCount) => void): Promise<ReencryptCount>;
   /** Returns how many companies are in live mode. */
