@@ -15,8 +15,8 @@ import { createBillingClient, createClearingAccount } from './data/billing-accou
 import { createCollectedDeltas, createCollectedTotals } from './data/collected.repository.ts';
 import { createIsSandbox, createMerchantCompanies, createOtherAmounts } from './data/company-settings.client.ts';
 import { createConfigurationRepository } from './data/configuration.repository.ts';
-import { createLedgerPayments } from './data/ledger-payments.repository.ts';
 import { createPaymentRepository } from './data/payment.repository.ts';
+import { createPaymentReader } from './data/payment-reader.repository.ts';
 import { createProviderChecks } from './data/provider-check.repository.ts';
 import { createProviderTransactions } from './data/provider-transaction.repository.ts';
 import { createReconciliationRepository } from './data/reconciliation.repository.ts';
@@ -47,7 +47,7 @@ export interface PaymentsOptions {
   publicUrl: string;
   /** Encrypts the companies' keys at rest. */
   encryptionKeys: KeyRing;
-  /** How long a sign-in or a confirmed password allows changes of the provider configuration; 30 by default. */
+  /** Minutes for which a sign-in or a confirmed password allows changes of the provider configuration; 30 by default. */
   stepUpMinutes?: number | undefined;
   /** Origin of a local simulator, for companies in test mode only. */
   simulatorUrl?: string | undefined;
@@ -55,7 +55,7 @@ export interface PaymentsOptions {
   simulatorPageUrl?: string | undefined;
   /** Replaces the adapter of its name in tests. */
   provider?: PaymentProvider;
-  /** Status queries of one company that people may cause. */
+  /** Maximum status queries per minute that people may cause for one company. */
   queriesPerMinute?: number;
   /** Replaces waiting in tests with a clock of their own. */
   pause?: (ms: number) => Promise<void>;
@@ -65,7 +65,7 @@ export interface Payments extends ServiceApp {
   useCases: PaymentsUseCases;
 }
 
-/** Returns the function that finds the first adapter of a credential set's provider. */
+/** Returns the function that finds the adapter of a credential set's provider; the first one if several have its name. */
 function createProviderOf(adapters: readonly PaymentProvider[]): ProviderOf {
   return ({ provider }) => {
     const adapter = adapters.find(({ name }) => name === provider);
@@ -83,7 +83,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
   const useCases = createPaymentsUseCases({
     payments: createPaymentRepository(platform),
     checks: createProviderChecks(platform),
-    ledger: createLedgerPayments(platform),
+    paymentReader: createPaymentReader(platform),
     deltas: createCollectedDeltas(platform),
     totals: createCollectedTotals(platform),
     removedCustomers: createRemovedCustomers(platform),
@@ -107,7 +107,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     otherAmounts: createOtherAmounts(platform),
     schedulePoll: scheduleRefreshOn(platform),
     queryLimit: createQueryLimit(options.queriesPerMinute),
-    // Not referenced: a pending pause must not keep the process alive.
+    // `ref: false`: a pending pause must not keep the process alive.
     pause: options.pause ?? ((ms) => wait(ms, undefined, { ref: false })),
     recordAct: platform.recordAct,
     clock,

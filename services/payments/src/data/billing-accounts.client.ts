@@ -15,9 +15,9 @@ export const createBillingClient = ({ call }: Pick<Platform, 'call'>): Billing =
   },
 });
 
-/** Payments that one call to billing names. */
+/** Maximum payments of one call to billing. */
 const PAYMENT_BATCH_SIZE = 500;
-/** Milliseconds of a day for which one call returns the cleared payments: bounds its answer. */
+/** One call returns the cleared payments of this part of a day: bounds its answer. */
 const CLEARED_WINDOW_MS = 6 * 60 * 60_000;
 
 export const createClearingAccount = ({ call }: Pick<Platform, 'call'>): ClearingAccount => ({

@@ -27,7 +27,7 @@ import { isOfCredit } from '../domain/refund.ts';
 import type { CollectedDeltas, CollectedTotals } from '../use-cases/ports/collected.ts';
 import { type PaymentDocument, paymentModel } from './payment.model.ts';
 
-/** A company's money collected in all. */
+/** A company's money collected in total. */
 type CollectedTotalDocument = TotalsDocument<CollectedSum> & Collected;
 
 /** A company's money collected in one hour. */
@@ -69,7 +69,7 @@ hourSchema.index({ companyId: 1, hour: 1, totalMinor: 1, count: 1, testMinor: 1,
 // The sweep for hours to verify; contains changed hours only.
 hourSchema.index({ verifyAt: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 
-/** Milliseconds from the last change of an hour to its verification. */
+/** An hour is verified this long after its last change. */
 const VERIFY_AFTER_MS = 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
 
@@ -102,7 +102,7 @@ export function createCollectedTotals({ mongo, clock }: Pick<Platform, 'mongo' |
       { _id, companyId, batch: { $lt: number } },
       { $inc: sumsOf(sums), $set: { batch: number, verifyAt } },
     );
-    // Either the hour has applied this batch already, or it does not exist yet and is created with it.
+    // Either the hour has applied this batch already, or the hour does not exist yet and is inserted with the batch.
     if (matchedCount === 0)
       await insertIfAbsent(Hours, { _id, companyId, hour, ...sumsOf(sums), batch: number, verifyAt });
   }

@@ -28,10 +28,10 @@ export const createIsSandbox =
     return typeof internalCompany?.sandboxOf === 'number';
   };
 
-/** Milliseconds that a payer waits for the company's name and hosts. */
-const COMPANY_DEADLINE_MS = 1000;
-/** Milliseconds that they are reused: a change of the company takes this long to reach payment pages. */
-const COMPANY_REUSED_MS = 60_000;
+/** Time limit for the company's name and hosts: a payer is waiting. */
+const COMPANY_TIMEOUT_MS = 1000;
+/** A change of the company's name and hosts takes this long to reach payment pages. */
+const CACHE_LIFETIME_MS = 60_000;
 
 /** Returns a lookup of companies with an in-process cache. */
 export function createMerchantCompanies({
@@ -42,9 +42,9 @@ export function createMerchantCompanies({
   const cache = new Map<number, { company: MerchantCompany; readAt: number }>();
   return async (id) => {
     const cached = cache.get(id);
-    if (cached && clock.now().getTime() - cached.readAt < COMPANY_REUSED_MS) return cached.company;
+    if (cached && clock.now().getTime() - cached.readAt < CACHE_LIFETIME_MS) return cached.company;
     try {
-      const request = { query: MerchantCompanyDocument, variables: { id }, deadlineMs: COMPANY_DEADLINE_MS };
+      const request = { query: MerchantCompanyDocument, variables: { id }, deadlineMs: COMPANY_TIMEOUT_MS };
       const { internalCompany: company } = await call('tenant-settings', request);
       if (company) cache.set(id, { company, readAt: clock.now().getTime() });
       return company ?? undefined;

@@ -23,7 +23,7 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
   };
   async function movedBy(ids: readonly string[], filterOf: (slice: string[]) => object): Promise<MovedPayment[]> {
     const found: MovedPayment[] = [];
-    for (const slice of slicesOf(ids, SLICE)) {
+    for (const slice of slicesOf(ids, SLICE_SIZE)) {
       const query = Payments.find(filterOf([...slice]), MOVED);
       found.push(...(await query.lean<MovedDocument[]>()).map(toMoved));
     }
@@ -106,7 +106,7 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
         { companyId, customerId, status: 'success' },
         { balanceId: 1, covers: 1, successEventId: 1, outbox: 1 },
       ).lean();
-      // In this order: an event is removed from the outbox only after it was written to the log.
+      // The log is read after the outbox: an event is removed from the outbox only after it was written to the log.
       const mayBePending = await events.hasPending(companyId, 'billing');
       const found = await Promise.all(
         documents.map(async ({ balanceId, covers, successEventId = '', outbox = [] }) => {
@@ -120,7 +120,7 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
     },
     list: async (companyId, filter, { sort, after, limit }) => {
       const query = sorted(companyId, filter, sort, WITHOUT_EVIDENCE).limit(limit + 1);
-      if (after) query.and(behind(after));
+      if (after) query.and(filterAfter(after));
       const { rows, hasNextPage } = await readPage(rowsOf(query.lean<PaymentDocument[]>()), limit);
       const items = rows.map((document) => ({ payment: toPayment(document), position: positionOf(sort, document) }));
       return { rows: items, hasNextPage };
@@ -143,7 +143,7 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
     countWaiting: async (kind, until) =>
       await Payments.countDocuments(waitingFilter(kind, until)).setOptions(FOR_OPERATORS),
     countUnconfirmedRefunds: async (until) =>
-      // Each pending refund has a next poll, by whose index they are found.
+      // Each payment with a pending refund has a next poll, so that index is used.
       await Payments.countDocuments({
         nextPollAt: ANY_TIME,
         refunds: { $elemMatch: { state: 'pending', createdAt: { $lte: until }, isInProgress: { $ne: true } } },
@@ -151,13 +151,12 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
   };
 }
 
-/** What lists leave out: a payment's evidence and pending work may be larger than the rest of it. */
+/** Fields that lists leave out: they may be larger than the rest of a payment. */
 const WITHOUT_EVIDENCE: Record<string, 0> = { evidence: 0, searchTerms: 0, outbox: 0, deltas: 0 };
 
-/** Payments that are looked up at once. */
-const SLICE = 1000;
+/** Payments of one query. */
+const SLICE_SIZE = 1000;
 
-/** The fields of a moved payment. */
 const MOVED = {
   companyId: 1,
   credentialsId: 1,
@@ -180,7 +179,7 @@ const toMoved = ({ _id, refunds = [], disputes = [], ...moved }: MovedDocument):
   disputes,
 });
 
-/** Returns the UTC days of which a time contains a part. */
+/** Returns the UTC days that a time touches. */
 function daysOf(from: Date, to: Date): string[] {
   const days: string[] = [];
   for (let day = utcDayOf(from); day <= utcDayOf(to); day = addDays(day, 1)) days.push(day);
@@ -203,18 +202,19 @@ export function toPayment(document: PaymentDocument): Payment {
   return { ...payment, id: _id, open: open === true, refunds, disputes };
 }
 
+/** Matches any date. Unlike `$exists: true`, it bounds the scan of an index. */
 const ANY_TIME = { $gt: new Date(0) };
 const FOR_OPERATORS = { acrossTenants: "operators see every company's payments" };
 
-/** `status` selects the index of pending payments. */
+/** Returns the filter of waiting payments; its `status` selects the index of pending payments. */
 const waitingFilter = (kind: WaitingKind, until: Date) => ({
   status: 'pending' as const,
   createdAt: { $lte: until },
-  ...(kind === 'review' ? { state: 'review' as const } : { state: { $in: OPEN_STATES }, ...neededFrom(until) }),
+  ...(kind === 'review' ? { state: 'review' as const } : { state: { $in: OPEN_STATES }, ...visitedOrExpired(until) }),
 });
 
-/** Omits payments that are only prepared: their pages can still be paid, but nothing shows that a payer went there. */
-const neededFrom = (until: Date) =>
+/** Returns the filter that omits prepared payments: their pages can still be paid, but no payer is known to have visited them. */
+const visitedOrExpired = (until: Date) =>
   anyOf<object>({ visitedAt: ANY_TIME }, { callbackReceived: true }, { expiresAt: { $lte: until } });
 
 function matching(companyId: number, filter: PaymentFilter) {
@@ -225,7 +225,7 @@ function matching(companyId: number, filter: PaymentFilter) {
     companyId,
     ...(customerId ? { customerId } : {}),
     ...(status ? { status } : {}),
-    // A successful payment is listed by the time it was paid. A payment that lists omit has neither this time nor terms.
+    // `listedAt` of a successful payment is when it was paid. A payment that lists omit has neither `listedAt` nor terms.
     ...(paidFrom || paidBefore ? { listedAt: paid } : isByTerms ? {} : { listedAt: ANY_TIME }),
     ...(isByTerms ? { $and: terms.map((term) => ({ searchTerms: wordBeginning(term) })) } : {}),
   };
@@ -238,8 +238,11 @@ const ORDERS = {
   smallest: { field: 'listedMinor', direction: 1 },
 } as const satisfies Record<PaymentSort, { field: keyof PaymentDocument; direction: 1 | -1 }>;
 
-/** Returns the filter of what follows a position: the first condition bounds the index, the second splits equal values. */
-function behind({ sort, value, id }: PaymentPosition) {
+/**
+ * Returns the filter of the payments after a position: the first condition bounds the scan of the index, the second one separates
+ * payments of equal value.
+ */
+function filterAfter({ sort, value, id }: PaymentPosition) {
   const { field, direction } = ORDERS[sort];
   const bound = field === 'listedAt' ? new Date(value) : value;
   return direction === 1

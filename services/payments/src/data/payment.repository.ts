@@ -20,9 +20,9 @@ import type { PaymentRepository } from '../use-cases/ports/payments.ts';
 import { type ListFields, type PaymentDocument, paymentModel } from './payment.model.ts';
 import { paymentQueries, toPayment } from './payment.queries.ts';
 
-/** Evidence kept per payment; the oldest is dropped. */
+/** Maximum evidence of a payment; the oldest is dropped. */
 const MAX_EVIDENCE = 40;
-/** Unverified webhooks among them: anybody can send these, so they never displace other evidence. */
+/** Maximum unverified webhooks in the evidence. Anybody can send webhooks, so they never displace other evidence. */
 const MAX_UNVERIFIED = 10;
 
 /** Statuses by which `portal_payments_total` counts outcomes. */
@@ -51,7 +51,7 @@ function paymentWrites(
   { createEvent, relay, clock, metrics }: Platform,
 ): Pick<PaymentRepository, 'add' | 'addRecovered' | 'change' | 'recordCallback' | 'reserveStatusQuery'> {
   /** Returns undefined when the payment changed since it was read. */
-  async function save(payment: Payment, { set, outcome, evidence, act }: PaymentChange): Promise<Payment | undefined> {
+  async function save(payment: Payment, { set, outcome, evidence, auditEntry }: PaymentChange): Promise<Payment | undefined> {
     const content = outcome && eventOf({ ...payment, ...set }, outcome);
     const event = content && createEvent(content.type, payment.companyId, content.data);
     const successEvent = outcome?.kind === 'succeeded' && event ? { successEventId: event.id } : {};
@@ -67,7 +67,7 @@ function paymentWrites(
         $unset: update.$unset,
         $push: { ...pushEvidence(evidence), ...(delta ? { deltas: delta } : {}) },
       },
-      [event, act].filter((one) => one !== undefined),
+      [event, auditEntry].filter((each) => each !== undefined),
     );
     if (!isSaved) return undefined;
     if (isCounted(after) && !isCounted(payment)) metrics.payments.inc({ status: 'created' });
@@ -81,7 +81,7 @@ function paymentWrites(
       const decision = decide(current);
       if (!decision) return { done: current };
       const saved = await save(current, decision).catch((error: unknown) => {
-        // The provider's transaction belongs to another payment.
+        // The duplicate key is the provider's transaction: it belongs to another payment.
         if (isDuplicateKey(error)) return save(current, withoutTransaction(current, decision));
         throw error;
       });

@@ -18,11 +18,12 @@ interface ProviderCheckDocument {
   nextAttemptAt: Date;
 }
 
-/** Limits of stored checks per company, and per network that sends webhooks. */
+/** Maximum stored checks of a company. */
 const MAX_PER_COMPANY = 1000;
+/** Maximum stored checks of a company from one network that sends webhooks. */
 const MAX_PER_NETWORK = 200;
-/** Checks expire after 72 hours: a page lasts 24 hours, and late payments are looked for during 48 more. */
-const KEPT_SECONDS = 72 * 60 * 60;
+/** Retention of a check: a page lasts 24 hours, and late payments are looked for during 48 more. */
+const RETENTION_SECONDS = 72 * 60 * 60;
 
 const needed = { type: String, required: true };
 const instant = { type: Date, required: true };
@@ -45,7 +46,7 @@ providerCheckSchema.index({ companyId: 1, network: 1 });
 providerCheckSchema.index({ nextAttemptAt: 1 }, { acrossTenants: 'a sweep covers all companies' });
 providerCheckSchema.index(
   { createdAt: 1 },
-  { expireAfterSeconds: KEPT_SECONDS, acrossTenants: 'checks expire by age' },
+  { expireAfterSeconds: RETENTION_SECONDS, acrossTenants: 'checks expire by age' },
 );
 
 export function createProviderChecks({ mongo, clock }: Pick<Platform, 'mongo' | 'clock'>): ProviderChecks {
@@ -61,8 +62,7 @@ export function createProviderChecks({ mongo, clock }: Pick<Platform, 'mongo' | 
     add: async ({ companyId, reference, credentialsId, network, failedRefundId }) => {
       const now = clock.now();
       const _id = idOf(companyId, reference);
-      // Counts as an attempt, so that `remove` by a process that is already performing the check no longer matches.
-      // The credentials may have been replaced.
+      // Counts as an attempt, so that a process that is performing the check does not remove it. The credentials may be newer.
       const $set = { nextAttemptAt: now, credentialsId };
       const added = failedRefundId === undefined ? {} : { $addToSet: { failedRefundIds: failedRefundId } };
       const known = await Checks.updateOne({ _id, companyId }, { $set, ...added, $inc: { attempts: 1 } });

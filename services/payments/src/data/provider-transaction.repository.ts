@@ -13,8 +13,8 @@ interface TransactionDocument extends Omit<StoredTransaction, 'key'> {
   testMode: boolean;
 }
 
-/** Transactions that are written, or looked up, at once. */
-const SLICE = 1000;
+/** Transactions of one write or query. */
+const SLICE_SIZE = 1000;
 
 const text = { type: String, default: null };
 export const providerTransactionSchema = new Schema<TransactionDocument>(
@@ -34,7 +34,7 @@ export const providerTransactionSchema = new Schema<TransactionDocument>(
 providerTransactionSchema.plugin(tenantPlugin);
 // The list of a day.
 providerTransactionSchema.index({ companyId: 1, testMode: 1, at: 1 });
-// What the provider listed of a payment, on whichever day.
+// What the provider listed of a payment on any day.
 providerTransactionSchema.index({ companyId: 1, testMode: 1, reference: 1 });
 providerTransactionSchema.index({ companyId: 1, testMode: 1, transactionId: 1 });
 
@@ -48,7 +48,7 @@ export function createProviderTransactions({ mongo }: Pick<Platform, 'mongo'>): 
   });
 
   const put = async (companyId: number, testMode: boolean, rows: readonly StoredTransaction[]): Promise<void> => {
-    for (const slice of slicesOf(rows, SLICE)) {
+    for (const slice of slicesOf(rows, SLICE_SIZE)) {
       await Transactions.bulkWrite(
         slice.map(({ key, ...row }) => ({
           updateOne: {
@@ -62,7 +62,7 @@ export function createProviderTransactions({ mongo }: Pick<Platform, 'mongo'>): 
     }
   };
 
-  /** Writes the transactions, and then removes all others of this origin in the window. */
+  /** Writes the transactions, and then removes all other transactions of this origin in the window. */
   async function replace(
     companyId: number,
     testMode: boolean,
@@ -75,7 +75,7 @@ export function createProviderTransactions({ mongo }: Pick<Platform, 'mongo'>): 
     const inWindow = { companyId, testMode, at: { ...atLeast(from), $lt: to }, ...origin };
     const stored = await Transactions.find(inWindow, { _id: 1 }).lean();
     const removed = stored.map(({ _id }) => _id).filter((id) => !kept.has(id));
-    for (const slice of slicesOf(removed, SLICE)) await Transactions.deleteMany({ companyId, _id: { $in: slice } });
+    for (const slice of slicesOf(removed, SLICE_SIZE)) await Transactions.deleteMany({ companyId, _id: { $in: slice } });
   }
 
   return {
@@ -89,9 +89,9 @@ export function createProviderTransactions({ mongo }: Pick<Platform, 'mongo'>): 
     },
     ofPayments: async (companyId, testMode, { references, transactionIds }) => {
       const found: TransactionDocument[] = [];
-      for (const slice of slicesOf(references, SLICE))
+      for (const slice of slicesOf(references, SLICE_SIZE))
         found.push(...(await Transactions.find({ companyId, testMode, reference: { $in: slice } }).lean()));
-      for (const slice of slicesOf(transactionIds, SLICE))
+      for (const slice of slicesOf(transactionIds, SLICE_SIZE))
         found.push(
           ...(await Transactions.find({ companyId, testMode, transactionId: { $in: slice }, reference: null }).lean()),
         );

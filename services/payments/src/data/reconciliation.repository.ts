@@ -63,6 +63,7 @@ reconciliationDaySchema.index(
 );
 
 const ACROSS_TENANTS = { acrossTenants: "the sweep compares every company's days" };
+/** Matches any date. Unlike `$exists: true`, it bounds the scan of an index. */
 const ANY_TIME = { $gt: new Date(0) };
 /** States of a day that was not compared with the provider's list or a settlement file. */
 const UNRECONCILED: DayState[] = ['pending', 'list-unavailable'];
@@ -75,7 +76,7 @@ export function createReconciliationRepository({ mongo, relay }: Platform): Reco
   return {
     add: async (day) => {
       await Days.create([{ ...day, _id: idOf(day) }]).catch((error: unknown) => {
-        // Another worker added it, or this one did before it was killed.
+        // Another worker has added the day, or this worker did before a crash.
         if (!isDuplicateKey(error)) throw error;
       });
     },
@@ -105,7 +106,7 @@ export function createReconciliationRepository({ mongo, relay }: Platform): Reco
         .lean();
       return documents.map(toDay);
     },
-    claim: async ({ nextRunAt, ...day }, until) => {
+    lease: async ({ nextRunAt, ...day }, until) => {
       const filter = { _id: idOf(day), companyId: day.companyId, nextRunAt };
       return (await Days.updateOne(filter, { $set: { nextRunAt: until } })).matchedCount === 1;
     },

@@ -11,8 +11,8 @@ interface RemovedCustomerDocument {
   resets: number;
 }
 
-/** As long as events are kept: a removal may be redelivered for that long. */
-const KEPT_SECONDS = 30 * 24 * 60 * 60;
+/** Retention of a removal: as long as events are kept, because a removal may be redelivered for that long. */
+const RETENTION_SECONDS = 30 * 24 * 60 * 60;
 
 export const removedCustomerSchema = new Schema<RemovedCustomerDocument>(
   {
@@ -25,7 +25,7 @@ export const removedCustomerSchema = new Schema<RemovedCustomerDocument>(
 removedCustomerSchema.plugin(tenantPlugin);
 removedCustomerSchema.index(
   { removedAt: 1 },
-  { expireAfterSeconds: KEPT_SECONDS, acrossTenants: 'removals expire by age' },
+  { expireAfterSeconds: RETENTION_SECONDS, acrossTenants: 'removals expire by age' },
 );
 
 export function createRemovedCustomers({ mongo, clock }: Pick<Platform, 'mongo' | 'clock'>): RemovedCustomers {

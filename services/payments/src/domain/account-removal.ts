@@ -6,15 +6,15 @@ type Removal = NonNullable<Payment['accountRemoval']>;
 export const reasonOfRemoval = (removal: Removal) => `${removal}-account` as const;
 
 /**
- * Returns the change that marks an undecided payment of a removed account, so that its money is not credited without a
- * decision of staff. A review of another amount gets the removal as its reason, since accepting now means something else.
- * Undefined for a decided payment and for one that has the mark; an archived account stays archived.
+ * Returns the change that marks an undecided payment of a removed account, so that only staff can credit its money. A review of
+ * another amount gets the removal as its reason, because accepting it now credits a removed account. Undefined for a decided
+ * payment and for a payment with this mark; the mark of an archived account stays.
  */
 export function markAccountRemoved(
   { state, accountRemoval, reviewReason }: Payment,
   removal: Removal,
 ): PaymentChange | undefined {
-  // The provider may refuse to return the money, which leads back to review.
+  // A `returning` payment is back in review if the provider refuses to return the money.
   const mayBeAccepted = !isDecided(state) || state === 'returning';
   if (!mayBeAccepted || accountRemoval === 'archived' || accountRemoval === removal) return undefined;
   const isAcceptable = reviewReason === 'other-amount' || reviewReason === 'deleted-account';

@@ -8,7 +8,7 @@ const delta = (id: string, hour: string, amountMinor: number, count: 0 | 1 = 1, 
   ...toCollected(testMode, amountMinor, count),
 });
 
-test('sums deltas per hour and in total, subtracting refunds, with test mode apart', () => {
+test('sums deltas per hour and in total, subtracts refunds, and keeps test mode apart', () => {
   const sum = sumByHour([
     delta('a', '2026-11-21T13', 100),
     delta('b', '2026-11-22T00', 50),
@@ -33,22 +33,22 @@ test('uses days and hours in UTC', () => {
   expect(instantOf('2026-11-22T04')).toEqual(new Date('2026-11-22T04:00:00.000Z'));
 });
 
-/** One payment of 1 cent per minute, in hours. */
-function minutely(from: string, days: number) {
+/** Makes a payment of 1 cent per minute; returns their times and hourly sums. */
+function payEachMinute(from: string, days: number) {
   const start = Date.parse(from);
   const instants = Array.from({ length: days * 24 * 60 }, (_, minute) => new Date(start + minute * 60_000));
   const deltas = instants.map((at, index) => delta(String(index), utcHourOf(at), 1));
   return { instants, hours: sumByHour(deltas).hours };
 }
 
-// Days of 24, 23 and 25 hours.
+// 24 hours in UTC and Kiritimati; 23 hours on March 8 and 25 hours on November 1 in Chicago.
 test.each([
   ['UTC', '2026-11-20T00:00:00Z'],
   ['America/Chicago', '2026-03-07T00:00:00Z'],
   ['America/Chicago', '2026-10-31T00:00:00Z'],
   ['Pacific/Kiritimati', '2026-11-20T00:00:00Z'],
 ])('sums each minute on its day in %s, from %s', (timeZone, from) => {
-  const { instants, hours } = minutely(from, 4);
+  const { instants, hours } = payEachMinute(from, 4);
   const counts = Map.groupBy(instants, (at) => dayIn(timeZone, at));
   const days = sumByDay(hours, timeZone);
   expect(days.map(({ day, totalMinor, count }) => [day, totalMinor, count])).toEqual(
@@ -56,9 +56,9 @@ test.each([
   );
 });
 
-test('counts the hour in which a day begins to the day before, where midnight is not at a full hour in UTC', () => {
-  // Midnight is at 18:15 in UTC.
-  const { hours } = minutely('2026-11-20T00:00:00Z', 2);
+test('counts the hour that contains midnight on the day before in a time zone whose midnight is not at a full UTC hour', () => {
+  // Midnight in Kathmandu is 18:15 UTC.
+  const { hours } = payEachMinute('2026-11-20T00:00:00Z', 2);
   expect(sumByDay(hours, 'Asia/Kathmandu').map(({ day, count }) => [day, count])).toEqual([
     ['2026-11-20', 19 * 60],
     ['2026-11-21', 24 * 60],

@@ -17,8 +17,8 @@ export const totalOf = ({ totalMinor, count, testMinor, testCount }: Collected, 
   testMode ? { totalMinor: testMinor, count: testCount } : { totalMinor, count };
 
 /**
- * What one success or refund adds to one hour. Kept in the payment until it is projected into the totals. Hours in UTC and not days,
- * since the days of a company depend on its time zone, which can change.
+ * What one success or refund adds to one hour; kept in the payment until it is projected into the totals. It names a UTC hour
+ * and not a day, because a company's days depend on its time zone, which can change.
  */
 export interface CollectedDelta extends CollectedInHour {
   id: string;
@@ -70,7 +70,7 @@ export const subtract = (left: Collected, right: Collected): Collected => combin
 export const isZero = ({ totalMinor, count, testMinor, testCount }: Collected): boolean =>
   totalMinor === 0 && count === 0 && testMinor === 0 && testCount === 0;
 
-/** Returns one success (count 1), or refunds and disputes (count 0, negative amount), as the totals of its mode. */
+/** Returns the totals of one success (count 1), or of refunds and disputes (count 0, negative amount), in the payment's mode. */
 export const toCollected = (testMode: boolean, amountMinor: number, count: 0 | 1): Collected =>
   testMode ? { ...ZERO, testMinor: amountMinor, testCount: count } : { ...ZERO, totalMinor: amountMinor, count };
 
@@ -88,8 +88,8 @@ export function sumByHour(deltas: readonly CollectedInHour[]): CollectedSum {
 }
 
 /**
- * Returns the sums of the days of a time zone, in the order of the hours. An hour counts to the day in which it begins: in a time zone
- * whose midnight is not at a full hour, the first minutes of a day count to the day before.
+ * Returns the sums of each day of a time zone, in the order of the hours. An hour counts on the day on which it begins: in a time
+ * zone whose midnight is not at a full hour, the first minutes of a day count on the day before.
  */
 export function sumByDay(hours: readonly CollectedInHour[], timeZone: string): CollectedOnDay[] {
   const days = new Map<string, Collected>();

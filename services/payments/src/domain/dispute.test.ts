@@ -14,8 +14,8 @@ const reported = (overrides: Partial<ReportedDispute> = {}): ReportedDispute => 
   ...overrides,
 });
 
-/** Applies reported disputes until nothing changes; returns the outcomes. */
-function apply(payment: Payment, disputes: ReportedDispute[]) {
+/** Applies reported disputes until nothing changes; returns the payment and the outcomes. */
+function applyReports(payment: Payment, disputes: ReportedDispute[]) {
   const outcomes: string[] = [];
   let current = payment;
   for (;;) {
@@ -26,7 +26,8 @@ function apply(payment: Payment, disputes: ReportedDispute[]) {
   }
 }
 
-function recorded(payment: Payment, input: Parameters<typeof recordDispute>[1]): Payment {
+/** Returns the payment after staff recorded a dispute. */
+function withRecorded(payment: Payment, input: Parameters<typeof recordDispute>[1]): Payment {
   const result = recordDispute(payment, input, T0);
   if (result.kind !== 'changed') throw new Error(`not recorded: ${JSON.stringify(result)}`);
   expect(result.change.outcome).toMatchObject({ kind: 'disputed' });
@@ -35,7 +36,7 @@ function recorded(payment: Payment, input: Parameters<typeof recordDispute>[1]):
 
 test('records all that is left of a payment, once per case number', () => {
   const partly = { ...paid, refunds: [buildRefund({ amountMinor: 417, state: 'succeeded' })] };
-  const disputed = recorded(partly, chargeback);
+  const disputed = withRecorded(partly, chargeback);
   expect(disputed.disputes).toMatchObject([{ id: 'CB1', amountMinor: 8000, state: 'open', source: 'staff' }]);
   expect(recordDispute(disputed, chargeback, T0)).toEqual({ kind: 'done' });
   expect(recordDispute(disputed, { ...chargeback, amountMinor: 1 }, T0)).toMatchObject({ kind: 'refused' });
@@ -49,8 +50,8 @@ test('refuses a dispute of an unpaid payment, and more than is left', () => {
   });
 });
 
-test('winning a chargeback restores the credit once', () => {
-  const disputed = recorded(recorded(paid, { ...chargeback, amountMinor: 5000 }), { id: 'RT1', kind: 'return' });
+test('restores the credit once when a chargeback is won', () => {
+  const disputed = withRecorded(withRecorded(paid, { ...chargeback, amountMinor: 5000 }), { id: 'RT1', kind: 'return' });
   expect(disputedMinor(disputed)).toBe(8417);
   const won = recordDisputeOutcome(disputed, 'CB1', 'won', T0);
   if (won.kind !== 'changed') throw new Error('not won');
@@ -77,54 +78,54 @@ test('refuses to mark a chargeback as won that the provider reported; its own re
 });
 
 test('applies each reported dispute and each won chargeback once', () => {
-  const first = apply(paid, [reported()]);
+  const first = applyReports(paid, [reported()]);
   expect(first.outcomes).toEqual(['disputed']);
-  expect(apply(first.payment, [reported()]).outcomes).toEqual([]);
-  const second = apply(first.payment, [
+  expect(applyReports(first.payment, [reported()]).outcomes).toEqual([]);
+  const second = applyReports(first.payment, [
     reported({ isWon: true }),
     reported({ id: 'RT1', kind: 'return', amountMinor: 9 }),
   ]);
   expect(second.outcomes).toEqual(['dispute-won', 'disputed']);
   expect(disputedMinor(second.payment)).toBe(9);
-  expect(apply(paid, [reported({ isWon: true })]).outcomes).toEqual(['disputed', 'dispute-won']);
+  expect(applyReports(paid, [reported({ isWon: true })]).outcomes).toEqual(['disputed', 'dispute-won']);
 });
 
-test('takes a reported dispute for the one that staff recorded under another number', () => {
-  const disputed = recorded(paid, { ...chargeback, id: 'LETTER-7', amountMinor: 5000 });
-  const { payment, outcomes } = apply(disputed, [reported(), reported({ isWon: true })]);
+test('matches a reported dispute with one of equal amount that staff recorded under another case number', () => {
+  const disputed = withRecorded(paid, { ...chargeback, id: 'LETTER-7', amountMinor: 5000 });
+  const { payment, outcomes } = applyReports(disputed, [reported(), reported({ isWon: true })]);
   expect(outcomes).toEqual(['dispute-won']);
   expect(payment.disputes).toMatchObject([{ id: 'LETTER-7', providerId: 'CB1', state: 'won' }]);
 });
 
-test('a return that staff recorded by mistake can be taken back, one that the provider reported cannot', () => {
-  const returned = recorded(paid, { id: 'RT1', kind: 'return', amountMinor: 5000 });
+test('removes a return that staff recorded by mistake, but none that the provider reported', () => {
+  const returned = withRecorded(paid, { id: 'RT1', kind: 'return', amountMinor: 5000 });
   const takenBack = recordDisputeOutcome(returned, 'RT1', 'won', T0);
   expect(takenBack).toMatchObject({ change: { outcome: { kind: 'dispute-won', dispute: { amountMinor: 5000 } } } });
-  const known = apply(returned, [reported({ id: 'PR1', kind: 'return' })]).payment;
+  const known = applyReports(returned, [reported({ id: 'PR1', kind: 'return' })]).payment;
   expect(recordDisputeOutcome(known, 'RT1', 'won', T0)).toMatchObject({ kind: 'refused' });
-  const ofProvider = apply(paid, [reported({ id: 'PR1', kind: 'return' })]).payment;
+  const ofProvider = applyReports(paid, [reported({ id: 'PR1', kind: 'return' })]).payment;
   expect(recordDisputeOutcome(ofProvider, 'PR1', 'won', T0)).toMatchObject({ kind: 'refused' });
 });
 
-test('a chargeback that staff recorded as a return is not taken twice, and can be won', () => {
-  const returned = recorded(paid, { id: 'LETTER', kind: 'return', amountMinor: 5000 });
-  const { payment, outcomes } = apply(returned, [reported()]);
+test('takes back the credit of a chargeback that staff recorded as a return only once, and lets it be won', () => {
+  const returned = withRecorded(paid, { id: 'LETTER', kind: 'return', amountMinor: 5000 });
+  const { payment, outcomes } = applyReports(returned, [reported()]);
   expect(outcomes).toEqual([]);
   expect(payment.disputes).toMatchObject([{ id: 'LETTER', providerId: 'CB1', kind: 'chargeback', state: 'open' }]);
   expect(disputedMinor(payment)).toBe(5000);
-  expect(apply(payment, [reported({ isWon: true })]).outcomes).toEqual(['dispute-won']);
+  expect(applyReports(payment, [reported({ isWon: true })]).outcomes).toEqual(['dispute-won']);
 });
 
-test('a return that staff recorded under the case number of the provider is confirmed by its report, and not removed after that', () => {
-  const returned = recorded(paid, { id: 'PR1', kind: 'return', amountMinor: 5000 });
-  const { payment, outcomes } = apply(returned, [reported({ id: 'PR1', kind: 'return' })]);
+test("keeps a return that staff recorded under the provider's case number after the provider reports it", () => {
+  const returned = withRecorded(paid, { id: 'PR1', kind: 'return', amountMinor: 5000 });
+  const { payment, outcomes } = applyReports(returned, [reported({ id: 'PR1', kind: 'return' })]);
   expect(outcomes).toEqual([]);
   expect(payment.disputes).toMatchObject([{ id: 'PR1', providerId: 'PR1', state: 'lost' }]);
   expect(recordDisputeOutcome(payment, 'PR1', 'won', T0)).toMatchObject({ kind: 'refused' });
 });
 
-test('a removed return that the provider reports after all is taken again, once', () => {
-  const returned = recorded(paid, { id: 'PR1', kind: 'return', amountMinor: 5000 });
+test('takes back the credit again, once, when the provider reports a return that staff removed', () => {
+  const returned = withRecorded(paid, { id: 'PR1', kind: 'return', amountMinor: 5000 });
   const removed = recordDisputeOutcome(returned, 'PR1', 'won', T0);
   if (removed.kind !== 'changed') throw new Error('not removed');
   const without = { ...returned, ...removed.change.set };
@@ -132,40 +133,40 @@ test('a removed return that the provider reports after all is taken again, once'
   expect(recordDispute(without, { id: 'PR1', kind: 'return', amountMinor: 5000 }, T0)).toMatchObject({
     userErrors: [{ field: 'caseId', message: 'This case was already won or removed. Use another case number.' }],
   });
-  const { payment, outcomes } = apply(without, [reported({ id: 'PR1', kind: 'return' })]);
+  const { payment, outcomes } = applyReports(without, [reported({ id: 'PR1', kind: 'return' })]);
   expect(outcomes).toEqual(['disputed']);
   expect(disputedMinor(payment)).toBe(5000);
-  expect(apply(payment, [reported({ id: 'PR1', kind: 'return' })]).outcomes).toEqual([]);
+  expect(applyReports(payment, [reported({ id: 'PR1', kind: 'return' })]).outcomes).toEqual([]);
 });
 
-test('a chargeback that the provider reported is not recorded again as a return of the same amount', () => {
-  const charged = apply(paid, [reported()]).payment;
+test('refuses to record a reported chargeback again as a return of the same amount', () => {
+  const charged = applyReports(paid, [reported()]).payment;
   expect(recordDispute(charged, { id: 'LETTER', kind: 'return', amountMinor: 5000 }, T0)).toMatchObject({
     userErrors: [{ field: 'caseId', message: expect.stringMatching(/already reported .* as case CB1/) }],
   });
 });
 
-test('leaves payments alone that did not succeed', () => {
+test('changes nothing for a payment that did not succeed', () => {
   expect(nextReportedChange(buildPayment({ state: 'returned' }), [reported()], T0)).toBeUndefined();
 });
 
-test('takes a chargeback that is reported after staff won one of equal amount for a new one', () => {
-  const disputed = recorded(paid, { ...chargeback, id: 'LETTER-7', amountMinor: 4000 });
-  const won = apply(disputed, [reported({ amountMinor: 4000, isWon: true })]).payment;
+test('records a reported chargeback as new after staff won one of equal amount', () => {
+  const disputed = withRecorded(paid, { ...chargeback, id: 'LETTER-7', amountMinor: 4000 });
+  const won = applyReports(disputed, [reported({ amountMinor: 4000, isWon: true })]).payment;
   const staffWon = { ...won, disputes: won.disputes.map(({ providerId: _, ...dispute }) => dispute) };
-  const { payment, outcomes } = apply(staffWon, [reported({ id: 'CB2', amountMinor: 4000 })]);
+  const { payment, outcomes } = applyReports(staffWon, [reported({ id: 'CB2', amountMinor: 4000 })]);
   expect(outcomes).toEqual(['disputed']);
   expect(disputedMinor(payment)).toBe(4000);
 });
 
-test('refuses to record a chargeback that the provider has reported under its own case number, and names it', () => {
-  const { payment } = apply(paid, [reported({ amountMinor: 4000 })]);
+test("refuses to record a chargeback that the provider reported, and names the provider's case number", () => {
+  const { payment } = applyReports(paid, [reported({ amountMinor: 4000 })]);
   const letter = { ...chargeback, id: 'LETTER-7', amountMinor: 4000 };
   expect(recordDispute(payment, letter, T0)).toMatchObject({
     userErrors: [{ code: 'CONFLICT', field: 'caseId', message: expect.stringContaining('CB1') }],
   });
   expect(recordDispute(payment, { ...letter, amountMinor: 3999 }, T0)).toMatchObject({ kind: 'changed' });
   expect(recordDispute(payment, { ...letter, kind: 'return' }, T0)).toMatchObject({ kind: 'refused' });
-  const won = apply(payment, [reported({ amountMinor: 4000, isWon: true })]).payment;
+  const won = applyReports(payment, [reported({ amountMinor: 4000, isWon: true })]).payment;
   expect(recordDispute(won, letter, T0)).toMatchObject({ kind: 'changed' });
 });

@@ -6,13 +6,13 @@ import type { ReportedDispute, UnverifiedReport } from './provider.ts';
 
 type WithDisputes = Pick<Payment, 'receivedMinor' | 'disputes'>;
 
-/** Ends the id of a dispute that the provider reports after staff removed their record of it. */
-const AGAIN = '-reported';
+/** Suffix of the id of a dispute that the provider reports after staff removed their record of it. */
+const REPORTED_SUFFIX = '-reported';
 
-/** Disputes per payment: bounds the size of its document. */
+/** Maximum disputes of a payment: bounds the size of its document. */
 const MAX_DISPUTES = 50;
 
-/** Returns the cents that disputes took back and that were not won. */
+/** Returns the cents of all disputes that were not won. */
 export const disputedMinor = ({ disputes }: Pick<WithDisputes, 'disputes'>): number =>
   disputes.reduce((sum, { state, amountMinor }) => sum + (state === 'won' ? 0 : amountMinor), 0);
 
@@ -31,7 +31,7 @@ export interface DisputeToRecord {
   amountMinor?: number;
 }
 
-/** Records a chargeback or return that staff learned of: its credit is taken back. Idempotent by the case number. */
+/** Records a chargeback or return for staff: takes back its credit. Idempotent by the case number. */
 export function recordDispute(payment: Payment, { id, kind, ...wanted }: DisputeToRecord, now: Date): DisputeResult {
   if (payment.state !== 'succeeded') return refused('CONFLICT', messages.notDisputable);
   const existing = findDispute(payment, id);
@@ -55,7 +55,7 @@ export function recordDispute(payment: Payment, { id, kind, ...wanted }: Dispute
 }
 
 /**
- * Records the outcome of a chargeback. `won` restores the credit, and also removes a return that staff recorded by mistake. Refuses
+ * Records the outcome of a chargeback. `won` restores the credit, and removes a return that staff recorded by mistake. Refuses
  * `won` for a dispute that the provider has reported: its next report says whether the company won.
  */
 export function recordDisputeOutcome(payment: Payment, id: string, outcome: 'won' | 'lost', now: Date): DisputeResult {
@@ -71,9 +71,8 @@ export function recordDisputeOutcome(payment: Payment, id: string, outcome: 'won
 }
 
 /**
- * Returns the change for the first reported dispute that the payment lacks or that the merchant has won since; undefined
- * once there is none. A dispute of equal amount that staff recorded under another case number is the same dispute, even if its
- * kind differs; the provider's kind replaces it.
+ * Returns the change for the first reported dispute that is new or newly won; undefined if there is none. A dispute of equal
+ * amount that staff recorded under another case number is the same dispute, even with another kind; it gets the provider's kind.
  */
 export function nextReportedChange(
   payment: Payment,
@@ -87,8 +86,8 @@ export function nextReportedChange(
       const isRemoved = known.kind === 'return' && known.state === 'won';
       if (!isRemoved || isWon) return replaced(payment, { ...withKind(known, kind), providerId: id });
       if (payment.disputes.length >= MAX_DISPUTES) return undefined;
-      // Staff had removed it as a mistake, and it was none. Its own id was used up.
-      const again = { id: `${id}${AGAIN}`, providerId: id, kind, amountMinor };
+      // Staff removed their record as a mistake, but the return is real. Its own id is in use by the removed record.
+      const again = { id: `${id}${REPORTED_SUFFIX}`, providerId: id, kind, amountMinor };
       return opened(payment, { ...again, source: 'provider', openedAt: now });
     }
     if (known && (known.state === 'won' || !isWon)) continue;
@@ -97,7 +96,7 @@ export function nextReportedChange(
       (each) =>
         isOnlyRecorded(each) &&
         each.amountMinor === amountMinor &&
-        // A case that staff won is not reported as open any more: this is a new one.
+        // The provider no longer reports a won case as open, so a report of an open case is a new dispute.
         (each.state !== 'won' || isWon),
     );
     const recorded = candidates.find((each) => each.kind === kind) ?? candidates[0];
@@ -116,7 +115,7 @@ export function mayReportDispute(payment: Payment, report: UnverifiedReport): bo
   return state === 'succeeded' && (report.status !== 'paid' || report.providerTxnId !== providerTxnId);
 }
 
-/** The one that the provider reported under this number comes before one that staff recorded. */
+/** Finds a dispute by its case number: first among those that the provider reported, then among those that staff recorded. */
 const findDispute = ({ disputes }: Payment, id: string): Dispute | undefined =>
   disputes.find((dispute) => dispute.providerId === id) ?? disputes.find((dispute) => dispute.id === id);
 
@@ -125,13 +124,13 @@ const leftOf = ({ receivedMinor = 0, refunds, disputes }: Payment): number =>
   refunds.reduce((left, { state, amountMinor }) => left - (state === 'failed' ? 0 : amountMinor), receivedMinor) -
   disputedMinor({ disputes });
 
-/** Returns what staff recorded with the kind that the provider reports. */
+/** Returns the dispute that staff recorded with the kind that the provider reports. */
 const withKind = (recorded: Dispute, kind: Dispute['kind']): Dispute =>
   recorded.kind === kind || recorded.state === 'won'
     ? { ...recorded, kind }
     : { ...recorded, kind, state: stateWhenOpened(kind) };
 
-/** A return is final: the bank has taken the money back. */
+/** Returns the first state of a dispute. A return is final: the bank has taken the money back. */
 const stateWhenOpened = (kind: Dispute['kind']): Dispute['state'] => (kind === 'return' ? 'lost' : 'open');
 
 function opened(payment: Payment, fields: Omit<Dispute, 'state'>): PaymentChange {

@@ -2,7 +2,7 @@ import { type Payment, statusOf } from './payment.ts';
 import type { ProviderName } from './provider.ts';
 import { hasReturned, isOfCredit } from './refund.ts';
 
-/** A payment as billing's ledger is compared with it. */
+/** What the ledger check compares of a payment with billing's ledger. */
 export interface LedgerPayment {
   id: string;
   companyId: number;

@@ -19,7 +19,7 @@ export interface OwnMovement {
   amountMinor: number;
   /** The company's day on which we recorded it. */
   day: string;
-  /** Reference of its journal entry; undefined for money that was never credited. */
+  /** Reference of its journal entry; absent for money that was never credited. */
   journalReference?: string;
 }
 
@@ -58,11 +58,11 @@ export interface DaySums {
 
 export const NO_SUMS: DaySums = { paymentsMinor: 0, refundsMinor: 0, disputesMinor: 0, count: 0 };
 
-/** Returns what a day adds to the money at the provider. */
+/** Returns the net amount that a day adds to the money at the provider. */
 export const netMinor = ({ paymentsMinor, refundsMinor, disputesMinor }: DaySums): number =>
   paymentsMinor - refundsMinor - disputesMinor;
 
-/** Money from customers is positive. An unknown type has no direction, so it is in no sum. */
+/** Signs of the kinds: money from customers is positive. The direction of an unknown type is unknown, so no sum contains it. */
 export const SIGNS: Record<MovementKind, 1 | -1 | 0> = {
   payment: 1,
   refund: -1,
@@ -73,7 +73,7 @@ export const SIGNS: Record<MovementKind, 1 | -1 | 0> = {
   other: 0,
 };
 
-/** Returns the sums with one more movement, of an amount with its sign. */
+/** Returns the sums plus one movement. `signedMinor`: its cents with the sign of SIGNS. */
 export function withMovement(sums: DaySums, kind: MovementKind, signedMinor: number): DaySums {
   const added = { ...sums, count: sums.count + 1 };
   if (kind === 'payment') added.paymentsMinor += signedMinor;

@@ -3,7 +3,7 @@ import { type Payment, statusOf } from './payment.ts';
 import type { UnsettledState } from './reconciliation.ts';
 import { hasReturned, isOfCredit } from './refund.ts';
 
-/** What the reconciliation uses of a payment: a day may have 100,000. */
+/** The fields of a payment that the reconciliation reads; not all, because a day may have 100,000 payments. */
 export type MovedPayment = Pick<
   Payment,
   | 'id'
@@ -20,7 +20,7 @@ export type MovedPayment = Pick<
   | 'disputes'
 >;
 
-/** Returns the movements of money that a payment records, with the days on which it did. */
+/** Returns the movements of money that a payment records, each with the day on which it was recorded. */
 export function movementsOf(payment: MovedPayment, dayOf: (at: Date) => string): OwnMovement[] {
   const { id: reference, receivedMinor = 0, providerTxnId, refunds, disputes } = payment;
   const isCredited = payment.state === 'succeeded';
@@ -41,7 +41,7 @@ export function movementsOf(payment: MovedPayment, dayOf: (at: Date) => string):
     const { id, amountMinor, createdAt, doneAt = createdAt, failedAt, transactionId } = refund;
     const common = {
       reference,
-      // The references of its refund and of its void.
+      // The provider's references of the refund's two steps, refund and void.
       aliases: [id, `${id}v`],
       id,
       transactionIds: transactionId === undefined ? [] : [transactionId],
@@ -65,7 +65,7 @@ export function movementsOf(payment: MovedPayment, dayOf: (at: Date) => string):
   return [paid, ...refunded, ...disputed];
 }
 
-/** Returns the state of a payment without settled money; undefined for one with movements. */
+/** Returns the state of a payment without settled money; undefined for a payment with movements. */
 export function unsettledStateOf({ state }: Pick<Payment, 'state'>): UnsettledState | undefined {
   if (state === 'succeeded' || state === 'returned') return undefined;
   if (state === 'review' || state === 'returning') return 'review';

@@ -15,18 +15,18 @@ const pending = { kind: 'pending' } as const;
 const unavailable = { kind: 'unavailable', reason: 'timeout' } as const;
 
 test.each([
-  ['a decline', declinedAnswer, T0, true],
-  ['a cancellation', cancelledAnswer, T0, true],
-  ['no outcome at the end of the page', pending, after(DAY), true],
-  ['no outcome before its end', pending, T0, false],
-  ['a payment', paidAnswer(), T0, false],
-  ['another amount', paidAnswer({ amount: { unit: 'cents', minor: 1, text: '1' } }), T0, false],
-  ['no answer', unavailable, after(DAY), false],
-] as const)('%s releases a page: %#', (_name, answer, now, releases) => {
+  ['releases a page after a decline', declinedAnswer, T0, true],
+  ['releases a page after a cancellation', cancelledAnswer, T0, true],
+  ['releases a page without an outcome when it expires', pending, after(DAY), true],
+  ['keeps a page without an outcome before it expires', pending, T0, false],
+  ['keeps a page that was paid', paidAnswer(), T0, false],
+  ['keeps a page that was paid with another amount', paidAnswer({ amount: { unit: 'cents', minor: 1, text: '1' } }), T0, false],
+  ['keeps a page while the provider does not answer', unavailable, after(DAY), false],
+] as const)('%s', (_title, answer, now, releases) => {
   expect(releasesPage(buildPayment(), TPN, answer, now)).toBe(releases);
 });
 
-test('does not close a page without a provider reference, or of a payment that is no longer open', () => {
+test('releases no page without a provider reference, and none of a payment that is no longer open', () => {
   const { providerRef: _ref, ...unknown } = buildPayment();
   expect(releasesPage(unknown, TPN, declinedAnswer, T0)).toBe(false);
   expect(releasesPage(buildPayment({ open: false }), TPN, declinedAnswer, T0)).toBe(false);
@@ -40,7 +40,7 @@ test('applies a payment or a failed query after closing, and ignores the cancell
   expect(decisiveAnswer(pending, declinedAnswer)).toBe(declinedAnswer);
 });
 
-test('an unconfirmed closing delays a release for ten minutes', () => {
+test('waits ten minutes for the confirmation of a closing', () => {
   expect(isConfirmationOverdue(buildPayment(), after(DAY))).toBe(false);
   expect(isConfirmationOverdue(buildPayment({ releasingSince: T0 }), after(10 * 60_000 - 1))).toBe(false);
   expect(isConfirmationOverdue(buildPayment({ releasingSince: T0 }), after(10 * 60_000))).toBe(true);

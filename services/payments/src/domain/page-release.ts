@@ -3,8 +3,7 @@ import type { FetchStatusResult } from './provider.ts';
 import { evaluateProviderAnswer } from './provider-answer.ts';
 
 /**
- * Milliseconds to wait for the provider to confirm that a page is closed. After that, the status query alone releases
- * the bill.
+ * The provider has this long to confirm that a page is closed. After that, the status query alone releases the bill.
  */
 const CONFIRM_TIMEOUT_MS = 10 * 60_000;
 
@@ -15,13 +14,13 @@ export function releasesPage(payment: Payment, tpnNumber: string, answer: FetchS
   return state !== undefined && statusOf(state) === 'failed';
 }
 
-/** Returns whether the provider has failed to confirm the closing for 10 minutes. */
+/** Returns whether the provider has not confirmed the closing for CONFIRM_TIMEOUT_MS. */
 export const isConfirmationOverdue = ({ releasingSince }: Payment, now: Date): boolean =>
   releasingSince !== undefined && now.getTime() - releasingSince.getTime() >= CONFIRM_TIMEOUT_MS;
 
 /**
- * Returns which of two answers to apply: the one before or after the page was closed. A payment or a failed query after
- * closing always wins. `cancelled` after closing is only our own request.
+ * Returns the answer to apply, from before or after the page was closed. A payment or a failed query after the closing always
+ * counts. `cancelled` after the closing only reports our own request.
  */
 export function decisiveAnswer(before: FetchStatusResult, after: FetchStatusResult): FetchStatusResult {
   if (after.kind === 'paid' || after.kind === 'unavailable') return after;

@@ -50,7 +50,7 @@ test.each([
   expect(quoteFor(account, request, ALLOWED)).toEqual(result);
 });
 
-test('takes another amount for a bill and then the oldest other ones, if the company allows it', () => {
+test('allocates another amount to the chosen bill and then to the oldest, if the company allows other amounts', () => {
   const request = { balanceIds: ['b2'], amountMinor: 2500 };
   expect(quoteFor(account, request, NONE)).toEqual({ kind: 'not-allowed' });
   expect(quoteFor(account, request, ALLOWED)).toMatchObject({
@@ -63,12 +63,12 @@ test('takes another amount for a bill and then the oldest other ones, if the com
       ],
     },
   });
-  // Less than the minimum is due.
+  // The total due is below the minimum: all of it can be paid, less cannot.
   expect(quoteFor(accountOf([300]), { balanceIds: [], amountMinor: 300 }, ALLOWED)).toMatchObject({ kind: 'quote' });
   expect(quoteFor(accountOf([300]), { balanceIds: [], amountMinor: 299 }, ALLOWED)).toMatchObject({ limitMinor: 300 });
 });
 
-test('a quote covers exactly its amount, and is right until the account changes', () => {
+test('quotes covers that add up to the amount, and that are still due until the account changes', () => {
   const dues = fc.array(fc.integer({ min: -500, max: 5000 }), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(
@@ -92,7 +92,7 @@ test('a quote covers exactly its amount, and is right until the account changes'
   );
 });
 
-test('describes what a payment is for', () => {
+test('describes the bills of a payment by month, or as a range if there are more than four', () => {
   const describe = (dues: number[], request: Parameters<typeof quoteFor>[1]) => {
     const result = quoteFor(accountOf(dues), request, ALLOWED);
     return result.kind === 'quote' ? describePayment({ ...result.quote, accountNumber: '001042' }) : result.kind;
@@ -105,7 +105,7 @@ test('describes what a payment is for', () => {
   expect(describe([1, 1, 1, 1, 1, 1], { balanceIds: [] })).toBe('Bills January 2026 to June 2026 account 001042');
 });
 
-test('what was received beyond the bills is a credit, and what is missing is missing from the last bill', () => {
+test('takes money beyond the bills as a credit, and covers the first bills when less was received', () => {
   const covers = [1000, 2000].map((amountMinor, at) => ({
     balanceId: `b${at}`,
     period: { month: at + 1, year: 2026 },
@@ -123,7 +123,7 @@ test('what was received beyond the bills is a credit, and what is missing is mis
   ]);
 });
 
-const payingFor = (request: Parameters<typeof quoteFor>[1]) => {
+const quoteOf = (request: Parameters<typeof quoteFor>[1]) => {
   const result = quoteFor(accountOf([1000, 2000, 4000]), request, ALLOWED);
   if (result.kind !== 'quote') throw new Error(result.kind);
   return result.quote;
@@ -152,7 +152,7 @@ test.each([
   ],
   ['one bill and all', { balanceIds: ['b0'] }, { balanceIds: [] }, true],
 ])('finds whether %s ask for the same money', (_title, one, other, expected) => {
-  const [first, second] = [payingFor(one), payingFor(other)];
+  const [first, second] = [quoteOf(one), quoteOf(other)];
   expect([overlaps(first, second), overlaps(second, first)]).toEqual([expected, expected]);
   if (expected) expect(mayOverlap(first, other) && mayOverlap(second, one)).toBe(true);
 });

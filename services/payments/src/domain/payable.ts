@@ -30,13 +30,13 @@ export interface PayableAccount {
   resets: number;
 }
 
-/** What the payer wants to pay: one bill, several bills, or all that is due if none is named; or another amount. */
+/** What the payer wants to pay: the named bills, or all that is due if none is named. `amountMinor`: another amount. */
 export interface PaymentRequest {
   balanceIds: readonly string[];
   amountMinor?: number;
 }
 
-/** What a payment page asks for. */
+/** What a payment page asks the payer to pay. */
 export type Quote = Pick<Payment, 'purpose' | 'amountMinor' | 'covers' | 'balanceId'>;
 
 export type QuoteResult =
@@ -45,22 +45,22 @@ export type QuoteResult =
   | { kind: 'nothing-due' }
   | OtherAmountProblem;
 
-/** Returns the only bill of a request; undefined for a request that is for the account. */
+/** Returns the bill of a request for one bill; undefined for a request for the account. */
 export const billOf = ({ balanceIds: [first, ...more] }: PaymentRequest): string | undefined =>
   more.every((id) => id === first) ? first : undefined;
 
-/** The bills of a payment. */
-type Paying = Pick<Payment, 'balanceId' | 'covers'>;
+/** The bills that a payment pays. */
+type PaidBills = Pick<Payment, 'balanceId' | 'covers'>;
 
 /** Returns whether two payments ask for the same money: one is for the account, or both pay a part of the same bill. */
-export function overlaps(one: Paying, other: Paying): boolean {
+export function overlaps(one: PaidBills, other: PaidBills): boolean {
   if (one.balanceId === undefined || other.balanceId === undefined) return true;
   const bills = new Set([one.balanceId, ...one.covers.map(({ balanceId }) => balanceId)]);
   return bills.has(other.balanceId) || other.covers.some(({ balanceId }) => bills.has(balanceId));
 }
 
-/** Like `overlaps`, before it is known what a request would pay: another amount may reach any bill. */
-export const mayOverlap = (payment: Paying, request: PaymentRequest): boolean =>
+/** Returns whether a request may ask for the same money as a payment, before the request is quoted: another amount may reach any bill. */
+export const mayOverlap = (payment: PaidBills, request: PaymentRequest): boolean =>
   request.amountMinor !== undefined || overlaps(payment, { balanceId: billOf(request), covers: [] });
 
 /** Returns what to pay, or why the request is refused. */
@@ -87,7 +87,7 @@ export function quoteFor(account: PayableAccount, request: PaymentRequest, other
 const openBills = ({ bills }: PayableAccount): PayableBill[] =>
   bills.filter(({ amountDueMinor }) => amountDueMinor > 0);
 
-/** Returns which bills an amount pays, like billing will: the bill it is for, then the oldest. */
+/** Returns which bills an amount pays, as billing allocates it: the bill it is for, then the oldest. */
 function coversOf(account: PayableAccount, amountMinor: number, forBill: string | undefined): Cover[] {
   const isFirst = ({ balanceId }: PayableBill) => balanceId === forBill;
   const open = openBills(account);
@@ -131,10 +131,10 @@ const areEqual = (some: readonly Cover[], others: readonly Cover[]): boolean =>
     return other?.balanceId === balanceId && other.amountMinor === amountMinor;
   });
 
-/** Bills that a description names one by one. */
+/** Maximum bills that a description names one by one. */
 const MAX_NAMED = 4;
 
-/** Returns what the payment page says about a payment, in letters and digits: the provider's page takes no others. */
+/** Returns the description on the payment page, in letters and digits only: the provider accepts no other characters. */
 export function describePayment({ purpose, covers, accountNumber }: Quote & Pick<Payment, 'accountNumber'>): string {
   const names = covers.map(({ period }) => periodText(period));
   const named = names.length > MAX_NAMED ? `${names[0]} to ${names.at(-1)}` : names.join(' and ');

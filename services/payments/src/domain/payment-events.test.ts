@@ -38,14 +38,14 @@ test.each(outcomes)('publishes $outcome.kind and counts it in the hour in which 
   });
 });
 
-test('says that a success was unexpected if it came late, or with another amount than requested', () => {
+test('marks a success as unexpected if it is late or has another amount than requested', () => {
   const succeeded = { kind: 'succeeded' } as const;
   expect(eventOf(paid, succeeded)?.data).not.toHaveProperty('isUnexpected');
   expect(eventOf({ ...paid, late: true }, succeeded)?.data).toMatchObject({ isUnexpected: true });
   expect(eventOf({ ...paid, receivedMinor: 1 }, succeeded)?.data).toMatchObject({ isUnexpected: true });
 });
 
-test('publishes the return of uncredited money, unless its customer is unknown, and counts none', () => {
+test('publishes the return of uncredited money unless its customer is unknown, and does not count it as collected', () => {
   const returned = { kind: 'returned', refund } as const;
   expect(eventOf(paid, returned)).toMatchObject({ type: domainEvents.paymentReturned, data: { returnedMinor: 417 } });
   expect(eventOf({ ...paid, customerId: UNKNOWN_CUSTOMER }, returned)).toBeUndefined();

@@ -3,22 +3,22 @@ import { type CollectedDelta, toCollected, utcHourOf } from './collected.ts';
 import type { Payment, PaymentOutcome } from './payment.ts';
 import { UNKNOWN_CUSTOMER } from './recovered-payment.ts';
 
-/** What a domain event says, before it has an id and a time. */
+/** A domain event before it gets an id and a time. */
 interface EventContent {
   type: EventType;
   data: unknown;
 }
 
-/** Checks that the data fit the type of event. */
-const content = <Data>(type: EventType<string, Data>, data: Data): EventContent => ({ type, data });
+/** Returns the content of an event; the compiler checks that the data fit the type. */
+const contentOf = <Data>(type: EventType<string, Data>, data: Data): EventContent => ({ type, data });
 
-/** Returns the domain event of an outcome; failures and expirations have no subscribers. */
+/** Returns the domain event of an outcome; undefined for failures and expirations, which have no subscribers. */
 export function eventOf(payment: Payment, outcome: PaymentOutcome): EventContent | undefined {
   const { id: paymentId, customerId, balanceId = null, receivedMinor: amountMinor = 0, paidAt, createdAt } = payment;
   const subject = { paymentId, customerId, balanceId, amountMinor };
   switch (outcome.kind) {
     case 'succeeded':
-      return content(domainEvents.paymentSucceeded, {
+      return contentOf(domainEvents.paymentSucceeded, {
         ...subject,
         paidAt: (paidAt ?? createdAt).toISOString(),
         ...(payment.late || amountMinor !== payment.amountMinor ? { isUnexpected: true as const } : {}),
@@ -28,29 +28,29 @@ export function eventOf(payment: Payment, outcome: PaymentOutcome): EventContent
       const { id: refundId, amountMinor: refundedMinor, createdAt: requestedAt, doneAt, failedAt } = outcome.refund;
       const data = { ...subject, refundId, refundedMinor };
       return outcome.kind === 'refunded'
-        ? content(domainEvents.paymentRefunded, { ...data, refundedAt: (doneAt ?? requestedAt).toISOString() })
-        : content(domainEvents.paymentRefundFailed, { ...data, failedAt: (failedAt ?? requestedAt).toISOString() });
+        ? contentOf(domainEvents.paymentRefunded, { ...data, refundedAt: (doneAt ?? requestedAt).toISOString() })
+        : contentOf(domainEvents.paymentRefundFailed, { ...data, failedAt: (failedAt ?? requestedAt).toISOString() });
     }
     case 'returned': {
       if (customerId === UNKNOWN_CUSTOMER) return undefined;
       const { id: refundId, amountMinor: returnedMinor, doneAt = createdAt } = outcome.refund;
       const data = { paymentId, customerId, refundId, returnedMinor, returnedAt: doneAt.toISOString() };
-      return content(domainEvents.paymentReturned, data);
+      return contentOf(domainEvents.paymentReturned, data);
     }
     case 'disputed':
     case 'dispute-won': {
       const { id: disputeId, kind, amountMinor: disputedMinor, openedAt, closedAt } = outcome.dispute;
       const data = { ...subject, disputeId, kind, disputedMinor };
       return outcome.kind === 'disputed'
-        ? content(domainEvents.paymentDisputed, { ...data, disputedAt: openedAt.toISOString() })
-        : content(domainEvents.paymentDisputeWon, { ...data, wonAt: (closedAt ?? openedAt).toISOString() });
+        ? contentOf(domainEvents.paymentDisputed, { ...data, disputedAt: openedAt.toISOString() })
+        : contentOf(domainEvents.paymentDisputeWon, { ...data, wonAt: (closedAt ?? openedAt).toISOString() });
     }
     default:
       return undefined;
   }
 }
 
-/** Returns what an outcome adds to the collected totals, identified by its event. */
+/** Returns what an outcome adds to the collected totals, identified by its event; undefined if nothing. */
 export function deltaOf(eventId: string, payment: Payment, outcome: PaymentOutcome): CollectedDelta | undefined {
   const { testMode, paidAt, receivedMinor = 0 } = payment;
   const delta = (at: Date, amountMinor: number, count: 0 | 1 = 0): CollectedDelta => ({

@@ -4,7 +4,7 @@ import { cancelClosing, handOut, hasUnusedPage, payablePage, startClosing, visit
 
 const NOW = after(1000);
 
-test('records the first visit of a page, and polls from then on', () => {
+test('records the first visit of a page, restarts its polling, and records no second visit', () => {
   const prepared = buildPayment();
   const { set } = visit(prepared, NOW) ?? {};
   expect(set).toEqual({ visitedAt: NOW, pollingSince: NOW, nextPollAt: after(6000) });
@@ -13,14 +13,14 @@ test('records the first visit of a page, and polls from then on', () => {
 });
 
 test.each([{ visitedAt: T0 }, { handedOutAt: T0 }, { callbackReceived: true }, { open: false }])(
-  'closes no page of a payment with %o',
+  'starts to close an unused page, but none of a payment with %o',
   (fields) => {
     expect(startClosing(buildPayment(), NOW)).toEqual({ set: { closeStartedAt: NOW } });
     expect(startClosing(buildPayment(fields), NOW)).toBeUndefined();
   },
 );
 
-test('offers a page again that was not closed: once the provider says so, or after twenty seconds', () => {
+test('offers a page again when the provider did not close it, or 20 seconds after the closing started', () => {
   const closing = buildPayment({ closeStartedAt: T0 });
   expect([payablePage(closing, NOW), visit(closing, NOW), handOut(closing, NOW)]).toEqual(Array(3).fill(undefined));
   expect(payablePage(closing, after(20_000))).toBe(closing.pageUrl);

@@ -1,19 +1,19 @@
 import type { Payment } from './payment.ts';
 
-/** Orders of a list of payments. */
+/** Sort orders of a list of payments. */
 export type PaymentSort = 'newest' | 'oldest' | 'largest' | 'smallest';
 
 /** The position of a payment in a sorted list. */
 export interface PaymentPosition {
   sort: PaymentSort;
-  /** Milliseconds or cents. */
+  /** Milliseconds for sort orders by time, cents for those by amount. */
   value: number;
   id: string;
 }
 
-/** Characters of a term that are indexed. */
-const MAX_TERM = 40;
-/** Terms of a search that are used. */
+/** Maximum characters of a term that are indexed. */
+const MAX_TERM_LENGTH = 40;
+/** Maximum terms of a search that are used. */
 const MAX_TERMS = 8;
 /** Screens show a payment without a transaction id with this prefix. */
 const DISPLAY_PREFIX = /^txn-/i;
@@ -33,7 +33,7 @@ const termsOf = (text: string): string[] =>
       .toLowerCase()
       .replace(/['’]/g, '')
       .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).map((term) => term.slice(0, MAX_TERM));
+  ).map((term) => term.slice(0, MAX_TERM_LENGTH));
 
 /** Returns the terms of a search; each must be the beginning of one of a payment's terms. */
 export const searchTerms = (search: string): string[] =>
@@ -49,6 +49,6 @@ export const searchTermsOf = (
     ...termsOf(payment.customerName ?? ''),
     ...termsOf(payment.customerEmail ?? ''),
     ...termsOf(payment.accountNumber),
-    termsOf(payment.accountNumber).join('').slice(0, MAX_TERM),
+    termsOf(payment.accountNumber).join('').slice(0, MAX_TERM_LENGTH),
   ]),
 ];

@@ -13,7 +13,7 @@ function pollsOf(payment: ReturnType<typeof buildPayment>): number[] {
   return polls.slice(1);
 }
 
-test('polls less and less often, at the expiry of the page, and until two days after it', () => {
+test('polls at growing intervals, at the expiry of the page, and until 48 hours after it', () => {
   const polls = pollsOf(buildPayment());
   expect(polls.slice(0, 7)).toEqual([5000, 20_000, MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR]);
   expect(polls.slice(7, 12)).toEqual([7, 13, 19, 24, 25].map((hours) => hours * HOUR));
@@ -21,7 +21,7 @@ test('polls less and less often, at the expiry of the page, and until two days a
   expect(polls.length).toBeLessThan(25);
 });
 
-test('polls a page that was closed before a visit only at its expiry and two days after it', () => {
+test('polls a page that was closed before a visit only at its expiry and 48 hours after it', () => {
   const closed = buildPayment({ state: 'cancelled' });
   expect(pollsOf(closed)).toEqual([24 * HOUR, 72 * HOUR]);
   for (const used of [{ visitedAt: T0 }, { handedOutAt: T0 }, { callbackReceived: true }])
@@ -40,7 +40,7 @@ test.each(['expired', 'cancelled'] as const)('polls a payment that is %s for a l
   expect(nextPollOf(payment, after(72 * HOUR))).toBeUndefined();
 });
 
-test('retries an unavailable provider with back-off, at least every seven and a half minutes', () => {
+test('retries an unavailable provider with back-off of 5 seconds to 7.5 minutes', () => {
   const waits = [1, 2, 3, 20].map((times) => nextRetry(buildPayment(), times, T0).getTime() - T0.getTime());
   expect(waits).toEqual([...waits].sort((left, right) => left - right));
   expect(waits[0]).toBeGreaterThanOrEqual(5000);

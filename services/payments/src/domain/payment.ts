@@ -9,7 +9,7 @@ import type { FinalDecision, ReviewReason } from './review-reason.ts';
 export type PaymentStatus = 'pending' | 'success' | 'failed';
 
 interface StateRules {
-  /** Evidence only moves a payment to a higher rank, so repeated and reordered evidence is harmless. */
+  /** Evidence only moves a payment to a higher rank, so repeated and reordered evidence changes nothing. */
   rank: number;
   status: PaymentStatus;
   /** No second page is opened for the balance while a payment is in this state. */
@@ -21,11 +21,15 @@ interface StateRules {
 }
 
 /**
- * The state machine. `created`: saved, page requested. `unknown`: the provider may or may not have created a page.
- * `page-open`: the page exists; `visitedAt`: the payer went there. `pending`: the payer returned or a webhook arrived,
- * and the provider is not done. `review`: money moved, but not as requested; staff decide. `returning`: staff had the
- * provider give the money back, which is not confirmed yet; a refusal leads back to review. `settled-outside`: staff
- * settled it elsewhere. Evidence may lead from any state before success to success, and changes none from success on.
+ * The state machine.
+ * - `created`: the payment is saved, and its page requested.
+ * - `unknown`: the provider may or may not have created a page.
+ * - `page-open`: the page exists; `visitedAt` is set once the payer went there.
+ * - `pending`: the payer returned or a webhook arrived, and the provider has no outcome.
+ * - `review`: money moved, but not as requested; staff decide.
+ * - `returning`: staff return the money, and the provider has not confirmed it. A refusal leads back to `review`.
+ * - `settled-outside`: staff settled the money outside the portal.
+ * Evidence can lead from any state before `succeeded` to `succeeded`, and changes nothing from `succeeded` on.
  */
 const STATES = {
   created: { rank: 0, status: 'pending', holdsBill: true, polled: true },
@@ -44,13 +48,13 @@ const STATES = {
 
 export type PaymentState = keyof typeof STATES;
 
-/** States without an outcome, except those that staff decide. */
+/** States without an outcome, except `review` and `returning`, which staff decide. */
 export const OPEN_STATES: PaymentState[] = ['created', 'unknown', 'page-open', 'pending'];
 
 const rulesOf = (state: PaymentState): StateRules => STATES[state];
 export const statusOf = (state: PaymentState): PaymentStatus => rulesOf(state).status;
 export const isPolled = (state: PaymentState): boolean => rulesOf(state).polled;
-/** Returns whether the received money was decided on: status queries end, and only refunds change the payment. */
+/** Returns whether it was decided what happens with the received money: status queries end, only refunds and disputes follow. */
 export const isDecided = (state: PaymentState): boolean => rulesOf(state).rank >= STATES.succeeded.rank;
 export const UNDECIDED_STATES = (Object.keys(STATES) as PaymentState[]).filter((state) => !isDecided(state));
 /** Returns whether staff or the return of the money decide how the payment ends, so its page must not be paid or closed. */
@@ -72,14 +76,14 @@ export interface Payment {
   /** Also the reference at the provider: 20 letters and digits, used once. */
   id: string;
   companyId: number;
-  /** Its status queries, refunds and webhooks stay with this provider, even if the company uses another one now. */
+  /** The provider of its status queries, refunds and webhooks, even if the company uses another provider now. */
   provider: ProviderName;
-  /** The credential set it was created with, even if the company uses another one now. */
+  /** The credential set with which it was created, even if the company uses another set now. */
   credentialsId: string;
-  /** The set of the same account that replaced it for calls, after the provider refused it. */
+  /** The set of the same account that replaced `credentialsId` for calls, after the provider refused that. */
   renewedCredentialsId?: string;
   customerId: string;
-  /** The bill that it is for; absent if it is for the account, and pays the oldest bills first. */
+  /** The bill that the payment is for; absent for a payment for the account, which pays the oldest bills first. */
   balanceId?: string;
   purpose: Purpose;
   /** The bills that the requested amount pays, in this order. */
@@ -108,25 +112,25 @@ export interface Payment {
   visitedAt?: Date;
   /** When a client got the page's address. Visits through that address are not recorded. */
   handedOutAt?: Date;
-  /** When its unused page was last asked to be closed. */
+  /** When the closing of its unused page last started. */
   closeStartedAt?: Date;
   /** Cents that the provider last reported as received, whatever was requested. */
   receivedMinor?: number;
   /** When the provider first reported that amount. */
   receivedAt?: Date;
   providerTxnId?: string;
-  /** What a refund names the payment by: iPOSpays' retrieval reference number (RRN), Stripe's payment intent. */
+  /** The provider's id of the payment in refund calls: iPOSpays' retrieval reference number (RRN), Stripe's payment intent. */
   providerPaymentRef?: string;
   paidAt?: Date;
   /** The provider reported money after the payment had failed or expired. */
   late?: boolean;
   /** Why it is, or was last, in review. */
   reviewReason?: ReviewReason;
-  /** How staff last ended its review: repeating the decision changes nothing. */
+  /** How staff last ended its review. A repeated decision changes nothing. */
   decision?: FinalDecision;
-  /** Its page must be closed because the customer was removed, or has another balance now. */
+  /** Its page must be closed: the customer was removed, what is due changed, or the company switched to another account. */
   closing?: boolean;
-  /** The account was deleted or archived: what is received now needs a decision of staff. A deleted one may be restored. */
+  /** The account was deleted or archived: staff decide on money received from now on. A deleted account may be restored. */
   accountRemoval?: 'deleted' | 'archived';
   /** When the provider was first asked to close the page so that the bill could be released. */
   releasingSince?: Date;
@@ -135,7 +139,7 @@ export interface Payment {
   disputes: readonly Dispute[];
   /** Message for the payer after a failure. */
   message?: string;
-  /** The event of its success. Once billing acknowledged it, the balance includes this payment. */
+  /** The event of its success. After billing has acknowledged the event, the balance includes this payment. */
   successEventId?: string;
   /** The payer returned or a webhook arrived. */
   callbackReceived: boolean;
@@ -152,12 +156,12 @@ export interface Payment {
   createdAt: Date;
 }
 
-/** Milliseconds after which an attempt without a page has lost its process: creating a page takes ten seconds at most. */
-const CREATING_MS = 20_000;
+/** An attempt without a page after this time has lost its process: the call that creates a page times out after 10 seconds. */
+const CREATING_TIMEOUT_MS = 20_000;
 
 /** Returns whether a process may still be waiting for the provider to create this payment's page. */
 export const isBeingCreated = (payment: Payment, now: Date): boolean =>
-  payment.state === 'created' && now.getTime() - payment.createdAt.getTime() < CREATING_MS;
+  payment.state === 'created' && now.getTime() - payment.createdAt.getTime() < CREATING_TIMEOUT_MS;
 
 /** Returns whether a status query that was started after `since` has not ended. */
 export const isQueryRunning = ({ queriedAt, lastCheckedAt }: Payment, since: Date): boolean =>
@@ -195,8 +199,8 @@ export const newPayment = ({ lifetimeMs, ...payment }: NewPayment, now: Date): P
   expiresAt: new Date(now.getTime() + lifetimeMs),
   callbackReceived: false,
   pollingSince: now,
-  // If this process dies before the provider answers, a worker polls.
-  nextPollAt: new Date(now.getTime() + CREATING_MS),
+  // If this process crashes before the provider answers, a worker polls.
+  nextPollAt: new Date(now.getTime() + CREATING_TIMEOUT_MS),
   polls: 0,
   unanswered: 0,
   createdAt: now,
@@ -206,15 +210,15 @@ export const newPayment = ({ lifetimeMs, ...payment }: NewPayment, now: Date): P
 export const isUnused = ({ visitedAt, handedOutAt, callbackReceived }: Payment): boolean =>
   !visitedAt && !handedOutAt && !callbackReceived;
 
-/** Returns when to poll a payment next, or undefined for one that is not polled or past its schedule. */
+/** Returns when to poll a payment next; undefined for a payment that is not polled, or whose schedule has ended. */
 export function nextPollOf(payment: Payment, now: Date): Date | undefined {
   const { state, pageUrl } = payment;
-  // The provider refused to create the page of a failed payment without one, so no money can arrive.
+  // A failed payment without a page: the provider refused to create the page, so no money can arrive.
   if (!isPolled(state) || (state === 'failed' && !pageUrl)) return undefined;
   return state === 'cancelled' && isUnused(payment) ? nextPollOfUnused(payment, now) : nextPoll(payment, now);
 }
 
-/** A statement about a payment, kept to show how it came to its state. */
+/** A statement about a payment, kept to show how the payment came to its state. */
 export interface Evidence {
   /** Equal for equal content. */
   key: string;
@@ -228,8 +232,8 @@ export interface Evidence {
 }
 
 /**
- * The outcome that a change brings. All are counted, and all but failures and expirations are published as domain events.
- * `returned`: what was received, and never credited, was given back. `refund-failed`: a refund failed after it had succeeded.
+ * The outcome that a change brings. Metrics count all outcomes; domain events publish all but failures and expirations.
+ * `returned`: received money that was never credited was given back. `refund-failed`: a refund failed after it had succeeded.
  */
 export type PaymentOutcome =
   | { kind: 'succeeded' | 'failed' | 'expired' }
@@ -241,16 +245,16 @@ export interface PaymentChange {
   set: Partial<Payment>;
   outcome?: PaymentOutcome;
   evidence?: Evidence;
-  /** Event of the audited act that this is. */
-  act?: DomainEvent;
+  /** Event that adds the change to the audit log, if staff made it. */
+  auditEntry?: DomainEvent;
 }
 
-/** What the provider reported about the money. Undefined values are removed. */
-export type ReceivedFigures = Partial<
+/** Fields with what the provider reported about the money. Undefined values are removed. */
+export type ReceivedMoney = Partial<
   Pick<Payment, 'receivedMinor' | 'receivedAt' | 'providerTxnId' | 'providerPaymentRef' | 'reviewReason'>
 >;
 
-type Details = ReceivedFigures &
+type Details = ReceivedMoney &
   Partial<Pick<Payment, 'message' | 'pageUrl' | 'providerRef' | 'expiresAt' | 'visitedAt' | 'decision'>>;
 
 /** Returns the fields to set when a payment moves to a new state. */
@@ -273,7 +277,7 @@ export const isListed = ({ visitedAt, state }: Payment): boolean => visitedAt !=
 
 /**
  * Returns the fields to set when the payer returned or a webhook arrived: the payment is polled now, and its polling
- * schedule starts over. Nothing else changes, since the request may be forged. A decided payment needs no poll.
+ * schedule restarts. Nothing else changes, because the request may be forged. A decided payment is not polled.
  */
 export const onCallback = ({ state }: Pick<Payment, 'state'>, now: Date): Partial<Payment> =>
   isDecided(state) ? {} : { callbackReceived: true, pollingSince: now, nextPollAt: now };

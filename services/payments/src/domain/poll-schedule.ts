@@ -2,16 +2,17 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Delays after the page was opened, the payer returned, or a webhook arrived. */
-const STEPS = [5 * SECOND, 20 * SECOND, MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR];
-const THEN_EVERY = 6 * HOUR;
-/** Payments have been seen to arrive after the page expired, so polling continues this long. */
+/** Times of the first polls after the page was opened, the payer returned, or a webhook arrived. */
+const FIRST_POLLS = [5 * SECOND, 20 * SECOND, MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR];
+/** Interval of the polls after these. */
+const LATER_INTERVAL = 6 * HOUR;
+/** Polling continues this long after the page expired: payments have been seen to arrive late. */
 const AFTER_EXPIRY = 48 * HOUR;
 
 const FIRST_RETRY = 5 * SECOND;
 const LAST_RETRY = 5 * MINUTE;
 
-/** What the schedule needs to know of a payment. */
+/** Fields of a payment that decide its schedule. */
 interface Polled {
   pollingSince: Date;
   expiresAt: Date;
@@ -20,14 +21,14 @@ interface Polled {
 export const pollingEndsAt = ({ expiresAt }: Pick<Polled, 'expiresAt'>): Date =>
   new Date(expiresAt.getTime() + AFTER_EXPIRY);
 
-/** Returns when to poll a payment next, or undefined after the end of its schedule. */
+/** Returns when to poll a payment next; undefined after the end of its schedule. */
 export function nextPoll(payment: Polled, now: Date): Date | undefined {
   const end = pollingEndsAt(payment);
   if (now >= end) return undefined;
   const start = payment.pollingSince.getTime();
   const elapsed = now.getTime() - start;
   const step =
-    STEPS.find((after) => after > elapsed) ?? HOUR + THEN_EVERY * Math.ceil((elapsed - HOUR + 1) / THEN_EVERY);
+    FIRST_POLLS.find((after) => after > elapsed) ?? HOUR + LATER_INTERVAL * Math.ceil((elapsed - HOUR + 1) / LATER_INTERVAL);
   const times = [start + step, end.getTime()];
   // A payment expires only after a last poll at the provider's own limit.
   if (payment.expiresAt > now) times.push(payment.expiresAt.getTime());
@@ -36,19 +37,19 @@ export function nextPoll(payment: Polled, now: Date): Date | undefined {
 
 /**
  * Returns when to poll next a payment whose page was closed before a payer could visit it: at the page's expiry and at the
- * end of the schedule. Payers can open and leave many pages, and money hardly arrives for one.
+ * end of the schedule. Two polls are enough: payers open and leave many pages, and money hardly ever arrives there.
  */
 export const nextPollOfUnused = (payment: Pick<Polled, 'expiresAt'>, now: Date): Date | undefined =>
   [payment.expiresAt, pollingEndsAt(payment)].find((time) => time > now);
 
-/** Returns when to retry after unanswered polls: exponential back-off, spread by the reference. */
+/** Returns when to retry after unanswered polls: exponential back-off, with jitter derived from the reference. */
 export function nextRetry({ id }: { id: string }, unanswered: number, now: Date): Date {
   const wait = Math.min(FIRST_RETRY * 2 ** Math.min(unanswered - 1, 10), LAST_RETRY);
-  return new Date(now.getTime() + Math.round(wait * (1 + spreadOf(id) / 2)));
+  return new Date(now.getTime() + Math.round(wait * (1 + jitterOf(id) / 2)));
 }
 
-/** Returns 0 to 1, constant per payment: references are random. */
-const spreadOf = (reference: string): number => {
+/** Returns the jitter of a payment, from 0 to 1: references are random. */
+const jitterOf = (reference: string): number => {
   const value = Number.parseInt(reference.slice(-4), 36);
   return Number.isNaN(value) ? 0 : value / 36 ** 4;
 };

@@ -71,7 +71,7 @@ test.each([{ tpn: '999999999999' }, { reference: 'zzzzzzzzzz0123456789' }])(
   },
 );
 
-test('keeps the figures of a payment in review up to date, and succeeds once they match', () => {
+test('updates the received amount of a payment in review, and succeeds once it matches', () => {
   const review = { ...buildPayment(), ...evaluate(buildPayment(), paidAnswer(partial)).set };
   const same = evaluate(review, paidAnswer(partial), after(2000));
   expect(same.set.receivedMinor).toBeUndefined();
@@ -118,7 +118,7 @@ test.each([
   expect(change).toMatchObject({ set: { state, open: false, message }, outcome: { kind: 'failed' } });
 });
 
-test('names a rejection by the payer', () => {
+test('fails a payment that the payer rejected, with a message', () => {
   const change = evaluate(buildPayment(), { kind: 'cancelled', reason: 'rejected', evidence: buildEvidence() });
   expect(change).toMatchObject({ set: { message: 'The payment was rejected.' }, outcome: { kind: 'failed' } });
 });
@@ -169,14 +169,14 @@ test('never changes a success', () => {
   }
 });
 
-test('expires a page at the limit of the provider after a last poll, and keeps polling', () => {
+test('expires a payment when its page expires, and keeps polling', () => {
   expect(evaluate(buildPayment(), { kind: 'pending' }, after(DAY - 1)).set.state).toBeUndefined();
   const change = evaluate(buildPayment(), { kind: 'pending' }, after(DAY));
   expect(change).toMatchObject({ set: { state: 'expired', open: false }, outcome: { kind: 'expired' } });
   expect(change.set.nextPollAt?.getTime()).toBeGreaterThan(after(DAY).getTime());
 });
 
-test('moves to review instead of expiring when the payer returned and may have paid', () => {
+test('moves to review 48 hours after the expiry, instead of expiring, if the payer returned and may have paid', () => {
   const returned = buildPayment({ state: 'pending', callbackReceived: true });
   expect(evaluate(returned, { kind: 'pending' }, after(DAY)).set.state).toBeUndefined();
   expect(evaluate(returned, { kind: 'pending' }, after(3 * DAY)).set.state).toBe('review');
@@ -184,7 +184,7 @@ test('moves to review instead of expiring when the payer returned and may have p
 });
 
 test.each(['pending', 'unknown-reference'] as const)(
-  'polls again soon after %s if the payer returned since the query',
+  'polls again within 10 seconds after %s if the payer returned since the query',
   (kind) => {
     const before = buildPayment({ state: 'page-open', version: 4 });
     const returned = buildPayment({ state: 'page-open', callbackReceived: true, version: 5 });
@@ -201,16 +201,16 @@ test.each(['pending', 'unknown-reference'] as const)(
   },
 );
 
-test('moves to pending when the payer returned before the provider is done', () => {
+test('moves to pending when the payer returned and the provider has no outcome', () => {
   expect(evaluate(buildPayment({ callbackReceived: true }), { kind: 'pending' }).set.state).toBe('pending');
   expect(evaluate(buildPayment(), { kind: 'pending' }).set.state).toBeUndefined();
 });
 
-test('expires an attempt whose process died, but not while its page may still be created', () => {
-  const lost = buildPayment({ state: 'created', pageUrl: undefined, providerRef: undefined });
-  expect(evaluate(lost, { kind: 'unknown-reference' }, after(19_999)).set.state).toBeUndefined();
+test('expires an attempt without a page after 20 seconds, because its process has crashed', () => {
+  const withoutPage = buildPayment({ state: 'created', pageUrl: undefined, providerRef: undefined });
+  expect(evaluate(withoutPage, { kind: 'unknown-reference' }, after(19_999)).set.state).toBeUndefined();
   for (const kind of ['unknown-reference', 'pending'] as const) {
-    expect(evaluate(lost, { kind }, after(20_000))).toMatchObject({
+    expect(evaluate(withoutPage, { kind }, after(20_000))).toMatchObject({
       set: { state: 'expired', open: false },
       outcome: { kind: 'expired' },
     });
@@ -242,7 +242,7 @@ interface Ending {
   credits: number;
 }
 
-/** Applies each piece of evidence in turn, like the service. */
+/** Applies pieces of evidence one after the other, like the service. */
 function replay(pieces: Piece[]): Ending {
   return pieces.reduce<Ending>(
     ({ payment, credits }, piece) => {

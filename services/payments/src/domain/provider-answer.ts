@@ -10,7 +10,7 @@ import {
   nextPollOf,
   type Payment,
   type PaymentChange,
-  type ReceivedFigures,
+  type ReceivedMoney,
   statusOf,
 } from './payment.ts';
 import { nextRetry, pollingEndsAt } from './poll-schedule.ts';
@@ -20,15 +20,15 @@ import { refundsDueAt } from './refund.ts';
 import type { ReviewReason } from './review-reason.ts';
 
 /**
- * Returns the change that follows from the provider's answer to "create a page". Returns undefined when the payment has
- * moved on without the page, which must then not be shown.
+ * Returns the change that follows from the provider's answer to the request for a page; undefined when the payment has ended
+ * without the page, which must then not be shown.
  */
 export function decidePageOpening(payment: Payment, result: CreateSessionResult, now: Date): PaymentChange | undefined {
   switch (result.kind) {
     case 'created':
       return opened(payment, result, now);
     case 'rejected':
-      // The provider knows the reference, so it may have a page: a status query will show.
+      // The provider knows the reference, so a page may exist: the next status query shows it.
       return result.code === 'duplicate-reference'
         ? uncertain(payment, now)
         : refused(payment, result.message || messages.noLink, now);
@@ -54,17 +54,17 @@ function refused(payment: Payment, message: string, now: Date): PaymentChange | 
   return { set: moveTo(payment, 'failed', { message }, now), outcome: { kind: 'failed' } };
 }
 
-/** A page may exist whose address we do not have: the provider is asked before anything else happens. */
+/** Returns the change for an unclear answer: a page may exist whose address is unknown, so the provider is queried soon. */
 function uncertain(payment: Payment, now: Date): PaymentChange | undefined {
   if (!mayMove(payment.state, 'unknown')) return undefined;
   return { set: { ...moveTo(payment, 'unknown', {}, now), nextPollAt: nextRetry(payment, 1, now) } };
 }
 
 /**
- * Returns the change that follows from the provider's answer to a status query, the only evidence that moves money: a
- * payment succeeds only if reference, terminal and cents match exactly, and goes to review with what the provider
- * reports otherwise. `before` is the payment as read before the query:
- * an answer without an outcome is outdated if the payment changed since.
+ * Returns the change that follows from the provider's answer to a status query, the only evidence that moves money. A paid
+ * payment succeeds only if reference, terminal and cents match exactly; otherwise it goes to review with what the provider
+ * reports. `before`: the payment as read before the query. An answer without an outcome is outdated if the payment has changed
+ * since.
  */
 export function evaluateProviderAnswer(
   payment: Payment,
@@ -84,7 +84,7 @@ export function evaluateProviderAnswer(
 function evaluate(payment: Payment, tpnNumber: string, answer: FetchStatusResult, now: Date): PaymentChange {
   switch (answer.kind) {
     case 'unavailable':
-      return isCutOff(payment, answer, now) ? noOutcome(payment, now) : unanswered(payment, now);
+      return isStuckWithoutCredentials(payment, answer, now) ? noOutcome(payment, now) : unanswered(payment, now);
     case 'pending':
       return withoutOutcome(answer.isSubmitted ? { ...payment, callbackReceived: true } : payment, false, now);
     case 'unknown-reference':
@@ -97,7 +97,7 @@ function evaluate(payment: Payment, tpnNumber: string, answer: FetchStatusResult
   }
 }
 
-/** Keeps the state: no answer is not a failure. A failed payment is retried for two days after its page or a callback. */
+/** Keeps the state: no answer is not a failure. Retries a failed payment until two days after its page expired or a callback. */
 function unanswered(payment: Payment, now: Date): PaymentChange {
   const { state, expiresAt, pollingSince } = payment;
   const endsAt = pollingEndsAt({ expiresAt: pollingSince > expiresAt ? pollingSince : expiresAt });
@@ -116,22 +116,22 @@ const pollAgain = (payment: Payment, now: Date): PaymentChange => ({
 
 function paid(payment: Payment, tpnNumber: string, evidence: ProviderEvidence, now: Date): PaymentChange {
   const reason = mismatchOf(payment, tpnNumber, evidence);
-  // All of it was refunded at the provider.
+  // An amount of 0: all of it was refunded at the provider.
   const isNothing = reason === 'no-amount' && evidence.amount?.minor === 0;
   if (isNothing && statusOf(payment.state) === 'failed') return keepState(payment, now);
-  const figures = figuresOf(payment, evidence, reason, now);
+  const received = receivedMoney(payment, evidence, reason, now);
   const to = reason ? 'review' : 'succeeded';
   if (mayMove(payment.state, to)) {
     return {
-      set: { unanswered: 0, ...moveTo(payment, to, figures, now) },
+      set: { unanswered: 0, ...moveTo(payment, to, received, now) },
       evidence: evidenceOf(reason ? `paid differently than requested: ${reason}` : 'paid', evidence, now),
       ...(reason ? {} : { outcome: { kind: 'succeeded' } }),
     };
   }
   const kept = keepState(payment, now);
-  if (payment.state !== 'review' || !differs(payment, figures)) return kept;
+  if (payment.state !== 'review' || !differs(payment, received)) return kept;
   return {
-    set: { ...kept.set, ...figures },
+    set: { ...kept.set, ...received },
     evidence: evidenceOf(`paid differently than requested: ${reason}`, evidence, now),
   };
 }
@@ -151,15 +151,15 @@ function mismatchOf(
 }
 
 /**
- * Returns what the provider reports about the money. A transaction for another reference or terminal is not recorded as
- * this payment's: the payment that owns it could not record it then.
+ * Returns what the provider reports about the money. Leaves out the id of a transaction for another reference or terminal:
+ * otherwise the payment that owns the transaction could not record it.
  */
-function figuresOf(
+function receivedMoney(
   { receivedMinor: knownMinor, receivedAt: knownAt }: Payment,
   { amount, providerTxnId, providerPaymentRef }: ProviderEvidence,
   reason: ReviewReason | undefined,
   now: Date,
-): ReceivedFigures {
+): ReceivedMoney {
   const receivedMinor = amount?.minor ?? undefined;
   const isOurs = reason !== 'other-reference' && reason !== 'other-terminal';
   return {
@@ -171,9 +171,9 @@ function figuresOf(
   };
 }
 
-const differs = (payment: Payment, figures: ReceivedFigures): boolean =>
+const differs = (payment: Payment, received: ReceivedMoney): boolean =>
   (['receivedMinor', 'reviewReason', 'providerTxnId', 'providerPaymentRef'] as const).some(
-    (key) => key in figures && figures[key] !== payment[key],
+    (key) => key in received && received[key] !== payment[key],
   );
 
 function notPaid(
@@ -185,14 +185,14 @@ function notPaid(
   const to = kind === 'declined' ? 'failed' : 'cancelled';
   if (!mayMove(payment.state, to)) return keepState(payment, now);
   const reason = (answer.kind === 'cancelled' && answer.reason) || kind;
-  // We cancel the page when the payment expires, so `cancelled` is our own request.
+  // The page was canceled by us when the payment expired, so the answer reports only our own request.
   if (payment.state === 'expired' && (reason === 'cancelled' || reason === 'expired')) return keepState(payment, now);
   const { providerTxnId } = evidence;
   const details = {
-    // A page that we closed has a message that says why.
+    // The message of a page that we closed says why; it stays.
     message: (reason === 'cancelled' && payment.closing && payment.message) || messages[reason],
     ...(providerTxnId ? { providerTxnId } : {}),
-    // Only the payer causes a decline or a rejection; a page that we close is canceled too.
+    // Only the payer can cause a decline or a rejection. A cancellation may be our own, so it shows no visit.
     ...(reason === 'cancelled' || reason === 'expired' ? {} : { visitedAt: payment.visitedAt ?? now }),
   };
   return {
@@ -202,7 +202,7 @@ function notPaid(
   };
 }
 
-/** The provider has no outcome yet. A payment that can no longer be paid expires and releases its bill. */
+/** Returns the change for an answer without an outcome. A payment that can no longer be paid expires and releases its bill. */
 function withoutOutcome(payment: Payment, isUnknownThere: boolean, now: Date): PaymentChange {
   const { state, pageUrl, expiresAt, callbackReceived } = payment;
   const expire = (message: string, says: string): PaymentChange => ({
@@ -211,7 +211,7 @@ function withoutOutcome(payment: Payment, isUnknownThere: boolean, now: Date): P
     outcome: { kind: 'expired' },
   });
   if (!mayMove(state, 'expired')) return keepState(payment, now);
-  // A page whose address was never handed out can't be paid. Polling goes on in case it is paid anyway.
+  // A page whose address is unknown can't be paid by the payer. Polling continues in case it is paid anyway.
   if (!pageUrl && !isBeingCreated(payment, now)) return expire(messages.neverOpened, 'page address never known');
   const mayHavePaid = callbackReceived && !isUnknownThere;
   if (now >= expiresAt && !mayHavePaid) return expire(messages.expired, 'page expired');
@@ -230,11 +230,11 @@ function noOutcome(payment: Payment, now: Date): PaymentChange {
   };
 }
 
-/** Returns whether staff must decide on an open payment, because the provider refuses the company's credentials. */
-const isCutOff = (payment: Payment, answer: FetchStatusResult, now: Date): boolean =>
+/** Returns whether an open payment must go to review, because the provider refuses the company's credentials until polling ends. */
+const isStuckWithoutCredentials = (payment: Payment, answer: FetchStatusResult, now: Date): boolean =>
   isRefusedForGood(payment, answer, now) && statusOf(payment.state) === 'pending' && mayMove(payment.state, 'review');
 
-/** Returns whether the provider still refuses the credentials when polling ends. */
+/** Returns whether the provider still refuses the credentials when polling has ended. */
 export const isRefusedForGood = (payment: Pick<Payment, 'expiresAt'>, answer: FetchStatusResult, now: Date): boolean =>
   answer.kind === 'unavailable' &&
   (answer.reason === 'unauthorized' || answer.reason === 'misconfigured') &&

@@ -5,7 +5,7 @@ export const PROVIDERS = ['ipospays', 'stripe-checkout'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 export const isProviderName = (name: string): name is ProviderName => PROVIDERS.some((each) => each === name);
 
-/** The provider of the specification's settings, calls and webhook address. */
+/** The provider to which the specification's settings, calls and webhook address belong. */
 export const DEFAULT_PROVIDER: ProviderName = 'ipospays';
 
 export type ProviderCredentials = {
@@ -38,10 +38,10 @@ export const hasSameCredentials = (left: ProviderCredentials, right: ProviderCre
   left.testMode === right.testMode &&
   (left.hostedPageUrl ?? '') === (right.hostedPageUrl ?? '');
 
-/** What identifies an account at a provider; of a provider without terminals, only its mode. */
+/** What identifies an account at a provider. For a provider without terminals, only the mode is known. */
 export type ProviderAccount = Pick<Credentials, 'provider' | 'testMode' | 'tpnNumber'>;
 
-/** Returns whether both may be of one account: at one provider in one mode, and for one terminal if there are terminals. */
+/** Returns whether both may be of one account: same provider, same mode and, if there are terminals, same terminal. */
 export const isOfSameAccount = (left: ProviderAccount, right: ProviderAccount): boolean =>
   left.provider === right.provider && left.testMode === right.testMode && left.tpnNumber === right.tpnNumber;
 
@@ -85,8 +85,8 @@ export type SessionAttempt = {
   readonly cancelUrl: string;
   readonly webhookUrl: string;
   /**
-   * Stored by the provider as tags of the transaction; webhooks echo the company. They identify the account when we have
-   * no payment with the reference.
+   * Company and customer, which the provider stores as tags of the transaction; webhooks echo the company. They identify the
+   * account when no payment with the reference exists here.
    */
   readonly companyId: number;
   readonly customerId: string;
@@ -114,13 +114,13 @@ export type RejectionCode = 'unauthorized' | 'duplicate-reference' | 'invalid-fi
 
 export type ReportedStatus = 'paid' | 'declined' | 'cancelled' | 'pending' | 'unknown';
 
-/** The outcome that a browser or a webhook reports. It settles nothing and only triggers a status query. */
+/** The outcome that a browser or a webhook reports. It only triggers a status query. */
 export type UnverifiedReport = {
   readonly kind: 'report';
   /** Empty in a report that only names the transaction. */
   readonly reference: string;
   readonly status: ReportedStatus;
-  /** `yes` only by a signature over the content, `weak` by an echoed secret, `no` otherwise. */
+  /** `yes`: a signature covers the content. `weak`: a secret is echoed. `no`: neither. */
   readonly authentic: 'yes' | 'weak' | 'no';
   readonly providerTxnId: string | null;
   readonly amount: ReportedAmount | null;
@@ -134,7 +134,7 @@ export type UnverifiedReport = {
   readonly eventKey: string;
 };
 
-/** `ignored`: authentic, and about nothing that concerns a payment here. */
+/** `ignored`: authentic, but of a type that concerns no payment here. */
 export type ReadReportResult =
   | UnverifiedReport
   | { readonly kind: 'ignored' }
@@ -158,7 +158,7 @@ export type ReportedDispute = {
 /** The provider's answer about a finished attempt, with the values that it echoes for comparison. */
 export type ProviderEvidence = {
   readonly reference: string | null;
-  /** Terminal (TPN) that the provider echoes; null if it echoes none: the status query already names our terminal. */
+  /** Terminal (TPN) that the provider echoes. Null if it echoes none, which is fine: the status query names our terminal. */
   readonly tpn: string | null;
   readonly amount: ReportedAmount | null;
   readonly providerTxnId: string | null;
@@ -185,14 +185,14 @@ export type FetchStatusResult =
       readonly reason?: 'rejected' | 'expired';
       readonly evidence: ProviderEvidence;
     }
-  /** `isSubmitted`: the payer is done, and the bank is not. */
+  /** `isSubmitted`: the payer has paid by bank account, and the bank has not confirmed it. */
   | { readonly kind: 'pending'; readonly isSubmitted?: true }
   | { readonly kind: 'unknown-reference' }
   | { readonly kind: 'unavailable'; readonly reason: UnavailableReason };
 
 export type UnavailableReason = 'unauthorized' | 'misconfigured' | 'unreachable' | 'timeout' | 'refused' | 'unusable';
 
-/** A page by the provider's handle, or by the time of its creation after an ambiguous answer. */
+/** What is known of a page: the provider's handle or, after an ambiguous answer, only the time of the request. */
 export type KnownPage = { readonly providerRef?: string | undefined; readonly createdAt: Date };
 
 export type ProviderSession = { readonly reference: string; readonly providerRef: string | null };
@@ -210,7 +210,7 @@ export type ProviderRefund = {
   readonly amountMinor: number;
 };
 
-/** `ambiguous`: it may have been done, so its status is fetched before another attempt. */
+/** `ambiguous`: the refund may have been made, so its status is fetched before another attempt. */
 export type ProviderRefundResult =
   | { readonly kind: 'done'; readonly transactionId: string | null }
   | { readonly kind: 'refused'; readonly message: string }
@@ -218,7 +218,7 @@ export type ProviderRefundResult =
 
 export type FetchRefundResult =
   | Exclude<ProviderRefundResult, { kind: 'ambiguous' }>
-  /** The provider accepted it and has not completed it. */
+  /** The provider accepted the refund and has not completed it. */
   | { readonly kind: 'pending' }
   | { readonly kind: 'unknown-reference' }
   | { readonly kind: 'unavailable'; readonly reason: string };
@@ -250,13 +250,13 @@ export type SettingsProblem = { readonly field: string; readonly message: string
 export type PaymentProvider = {
   readonly name: ProviderName;
   readonly limits: ProviderLimits;
-  /** Whether leaving by the page's cancel button ends the page. If not, we close it. */
+  /** Whether the page's cancel button ends the page. If not, we close the page after the payer left. */
   readonly endsOnCancel: boolean;
-  /** Returns why these settings can't be used, by field; null if they can, or if the provider can't be asked now. */
+  /** Returns why these settings can't be used, by field; null if they can be used, or if the provider does not answer. */
   problemOf(credentials: ProviderCredentials): Promise<SettingsProblem | null>;
   /**
-   * Returns the provider's id of the key's account, where only the provider knows it; null elsewhere, or if it does not say
-   * so now.
+   * Returns the provider's id of the key's account; null for a provider whose settings identify the account, or if the provider
+   * does not answer.
    */
   accountIdOf(credentials: ProviderCredentials): Promise<string | null>;
   createSession(credentials: ProviderCredentials, attempt: SessionAttempt): Promise<CreateSessionResult>;
@@ -275,9 +275,9 @@ export type PaymentProvider = {
     after: string | null,
   ): Promise<ListTransactionsResult>;
   cancelSession(credentials: ProviderCredentials, session: ProviderSession): Promise<CancelSessionResult>;
-  /** Reverses a whole transaction; works until the provider closes its batch. A provider without voids refuses. */
+  /** Reverses a whole transaction; works until the provider closes its batch. Returns `refused` for a provider without voids. */
   voidTransaction(credentials: ProviderCredentials, request: ProviderRefund): Promise<ProviderRefundResult>;
   refund(credentials: ProviderCredentials, request: ProviderRefund): Promise<ProviderRefundResult>;
-  /** Returns the status of a void or refund of this many cents. */
+  /** Returns the status of this void or refund. */
   fetchRefund(credentials: ProviderCredentials, request: ProviderRefund): Promise<FetchRefundResult>;
 };

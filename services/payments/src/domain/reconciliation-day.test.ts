@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NO_SUMS } from './money-movement.ts';
 import type { Finding } from './reconciliation.ts';
 import {
-  claimedUntil,
+  leaseEndOf,
   type ListProblem,
   newDay,
   type ReconciliationDay,
@@ -27,8 +27,8 @@ const finding = (key: string, fields: Partial<Finding> = {}): Finding => ({
   providerKind: null,
   ...fields,
 });
-/** Exceptions that a day keeps. */
-const KEPT = 1000;
+/** Maximum exceptions that a day keeps. */
+const MAX_EXCEPTIONS = 1000;
 const inJournal = finding('j1', { reason: 'journal-differs' });
 
 /** Returns the day after a comparison with these findings. */
@@ -40,7 +40,7 @@ const compared = (
   withComparison(before, { own: NO_SUMS, provider: undefined, journal: NO_SUMS, findings }, listProblem, now);
 const statesOf = ({ exceptions }: ReconciliationDay) => exceptions.map(({ key, state }) => [key, state]);
 
-test('without a list only the differences with the journal end', () => {
+test('clears only differences with the journal when the provider list is unavailable', () => {
   const first = compared(added, [finding('m1'), inJournal]);
   const down = compared(first, [], { listProblem: 'unavailable' });
   expect(statesOf(down)).toEqual([
@@ -54,8 +54,8 @@ test('without a list only the differences with the journal end', () => {
   ]);
 });
 
-test('of too many differences, resolutions are kept first and those that ended are dropped first', () => {
-  const many = Array.from({ length: KEPT }, (_, index) => finding(`m${index}`));
+test('keeps resolved exceptions first and drops cleared ones first when a day has more than 1,000', () => {
+  const many = Array.from({ length: MAX_EXCEPTIONS }, (_, index) => finding(`m${index}`));
   const first = compared(added, many);
   const [ended, resolved, ...open] = first.exceptions;
   if (!ended || !resolved) throw new Error('no exceptions');
@@ -64,14 +64,14 @@ test('of too many differences, resolutions are kept first and those that ended a
     exceptions: [{ ...ended, state: 'cleared' as const }, ...open, { ...resolved, state: 'resolved' as const }],
   };
   const second = compared(handled, [...many.slice(1), finding('new')]);
-  expect(second).toMatchObject({ exceptions: { length: KEPT }, omittedCount: 0 });
+  expect(second).toMatchObject({ exceptions: { length: MAX_EXCEPTIONS }, omittedCount: 0 });
   expect(second.exceptions.map(({ key }) => key)).not.toContain(ended.key);
   const third = compared(second, [...many.slice(1), finding('new'), finding('newer')]);
   expect(third.omittedCount).toBe(1);
   expect(third.exceptions.find(({ key }) => key === resolved.key)?.state).toBe('resolved');
 });
 
-test('a day without a list is compared twice, and every 6 hours only while exceptions are open', () => {
+test('compares a day without a list again 48 hours after its end, or every 6 hours while exceptions are open', () => {
   const first = compared(added, [], { listProblem: 'unsupported' });
   expect(first).toMatchObject({ state: 'list-unavailable', nextRunAt: after(45 * HOUR) });
   const second = compared(first, [], { listProblem: 'unsupported', now: after(45 * HOUR) });
@@ -80,9 +80,9 @@ test('a day without a list is compared twice, and every 6 hours only while excep
   expect(open).toMatchObject({ state: 'exceptions', nextRunAt: after(6 * HOUR) });
 });
 
-test('a day that fails, or whose list is unavailable, for more than a day is compared every 6 hours', () => {
-  expect(claimedUntil(added, START)).toEqual(after(HOUR / 2));
-  expect(claimedUntil(added, after(22 * HOUR))).toEqual(after(28 * HOUR));
+test('compares a day every 6 hours once it has failed, or its list was unavailable, for longer than a day', () => {
+  expect(leaseEndOf(added, START)).toEqual(after(HOUR / 2));
+  expect(leaseEndOf(added, after(22 * HOUR))).toEqual(after(28 * HOUR));
   const down = { listProblem: 'unavailable' as const };
   expect(compared(added, [], { ...down, now: after(20 * HOUR) }).nextRunAt).toEqual(after(20.25 * HOUR));
   expect(compared(added, [], { ...down, now: after(22 * HOUR) }).nextRunAt).toEqual(after(28 * HOUR));

@@ -57,20 +57,22 @@ export interface ReconciliationDay {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Milliseconds after midnight at which the day before is compared: providers list late, and events are delivered by then. */
+/** A day is compared this long after its end: providers list late, and events are delivered by then. */
 export const COMPARE_AFTER_MS = 3 * HOUR_MS;
-/** Milliseconds from a day's end to its last comparison if it agrees: a provider may list a transaction a day late. */
+/** A day that agrees is compared a last time this long after its end: a provider may list a transaction a day late. */
 const LAST_CHECK_MS = 2 * DAY_MS;
-const RETRY_MS = 15 * MINUTE_MS;
-const OPEN_EVERY_MS = 6 * HOUR_MS;
-/** Milliseconds for which other processes leave a day to its comparison. After a kill or a failure it is due again then. */
+/** Interval while the provider's list is unavailable. */
+const RETRY_INTERVAL_MS = 15 * MINUTE_MS;
+/** Interval of a day with open exceptions. */
+const OPEN_INTERVAL_MS = 6 * HOUR_MS;
+/** Lease of one process on a day. After a crash or a failure, the day is due again when the lease ends. */
 const LEASE_MS = 30 * MINUTE_MS;
-/** Milliseconds from a day's end during which it is compared again by itself while it is open. */
-const WATCHED_MS = 35 * DAY_MS;
-/** Exceptions kept per day: bounds the size of its document. */
+/** A day with open exceptions is compared again without a request until this long after its end. */
+const AUTOMATIC_FOR_MS = 35 * DAY_MS;
+/** Maximum exceptions that a day keeps: bounds the size of its document. */
 const MAX_EXCEPTIONS = 1000;
 
-/** Returns a new day. It begins when the one before ended: after a change of the time zone it is longer or shorter. */
+/** Returns a new day. It begins when the day before ended, so that it is longer or shorter after a change of the time zone. */
 export function newDay(
   { companyId, testMode, day, timeZone }: Pick<ReconciliationDay, 'companyId' | 'testMode' | 'day' | 'timeZone'>,
   before: Pick<ReconciliationDay, 'endsAt'> | undefined,
@@ -95,7 +97,7 @@ export function newDay(
   };
 }
 
-/** Returns the day to which an instant belongs: this day by its bounds, others by the calendar. */
+/** Returns the day to which an instant belongs: the given day by its bounds, any other by the calendar. */
 export function dayAt({ day, timeZone, startsAt, endsAt }: ReconciliationDay, at: Date): string {
   if (at >= startsAt && at < endsAt) return day;
   const other = dayIn(timeZone, at);
@@ -146,26 +148,26 @@ export function stateOf({ listProblem, exceptions, omittedCount }: Reconciliatio
   return exceptions.some(({ state }) => state === 'resolved') ? 'resolved' : 'agreed';
 }
 
-/** Returns until when a day that is compared now is left to its comparison: longer for one that fails since a day. */
-export function claimedUntil({ endsAt, ranAt = endsAt }: ReconciliationDay, now: Date): Date {
+/** Returns when the lease on a day that is compared now ends: later for a day that has failed for longer than a day. */
+export function leaseEndOf({ endsAt, ranAt = endsAt }: ReconciliationDay, now: Date): Date {
   const isFailing = now.getTime() - ranAt.getTime() > DAY_MS;
-  return new Date(now.getTime() + (isFailing ? OPEN_EVERY_MS : LEASE_MS));
+  return new Date(now.getTime() + (isFailing ? OPEN_INTERVAL_MS : LEASE_MS));
 }
 
 function nextRunOf({ state, listProblem, endsAt }: ReconciliationDay, now: Date): Date | undefined {
   const age = now.getTime() - endsAt.getTime();
-  if (age >= WATCHED_MS) return undefined;
-  if (listProblem === 'unavailable') return new Date(now.getTime() + (age < DAY_MS ? RETRY_MS : OPEN_EVERY_MS));
-  // Staff import a file for a provider without a list: asking again would only repeat the comparison with the journal.
+  if (age >= AUTOMATIC_FOR_MS) return undefined;
+  if (listProblem === 'unavailable') return new Date(now.getTime() + (age < DAY_MS ? RETRY_INTERVAL_MS : OPEN_INTERVAL_MS));
+  // For a provider without a list staff import a file: another run would only repeat the comparison with the journal.
   const isRepeated = state === 'exceptions' || listProblem === 'too-long';
-  if (isRepeated) return new Date(now.getTime() + OPEN_EVERY_MS);
+  if (isRepeated) return new Date(now.getTime() + OPEN_INTERVAL_MS);
   return age < LAST_CHECK_MS ? new Date(endsAt.getTime() + LAST_CHECK_MS) : undefined;
 }
 
 /**
- * A difference that is found again stays as staff left it, unless its amounts changed since they resolved it. One that was
- * not found in between is new: its age starts again, owner and note stay. Without a list, only the journal was compared:
- * what an earlier list showed stays open.
+ * Returns the exceptions after a comparison. A difference that is found again keeps its state, unless its amounts changed since
+ * staff resolved it. A difference that was not found in between is new: its age starts again, its owner and note stay.
+ * Without a list only the journal was compared, so differences of an earlier list stay open.
  */
 function mergeExceptions(
   before: readonly ReconciliationException[],
@@ -194,7 +196,7 @@ function mergeExceptions(
     : all.toSorted((one, other) => KEPT_FIRST.indexOf(one.state) - KEPT_FIRST.indexOf(other.state));
 }
 
-/** If there are too many to keep: a resolution that was dropped would be an open exception in the next run. */
+/** Which exceptions are kept if there are too many. A dropped resolution would be an open exception in the next run. */
 const KEPT_FIRST: readonly ReconciliationException['state'][] = ['resolved', 'open', 'cleared'];
 
 const hasSameAmounts = (one: Finding, other: Finding): boolean =>

@@ -66,7 +66,7 @@ const refund = own({ kind: 'refund', id: 'r1', amountMinor: 300 });
 const chargeback = own({ kind: 'chargeback', id: 'c1', amountMinor: 200 });
 const won = own({ kind: 'chargeback-won', id: 'c1', transactionIds: ['t-chargeback-c1'], amountMinor: 200 });
 
-test('equal lists agree, with the same totals on all sides', () => {
+test('finds no difference in equal lists, and returns equal totals for our records, the provider and the journal', () => {
   const sums = { paymentsMinor: 1000, refundsMinor: 300, disputesMinor: 200, count: 3 };
   expect(compare(equal(payment, refund, chargeback))).toEqual({
     own: sums,
@@ -120,7 +120,7 @@ test('reports a second charge of one payment, and a transaction that is listed t
   expect(reasonsOf({ ...lists, listed: [...lists.listed, other] })).toEqual(['unknown-here']);
 });
 
-test('an exception has the payment and the kind under which the provider lists it', () => {
+test('returns each difference with its payment and the kind under which the provider lists it', () => {
   const lists = equal(payment, chargeback);
   const again = listedOf(payment, { key: 'payment/t2', transactionId: 't2' });
   const madeAtProvider = listedOf(refund, { key: 'refund/t9', transactionId: 't9' });
@@ -138,7 +138,7 @@ test('an exception has the payment and the kind under which the provider lists i
   ]);
 });
 
-test('reports a missing, a different and a superfluous entry of the journal', () => {
+test('reports a journal entry that is missing, has another amount, or has no movement', () => {
   const lists = equal(payment);
   expect(compare({ ...lists, clearing: [] }).findings).toMatchObject([
     { reason: 'journal-differs', ownMinor: 1000, journalMinor: null },
@@ -155,12 +155,12 @@ test('reports a missing, a different and a superfluous entry of the journal', ()
   });
 });
 
-test('money that was never credited needs no entry of the journal', () => {
+test('requires no journal entry for money that was never credited', () => {
   const { journalReference: _none, ...uncredited } = payment;
   expect(reasonsOf({ own: [uncredited], listed: [listedOf(payment)], clearing: [] })).toEqual([]);
 });
 
-test('a movement that we recorded after midnight counts on the day of the provider, and is no exception on either day', () => {
+test("counts a movement that we recorded after midnight on the provider's day, without a difference on either day", () => {
   const late = own({ day: NEXT });
   const lists = { own: [late], listed: [listedOf(late, { day: DAY })], clearing: [postedOf(late)] };
   expect(compare(lists)).toMatchObject({
@@ -172,14 +172,14 @@ test('a movement that we recorded after midnight counts on the day of the provid
   expect(compare(lists, NEXT)).toEqual({ own: NO_SUMS, provider: NO_SUMS, journal: NO_SUMS, findings: [] });
 });
 
-test('finds a movement by its transaction id, or by the reference of the refund, if a file names only that', () => {
+test('matches a row of a file by its transaction id, or by the reference of the refund', () => {
   const byId = listedOf(payment, { reference: null });
   const byRefund = listedOf(refund, { reference: 'r1v', transactionId: null });
   const lists = equal(payment, { ...refund, aliases: ['r1', 'r1v'] });
   expect(reasonsOf({ ...lists, listed: [byId, byRefund] })).toEqual([]);
 });
 
-test('without a list only the journal is compared', () => {
+test('compares only the journal when there is no list', () => {
   expect(compareDay({ day: DAY, own: [payment], listed: undefined, clearing: [], unsettled: new Map() })).toMatchObject(
     {
       provider: undefined,
@@ -235,7 +235,7 @@ const lists = movements.chain((all) =>
     })),
 );
 
-test('equal lists in any order agree on every day, and the days add up', () => {
+test('finds no difference in equal lists in any order, and the sums of the days add up to the total', () => {
   fc.assert(
     fc.property(lists, (all) => {
       const days = [DAY, NEXT].map((day) => compare(all, day));
@@ -251,7 +251,7 @@ test('equal lists in any order agree on every day, and the days add up', () => {
   );
 });
 
-test('one fault is reported exactly once over both days', () => {
+test('reports one fault exactly once over two days', () => {
   const fault = fc.constantFrom('missing', 'unknown', 'amount', 'twice', 'journal' as const);
   fc.assert(
     fc.property(lists, fc.nat(), fault, (all, at, kind) => {

@@ -12,17 +12,17 @@ import {
 } from './money-movement.ts';
 import { asOwn, undoneRefunds } from './undone-refunds.ts';
 
-/** What we know of a payment that has no settled money: the provider may list some all the same. */
+/** State of a payment without settled money here; the provider may list money for it anyway. */
 export type UnsettledState = 'open' | 'review' | 'failed';
 
 /** A day to compare: our records, the provider's list and the journal's clearing account. */
 export interface DayToCompare {
   day: string;
-  /** All movements of the payments concerned, those of other days too. */
+  /** All movements of the compared payments, also on other days. */
   own: readonly OwnMovement[];
-  /** All listed movements of these payments, those of other days too; undefined while there is no list. */
+  /** All listed movements of these payments, also on other days; undefined while there is no list. */
   listed: readonly ListedMovement[] | undefined;
-  /** Entries of these payments, those of other days too. */
+  /** Journal entries of these payments, also on other days. */
   clearing: readonly ClearingEntry[];
   /** Payments without settled money, by reference. */
   unsettled: ReadonlyMap<string, UnsettledState>;
@@ -32,7 +32,7 @@ export type ExceptionReason = (typeof EXCEPTION_REASONS)[number];
 
 /** One difference of a day. */
 export interface Finding {
-  /** Equal for the same difference in a later run. */
+  /** Identifies the difference in later runs. */
   key: string;
   reason: ExceptionReason;
   kind: MovementKind;
@@ -65,8 +65,8 @@ interface Pair {
 }
 
 /**
- * Compares one day. A movement that both sides have counts on the provider's day, also when we recorded it on another one:
- * minutes after midnight or, if a webhook was lost, days later. The result does not depend on the order of the lists.
+ * Compares one day. A movement in our records and in the provider's list counts on the provider's day, even if we recorded it
+ * minutes after midnight or, after a lost webhook, days later. The result does not depend on the order of the lists.
  */
 export function compareDay({ day, own, listed, clearing, unsettled }: DayToCompare): ComparedDay {
   const groups = groupByPayment(own, listed ?? []);
@@ -92,7 +92,7 @@ interface Group {
   listed: ListedMovement[];
 }
 
-/** A listed movement belongs to the payment of its reference, else to that of its transaction id. */
+/** Groups movements by payment. A listed movement belongs to the payment of its reference or else of its transaction id. */
 function groupByPayment(own: readonly OwnMovement[], listed: readonly ListedMovement[]): Map<string, Group> {
   const byName = new Map<string, string>();
   for (const { reference, aliases, transactionIds } of own)
@@ -114,7 +114,7 @@ function groupByPayment(own: readonly OwnMovement[], listed: readonly ListedMove
 }
 
 interface Match {
-  /** The payment of the group; null if none here has movements. */
+  /** The payment of the group; null if no payment here has such movements. */
   paymentId: string | null;
   pairs: Pair[];
   ownLeft: OwnMovement[];
@@ -126,8 +126,8 @@ const sameId = (own: OwnMovement, { transactionId }: ListedMovement): boolean =>
 const sameKind = (own: OwnMovement, listed: ListedMovement): boolean => own.kind === listed.kind;
 const sameAmount = (own: OwnMovement, listed: ListedMovement): boolean => own.amountMinor === listed.amountMinor;
 
-/** From the strictest to the loosest: what a stricter one pairs is not considered again. */
-const ROUNDS: readonly ((own: OwnMovement, listed: ListedMovement) => boolean)[] = [
+/** Rules that pair movements, the strictest first. A later rule only considers what earlier rules left unpaired. */
+const PAIRING_RULES: readonly ((own: OwnMovement, listed: ListedMovement) => boolean)[] = [
   (own, listed) => sameId(own, listed) && sameKind(own, listed) && sameAmount(own, listed),
   (own, listed) => sameId(own, listed) && sameKind(own, listed),
   (own, listed) => sameKind(own, listed) && sameAmount(own, listed) && own.day === listed.day,
@@ -140,7 +140,7 @@ function matchGroup(own: readonly OwnMovement[], listed: readonly ListedMovement
   let ownLeft = own.toSorted((one, other) => compareText(one.kind + one.id, other.kind + other.id));
   const listedLeft = listed.toSorted((one, other) => compareText(one.key, other.key));
   const pairs: Pair[] = [];
-  for (const mayPair of ROUNDS) {
+  for (const mayPair of PAIRING_RULES) {
     ownLeft = ownLeft.filter((movement) => {
       const index = listedLeft.findIndex((candidate) => mayPair(movement, candidate));
       const [found] = index < 0 ? [] : listedLeft.splice(index, 1);
@@ -180,7 +180,7 @@ function findingOfUnmatched(
   const isRepeated = pairs.some(
     (pair) =>
       pair.listed.kind === listed.kind &&
-      // A payment is charged once, so another charge of it repeats it under any id.
+      // A payment is charged once: a second charge is a repetition, even with another transaction id.
       (listed.kind === 'payment' ||
         (listed.transactionId !== null && pair.listed.transactionId === listed.transactionId)),
   );
@@ -209,7 +209,7 @@ function finding(
   };
 }
 
-/** Each credited movement must have its entry, and each entry its movement. */
+/** Compares with the journal: each credited movement must have its entry, and each entry its movement. */
 function compareJournal(
   { day, own, clearing, unsettled }: Omit<DayToCompare, 'listed'>,
   ownOnDay: readonly OwnMovement[],
@@ -245,7 +245,7 @@ function compareJournal(
   return { sums, findings };
 }
 
-/** The journal's amount is shown without its sign, as the other amounts are. */
+/** Returns a difference with the journal. Its amount has no sign, like the other amounts of a finding. */
 const journalFinding = (
   reference: string,
   kind: MovementKind,

@@ -9,15 +9,15 @@ export interface FoundMoney {
   companyId: number;
   reference: string;
   credentials: Credentials;
-  /** Our customer, if billing knows the one that the provider names. */
+  /** Account of the customer whom the provider names; undefined if billing does not know the customer. */
   account: PayableAccount | undefined;
   receivedMinor: number;
   portalUrl: string;
 }
 
 /**
- * Returns a payment for money that the provider received under a reference of ours without a payment, as after a restore
- * from a backup. It is like a payment that expired unpaid: the status query that follows credits it as late money, or
+ * Returns a payment for money that the provider received under a reference of ours that has no payment here, for example after
+ * a restore from a backup. It looks like a payment that expired unpaid: the next status query credits it as a late payment, or
  * puts it in review if its account is unknown.
  */
 export function recoveredPayment(found: FoundMoney, now: Date): Payment {

@@ -13,7 +13,7 @@ export interface Refund {
   state: 'pending' | 'succeeded' | 'failed';
   step: RefundStep;
   createdAt: Date;
-  /** When to ask the provider about it next. */
+  /** When to query the provider about it next. */
   nextPollAt?: Date;
   /** Consecutive provider calls without a usable answer. */
   unanswered: number;

@@ -39,7 +39,7 @@ test('limits refunds by what was received, not by what was requested', () => {
   );
 });
 
-test('schedules a poll in case the process dies', () => {
+test('schedules a poll 20 seconds after the request, in case the process crashes', () => {
   const requested = request(paid(), { amountMinor: 100 });
   expect(requested).toMatchObject({
     change: { set: { nextPollAt: after(21_000) } },
@@ -95,7 +95,7 @@ test('returns the existing refund for the same key, and refuses another amount f
   }
 });
 
-test('refuses more than the maximum number of refunds', () => {
+test('refuses a refund beyond the maximum of 50', () => {
   const many = Array.from({ length: MAX_REFUNDS }, (_, index) =>
     buildRefund({ id: `r${index}`, amountMinor: 1, state: 'failed' }),
   );
@@ -114,7 +114,7 @@ const evaluate = (payment: Payment, answer: RefundAnswer) => {
 };
 const refundAfter = (payment: Payment, answer: RefundAnswer) => evaluate(payment, answer)?.set.refunds?.[0];
 
-test('completes a refund once and reports it', () => {
+test('completes a refund once, with the outcome refunded', () => {
   const change = evaluate(withRefund(), { kind: 'done', transactionId: 't' });
   expect(change).toMatchObject({
     set: { nextPollAt: undefined, refunds: [{ state: 'succeeded', doneAt: NOW, transactionId: 't' }] },
@@ -164,7 +164,7 @@ test('ignores an answer to the void once the refund step has started', () => {
   }
 });
 
-test('leases a due refund to one process', () => {
+test('lets one process take the lease on a due refund', () => {
   const due = withRefund({ nextPollAt: NOW });
   const leased = leaseRefund(due, buildRefund().id, NOW);
   expect(leased?.set.nextPollAt?.getTime()).toBeGreaterThan(NOW.getTime());

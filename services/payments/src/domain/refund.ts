@@ -6,13 +6,13 @@ import { nextRetry } from './poll-schedule.ts';
 import type { ProviderRefund } from './provider.ts';
 import type { Refund, RefundStep } from './refund-record.ts';
 
-/** Characters of a refund's id: one less than a reference may have, because a void appends one. */
+/** Length of a refund's id: one character less than a reference may have, because a void appends one. */
 export const REFUND_ID_LENGTH = 19;
 
 /** Returns the provider reference of a refund's step: the provider accepts each reference once. */
 export const referenceOf = ({ id, step }: Pick<Refund, 'id' | 'step'>): string => (step === 'void' ? `${id}v` : id);
 
-/** Returns what the provider's calls about a refund's step take. */
+/** Returns the request of a provider call about a refund's current step. */
 export const providerRefundOf = ({ providerPaymentRef = '' }: Payment, refund: Refund): ProviderRefund => ({
   reference: referenceOf(refund),
   providerPaymentRef,
@@ -23,12 +23,12 @@ type WithRefunds = Pick<Payment, 'receivedMinor' | 'refunds' | 'disputes'>;
 
 const sum = (refunds: readonly Refund[]): number => refunds.reduce((total, { amountMinor }) => total + amountMinor, 0);
 
-/** Returns whether the refund's money left, even if it came back later. */
+/** Returns whether the refund's money was returned to the customer, even if it came back later. */
 export const hasReturned = ({ state, failedAt }: Refund): boolean => state === 'succeeded' || failedAt !== undefined;
 
 /**
- * Returns whether the refund moved money that was credited. The return of money in review that failed before staff accepted
- * the payment did not.
+ * Returns whether the refund moved credited money. A failed return of money in review did not, if staff accepted the payment
+ * after the failure.
  */
 export const isOfCredit = ({ failedAt }: Pick<Refund, 'failedAt'>, { paidAt }: Pick<Payment, 'paidAt'>): boolean =>
   failedAt === undefined || paidAt === undefined || failedAt > paidAt;
@@ -62,13 +62,13 @@ export type RequestedRefund =
   | { kind: 'existing'; refund: Refund }
   | Refused;
 
-/** Refunds per payment, failed ones included: bounds the size of its document. */
+/** Maximum refunds of a payment, failed ones included: bounds the size of its document. */
 export const MAX_REFUNDS = 50;
 
 /** Returns whether the payment has fewer than MAX_REFUNDS refunds, failed ones included. */
 export const canAddRefund = ({ refunds }: Pick<WithRefunds, 'refunds'>): boolean => refunds.length < MAX_REFUNDS;
 
-/** Lease of one process on a refund, in milliseconds; a provider call times out after 10 seconds. */
+/** Lease of one process on a refund; a provider call times out after 10 seconds. */
 const REFUND_LEASE_MS = 20_000;
 
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + REFUND_LEASE_MS);
@@ -97,7 +97,7 @@ export function requestRefund(payment: Payment, request: RefundRequest, id: stri
   return { kind: 'requested', refund, change: { set: { refunds, nextPollAt: refundsDueAt(refunds) } } };
 }
 
-/** Returns a refund that is sent now. If this process dies before the provider answers, a worker continues. */
+/** Returns a refund that is sent now. If this process crashes before the provider answers, a worker continues. */
 export const newRefund = (
   { receivedMinor }: Pick<WithRefunds, 'receivedMinor'>,
   { id, amountMinor }: Pick<Refund, 'id' | 'amountMinor'>,
@@ -115,7 +115,7 @@ export const newRefund = (
 const hasSameAmount = (existing: Refund, requestedMinor: number | undefined): boolean =>
   requestedMinor === undefined ? existing.requestedMinor === undefined : existing.amountMinor === requestedMinor;
 
-/** Takes a lease on a due refund; returns undefined when another process has it, or it is finished. */
+/** Returns the change that takes the lease on a due refund; undefined if another process has the lease, or the refund is finished. */
 export function leaseRefund(payment: Payment, id: string, now: Date): PaymentChange | undefined {
   const refund = findRefund(payment, id);
   const isDue = refund?.state === 'pending' && (refund.nextPollAt ?? now) <= now;
@@ -123,8 +123,8 @@ export function leaseRefund(payment: Payment, id: string, now: Date): PaymentCha
 }
 
 /**
- * Takes the lease on a pending refund whose outcome staff record, so that no worker sends it meanwhile; returns undefined while
- * a worker has it.
+ * Returns the change that takes the lease on a pending refund whose outcome staff record, so that no worker sends the refund in
+ * the meantime; undefined while a worker has the lease.
  */
 export function leaseForRecording(payment: Payment, id: string, now: Date): PaymentChange | undefined {
   const refund = findRefund(payment, id);
@@ -136,9 +136,9 @@ export function leaseForRecording(payment: Payment, id: string, now: Date): Paym
 }
 
 /**
- * Returns the change that follows from a webhook about refunds: pending ones are polled now, and a successful one of which
- * the provider has confirmed that it failed later is failed, so that its money counts as received again; undefined when
- * nothing changes.
+ * Returns the change that follows from a webhook about refunds; undefined when nothing changes. Pending refunds are polled now.
+ * A successful refund whose later failure the provider has confirmed (`failedRefundId`) is failed, so that its money counts as
+ * received again.
  */
 export function onRefundWebhook(
   payment: Payment,
@@ -146,7 +146,7 @@ export function onRefundWebhook(
   now: Date,
 ): PaymentChange | undefined {
   const refunds = payment.refunds.map((refund): Refund => {
-    // A new one may be on its way to the provider.
+    // Except a new refund, which a process may be sending right now.
     if (refund.state === 'pending' && refund.unanswered > 0) return { ...refund, nextPollAt: now };
     return hasFailedLater(refund, failedRefundId)
       ? { ...refund, state: 'failed', failedAt: now, message: messages.refundFailedLater }
@@ -158,14 +158,14 @@ export function onRefundWebhook(
   const failed = changed.find(({ state }) => state === 'failed');
   if (!failed) return { set };
   if (payment.state === 'succeeded') return { set, outcome: { kind: 'refund-failed', refund: failed } };
-  // The money that came back was never credited: staff decide again.
+  // The returned money came back and was never credited: staff decide again.
   return { set: { ...set, ...moveTo(payment, 'review', {}, now) } };
 }
 
-/** Milliseconds after its request from when staff can record how a refund ended that the provider does not confirm. */
+/** From this long after its request, staff can record the outcome of a refund that the provider does not confirm. */
 const UNCONFIRMED_AFTER_MS = 48 * 60 * 60_000;
 
-/** Returns from when staff can record the refund's outcome; undefined for one that has it, or that the provider says is in progress. */
+/** Returns from when staff can record the refund's outcome; undefined if it has an outcome, or the provider reports it in progress. */
 export const recordableFrom = ({
   state,
   isInProgress,
@@ -181,7 +181,7 @@ export type RefundOutcome = 'returned' | 'not-returned';
 /** `done`: the refund already has this outcome. */
 export type RecordedOutcome = { kind: 'recorded'; change: PaymentChange } | { kind: 'done' } | Refused;
 
-/** Applies what staff know of a refund that the provider does not confirm, for example because its key was revoked. */
+/** Applies the outcome that staff record for a refund that the provider does not confirm, for example because a key was revoked. */
 export function recordOutcome(payment: Payment, id: string, outcome: RefundOutcome, now: Date): RecordedOutcome {
   const refund = findRefund(payment, id);
   if (!refund) return refused('CONFLICT', messages.unknownRefund, 'refundId');
@@ -224,7 +224,7 @@ export function evaluateRefundAnswer(
 ): PaymentChange | undefined {
   const refund = findRefund(payment, id);
   if (!refund || refund.state === 'succeeded' || refund.failedAt) return undefined;
-  // Money that was returned counts, even if the refund was recorded as failed before.
+  // Returned money counts, even if staff recorded the refund as failed before.
   if (answer.kind === 'done') return completed(payment, refund, answer.transactionId, now);
   if (refund.state === 'failed' || refund.step !== step) return undefined;
   if (answer.kind === 'refused') {
@@ -258,7 +258,7 @@ function completed(payment: Payment, refund: Refund, transactionId: string | nul
   };
 }
 
-/** When the money of a payment in review could not be returned, staff decide again. */
+/** Returns the change of a failed refund. If it was to return money in review, staff decide again. */
 function notReturned(payment: Payment, failed: Refund, now: Date): PaymentChange {
   const change = replaceRefund(payment, failed);
   if (payment.state !== 'returning') return change;

@@ -29,7 +29,7 @@ const review = buildPayment({
   receivedAt: T0,
   providerPaymentRef: '123456789012',
 });
-/** The payer returned, and the provider reported nothing in time. */
+/** A payment whose payer returned, and for which the provider reported nothing in time. */
 const unpaid = buildPayment({ state: 'review', reviewReason: 'no-outcome' });
 const decide = (payment: Payment, decision: 'accept' | 'return', expectedMinor?: number) =>
   decideReceived(payment, { decision, refundId: 'back', expectedMinor }, NOW);
@@ -126,7 +126,7 @@ test.each<ReviewReason>(['no-amount', 'other-terminal', 'other-reference', 'used
   },
 );
 
-test('refuses a return beyond the maximum number of refunds', () => {
+test('refuses to return money when the payment has 50 refunds', () => {
   const refunds = Array.from({ length: MAX_REFUNDS }, (_, index) => buildRefund({ id: `r${index}`, state: 'failed' }));
   expect(decide({ ...review, refunds }, 'return')).toEqual(
     refused('This payment has reached the maximum number of refunds.'),
@@ -211,7 +211,7 @@ test('refuses to close while the provider is unavailable, or when the payment ch
   );
 });
 
-test('repeats a decision without a change, and refuses another one', () => {
+test('changes nothing when a decision is repeated, and refuses a different one', () => {
   const accepted = applied(review, decide(review, 'accept'));
   expect(decide(accepted, 'accept')).toEqual({ kind: 'done' });
   expect(decide(accepted, 'return')).toEqual(refused('This payment is not in review.', 'paymentId'));
@@ -232,7 +232,7 @@ test.each(['created', 'page-open', 'pending', 'succeeded', 'failed', 'expired'] 
   },
 );
 
-test('reviews a closed payment again when money came after all', () => {
+test('reviews a closed payment again when the provider reports another amount, and credits the requested amount', () => {
   const closed = applied(unpaid, closeUnpaid(unpaid, { kind: 'unknown-reference' }, NOW));
   expect(evaluateProviderAnswer(closed, TPN, paidAnswer(PARTIAL), NOW)).toMatchObject({
     set: { state: 'review', receivedMinor: 4000, late: true },
@@ -243,7 +243,7 @@ test('reviews a closed payment again when money came after all', () => {
   });
 });
 
-test('records the figures of a transaction that belongs to another payment, without the transaction', () => {
+test('records the amount of a transaction that belongs to another payment, but not the transaction', () => {
   const open = buildPayment();
   const change = withoutTransaction(
     open,

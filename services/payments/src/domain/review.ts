@@ -18,7 +18,7 @@ export const refused = (
   code: 'CONFLICT' | 'PROVIDER_UNAVAILABLE' = 'CONFLICT',
 ): DecidedReview => ({ kind: 'refused', userErrors: [{ code, field, message }] });
 
-/** Reasons for which the received amount is known and this payment's own. */
+/** Reasons for which the received amount is known and belongs to this payment. */
 const DECIDABLE = [
   'other-amount',
   'no-account',
@@ -56,9 +56,9 @@ export function possibleDecisions({ state, reviewReason }: Payment): ReviewDecis
 }
 
 /**
- * Returns from when staff can close a payment in review although the provider has reported money for it, because they settled
- * that outside the portal: when polling ends. Undefined for payments without reported money, and of an archived account, which
- * can be accepted.
+ * Returns from when staff can close a payment with reported money that they settled outside the portal: when polling ends.
+ * Undefined for a payment that is not in review or without reported money, and for an archived account, whose payment can be
+ * accepted.
  */
 export function settleableFrom({ state, reviewReason = 'no-outcome', expiresAt }: Payment): Date | undefined {
   const isReported = reviewReason !== 'no-outcome' && reviewReason !== 'archived-account';
@@ -74,15 +74,15 @@ export function resultOutsideReview(payment: Payment, decision: ReviewDecision):
 
 export interface AmountDecision {
   decision: 'accept' | 'return';
-  /** The received cents that staff saw; undefined for whatever the provider reported last. */
+  /** The received cents that staff saw; undefined to decide on what the provider reported last. */
   expectedMinor: number | undefined;
   /** Id of the refund that returns the money. */
   refundId: string;
 }
 
 /**
- * Accepts the received amount as the payment's, or starts to return it. Refused if the provider has reported another
- * amount since staff saw it, and if a deleted account would be credited: no screen shows what it has.
+ * Accepts the received amount as the payment's, or starts to return it. Refused if the provider has reported another amount
+ * since staff saw it, or if the money would be credited to a deleted account, whose credits no screen shows.
  */
 export function decideReceived(
   payment: Payment,
@@ -133,8 +133,8 @@ export function closeUnpaid(
 }
 
 /**
- * Closes a payment in review whose money staff settled outside the portal, for their reason. No later answer credits it,
- * as staff may have recorded the money on the account. Returns undefined where only `closeUnpaid` decides.
+ * Closes a payment in review whose money staff settled outside the portal. Requires their reason. No later answer credits the
+ * payment, because staff may have recorded the money on the account. Returns undefined where only `closeUnpaid` decides.
  */
 export function closeSettled(payment: Payment, reason: string | undefined, now: Date): DecidedReview | undefined {
   const from = settleableFrom(payment);
@@ -148,8 +148,8 @@ export function closeSettled(payment: Payment, reason: string | undefined, now: 
 }
 
 /**
- * Returns why the provider's answer does not show that nothing was received; undefined when it does. What it reported of this
- * payment before is not disproved by an answer without an outcome.
+ * Returns why the provider's answer does not show that nothing was received; undefined when it does. Money that the provider
+ * reported before is not disproved by an answer without an outcome.
  */
 function whyNotUnpaid(payment: Payment, answer: FetchStatusResult, now: Date): DecidedReview | undefined {
   const { id, expiresAt, reviewReason = 'no-outcome', receivedMinor = 0 } = payment;
@@ -157,7 +157,7 @@ function whyNotUnpaid(payment: Payment, answer: FetchStatusResult, now: Date): D
   const reportedBefore = isReported ? refused(messages.reportedBefore(formatMoney(receivedMinor))) : undefined;
   switch (answer.kind) {
     case 'unavailable':
-      // Without usable credentials staff can only look at the provider themselves.
+      // Without usable credentials staff must look at the provider themselves.
       if (isRefusedForGood(payment, answer, now)) return reportedBefore;
       return refused(messages.providerUnavailable, null, 'PROVIDER_UNAVAILABLE');
     case 'unknown-reference':
@@ -175,15 +175,15 @@ function whyNotUnpaid(payment: Payment, answer: FetchStatusResult, now: Date): D
   }
 }
 
-/** An amount that could not be read is shown as the provider wrote it. */
+/** Returns an amount as text; an unreadable amount as the provider wrote it. */
 function reportedText(amount: { minor: number | null; text: string } | null): string {
   if (amount === null) return 'a payment without an amount';
   return amount.minor === null ? `"${amount.text}"` : formatMoney(amount.minor);
 }
 
 /**
- * Returns what remains of a change when the provider's transaction already belongs to another payment: the figures are
- * recorded without the transaction, and the payment is in review instead of succeeding.
+ * Returns the change without a transaction that already belongs to another payment: the received amount is recorded, and the
+ * payment goes to review instead of succeeding.
  */
 export function withoutTransaction(payment: Payment, change: PaymentChange): PaymentChange {
   const { providerTxnId, ...set } = change.set;

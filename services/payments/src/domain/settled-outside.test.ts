@@ -6,7 +6,7 @@ import { evaluateProviderAnswer } from './provider-answer.ts';
 import { closeSettled, closeUnpaid, settleableFrom } from './review.ts';
 import type { ReviewReason } from './review-reason.ts';
 
-/** The page expires after a day. */
+/** The page expires after 24 hours; polling ends 48 hours later. */
 const POLLING_END = after(3 * 24 * 60 * 60_000);
 const REFUNDED = "Refunded in the provider's portal";
 
@@ -39,7 +39,7 @@ describe.each<ReviewReason>([
     });
   });
 
-  test('is not closed so before polling has ended, nor without a reason', () => {
+  test('is not closed as settled before polling has ended, nor without a reason', () => {
     const before = new Date(POLLING_END.getTime() - 1);
     expect(closeSettled(payment, REFUNDED, before)).toMatchObject({
       userErrors: [
@@ -58,7 +58,7 @@ describe.each<ReviewReason>([
     });
   });
 
-  test('is changed by no later evidence once it is closed', () => {
+  test('is not changed by later evidence after it was closed', () => {
     const settled = { ...payment, ...(closed?.kind === 'decided' ? closed.change.set : {}) };
     for (const answer of [
       paidAnswer(),

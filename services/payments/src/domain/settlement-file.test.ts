@@ -48,7 +48,7 @@ test('refuses the whole file when one row cannot be read, and names the row', ()
   });
 });
 
-test('refuses a file without a column that is needed, with a column twice, or with too many rows', () => {
+test('refuses a file without a required column, with a column twice, or with more than 10,000 rows', () => {
   const messageOf = (header: string[], rows: string[][] = []) => {
     const result = readSettlementFile([header, ...rows], RANGE);
     return result.kind === 'refused' ? result.message : undefined;

@@ -4,9 +4,9 @@ import { type MovementKind, SIGNS } from './money-movement.ts';
 // A settlement file is a provider's list of transactions that staff download in its portal, for providers without a list
 // for programs. Columns are found by their headers.
 
-/** Rows of a file, the header included. */
+/** Maximum rows of a file, the header included. */
 export const MAX_FILE_ROWS = 10_000;
-/** Problems that are reported. */
+/** Maximum problems that are reported. */
 const MAX_PROBLEMS = 100;
 
 type Field = 'date' | 'reference' | 'transactionId' | 'type' | 'amount' | 'currency';
@@ -56,11 +56,11 @@ export type SettlementFile =
   | { kind: 'read'; rows: SettlementRow[] }
   | { kind: 'refused'; message: string; problems: RowProblem[] };
 
-const wordOf = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]/g, '');
+const normalized = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]/g, '');
 
 /**
- * Reads the cells of a file. A file with a row that cannot be read is refused as a whole: what is missing in it would look
- * like an exception.
+ * Reads the cells of a file. Refuses the whole file if a row can't be read: without that row, a payment would look missing at the
+ * provider.
  */
 export function readSettlementFile(
   [header = [], ...body]: readonly (readonly string[])[],
@@ -92,7 +92,7 @@ const refused = (message: string, problems: RowProblem[] = []) => ({ kind: 'refu
 function columnsOf(header: readonly string[]) {
   const at = new Map<Field, number>();
   for (const [column, title] of header.entries()) {
-    const field = (Object.keys(HEADERS) as Field[]).find((each) => HEADERS[each].includes(wordOf(title)));
+    const field = (Object.keys(HEADERS) as Field[]).find((each) => HEADERS[each].includes(normalized(title)));
     if (field === undefined) continue;
     if (at.has(field)) return refused(`Two columns are the ${field === 'transactionId' ? 'transaction id' : field}.`);
     at.set(field, column);
@@ -109,7 +109,7 @@ function readRow(cellOf: (field: Field) => string, { from, to }: { from: string;
   const day = dayOf(cellOf('date'));
   if (day === undefined) return `"${cellOf('date')}" is not a date such as 2026-11-21 or 11/21/2026.`;
   if (day < from || day > to) return `${day} is outside of the days that you import.`;
-  const kind = TYPES[wordOf(cellOf('type'))];
+  const kind = TYPES[normalized(cellOf('type'))];
   if (kind === undefined) return `"${cellOf('type')}" is not a type such as sale, refund or chargeback.`;
   const amount = parseAmount(cellOf('amount'));
   if (amount.kind === 'invalid') return `${amount.reason}.`;

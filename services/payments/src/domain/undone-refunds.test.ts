@@ -29,7 +29,7 @@ const failure = listed({ kind: 'refund-failed', transactionId: 're_1', amountMin
 const compare = (day: string, ...movements: ListedMovement[]) =>
   compareDay({ day, own: [payment], listed: [listed({}), ...movements], clearing: [], unsettled: new Map() });
 
-test('a refund that the provider lists with its failure agrees on both days, though it never succeeded here', () => {
+test('agrees on both days about a refund that the provider lists with its failure and that never succeeded here', () => {
   expect(compare(DAY, refund, failure)).toMatchObject({
     own: { refundsMinor: 300, count: 2 },
     provider: { refundsMinor: 300, count: 2 },
@@ -42,7 +42,7 @@ test('a refund that the provider lists with its failure agrees on both days, tho
   });
 });
 
-test('without the failure, or with one of another amount, money has moved', () => {
+test('reports a listed refund that never succeeded here if its failure is missing or has another amount', () => {
   expect(compare(DAY, refund).findings).toMatchObject([{ reason: 'unknown-here' }]);
   const smaller = { ...failure, amountMinor: 200 };
   expect(compare(DAY, refund, smaller).findings).toMatchObject([{ reason: 'unknown-here' }]);

@@ -1,8 +1,8 @@
 import type { ListedMovement, OwnMovement } from './money-movement.ts';
 
 /**
- * Returns the refunds that the provider lists with their failure, and these failures. Such a refund was pending here until it
- * failed, so neither is in our records: together they moved no money.
+ * Returns the refunds that the provider lists together with their failure, and these failures. Our records have neither,
+ * because such a refund was pending here until it failed. Together they moved no money.
  */
 export function undoneRefunds(listed: readonly ListedMovement[]): ListedMovement[] {
   const failures = listed.filter(({ kind }) => kind === 'refund-failed');
@@ -18,7 +18,7 @@ export function undoneRefunds(listed: readonly ListedMovement[]): ListedMovement
   });
 }
 
-/** Returns a listed movement as one of ours, which the journal does not need to have. */
+/** Returns a listed movement as one of our records, for which no journal entry is required. */
 export const asOwn = (
   { kind, key, transactionId, amountMinor, day }: ListedMovement,
   reference: string,

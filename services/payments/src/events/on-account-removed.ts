@@ -3,8 +3,8 @@ import { type Handler, onEvent } from '@utility-pay/service-kit/jobs/worker';
 import type { PaymentsUseCases } from '../use-cases/index.ts';
 
 /**
- * Marks the account's open payment pages to be closed, and its unpaid payments, so that staff review money that still
- * arrives.
+ * Schedules the account's open payment pages for closing and flags its unpaid payments: money that still arrives for them
+ * goes to payment review.
  */
-export const accountRemovedHandler = ({ closePagesOf }: PaymentsUseCases): Handler =>
-  onEvent(domainEvents.accountRemoved, ({ companyId, data }) => closePagesOf(companyId, data));
+export const accountRemovedHandler = ({ closeRemovedAccount }: PaymentsUseCases): Handler =>
+  onEvent(domainEvents.accountRemoved, ({ companyId, data }) => closeRemovedAccount(companyId, data));

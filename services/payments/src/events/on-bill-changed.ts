@@ -6,7 +6,7 @@ import type { PaymentsUseCases } from '../use-cases/index.ts';
 export const billChangedHandler = ({ closeOutdatedPages }: PaymentsUseCases): Handler =>
   onEvent(domainEvents.billChanged, ({ companyId, data }) => closeOutdatedPages(companyId, data.customerId));
 
-/** The same for all customers of a company. */
+/** Closes the open payment pages of all customers of a company whose amount no longer matches what is due. */
 export const uploadChangedHandler = ({ closeOutdatedPages }: PaymentsUseCases): Handler =>
   onEvent(domainEvents.uploadChanged, async ({ companyId, data }) => {
     if (data.changesBills) await closeOutdatedPages(companyId);

@@ -24,7 +24,7 @@ const toDispute = ({ id, providerId, kind, amountMinor, state, source, openedAt,
   closedAt: closedAt?.toISOString() ?? null,
 });
 
-/** Returns the payload of a change of a payment's disputes. */
+/** Returns the payload of a change of a payment by staff. */
 export const toPaymentPayload = (result: DisputedPayment, actor: Actor) =>
   result.kind === 'refused'
     ? { payment: null, userErrors: result.userErrors }
@@ -140,7 +140,10 @@ const SORTS = new Map(Object.entries(SORT_LETTERS).map(([sort, letter]) => [lett
 const toCursor = ({ sort, value, id }: PaymentPosition): string =>
   Buffer.from(`${SORT_LETTERS[sort]} ${value} ${id}`).toString('base64url');
 
-/** Decodes a cursor. Throws BAD_USER_INPUT for a malformed one. */
+/**
+ * Decodes a cursor.
+ * @throws AppError BAD_USER_INPUT for a malformed cursor
+ */
 export function fromCursor(cursor: string): PaymentPosition {
   const text = Buffer.from(cursor, 'base64url').toString('utf8');
   const [, letter, value, id] = /^([nols]) (\d{1,15}) ([A-Za-z0-9]{1,80})$/.exec(text) ?? [];

@@ -93,7 +93,7 @@ export const paymentResolvers: Resolvers = {
     recordDisputeOutcome: async (_parent, { input }, { actor, useCases }) =>
       toPaymentPayload(await useCases.recordDisputeOutcome(actor, input), actor),
     lookUpPayments: async (_parent, { input: { companyId, paymentId } }, { actor, useCases }) => {
-      // A payment is only found with its company.
+      // Without a company no payment is found.
       const requested = paymentId == null ? undefined : { companyId: idToNumber(companyId ?? ''), paymentId };
       return { count: await useCases.lookUpPayments(actor, requested), userErrors: [] };
     },

@@ -4,7 +4,7 @@ import type { PaymentsUseCases } from '../use-cases/index.ts';
 import { ENUM_VALUES } from './enums.ts';
 import { toPaymentRow } from './mappers.ts';
 
-/** Returns a row with the names of the schema, which no enum resolver prints here. */
+/** Returns a row with the schema's enum names: rows bypass the enum resolvers. */
 const withNames = ({ status, method, review, disputes, ...row }: ReturnType<typeof toPaymentRow>) => ({
   ...row,
   status: schemaName(status),
@@ -17,7 +17,7 @@ const withNames = ({ status, method, review, disputes, ...row }: ReturnType<type
   })),
 });
 
-/** The lists that payments streams beside the graph. */
+/** Returns the readers of the lists that are streamed instead of being read through the graph. */
 export const rowReaders = ({ streamCompanyPayments }: PaymentsUseCases): RowReader[] => [
   implementRows(paymentRows, async function* (actor, companyId, { sort = 'NEWEST', status, ...search }) {
     const filter = {

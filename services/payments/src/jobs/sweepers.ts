@@ -6,7 +6,7 @@ import type { PaymentsUseCases } from '../use-cases/index.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 
-/** Enqueue due payments (one that is queued already is not enqueued twice), and keep the collected totals. */
+/** Creates the sweepers. A payment that is already enqueued is not enqueued twice. */
 export const createSweepers = (useCases: PaymentsUseCases): Sweeper[] => [
   { name: 'due-payments', everyMs: SECOND_MS, run: useCases.scheduleDue },
   { name: 'reference-checks', everyMs: SECOND_MS, run: useCases.checkReferences },
@@ -17,7 +17,10 @@ export const createSweepers = (useCases: PaymentsUseCases): Sweeper[] => [
   { name: 'collected-verify', everyMs: MINUTE_MS, run: useCases.verifyCollected },
 ];
 
-/** Ages of the oldest open exception and of the oldest day that is not reconciled, for the workers' metrics. */
+/**
+ * Returns the gauges of the ages of the oldest open reconciliation exception and of the oldest day that is not reconciled, for
+ * the workers' metrics.
+ */
 export const reconciliationGauges = (
   { oldestReconciliationException, oldestUnreconciledDay }: PaymentsUseCases,
   clock: Clock,
@@ -43,7 +46,7 @@ export const reconciliationGauges = (
   ],
 });
 
-/** Refunds whose outcome staff should record, for the workers' metrics. */
+/** Returns the gauge of refunds whose outcome staff should record, for the workers' metrics. */
 export const refundGauge = ({ countUnconfirmedRefunds }: PaymentsUseCases): GaugeSource => ({
   gauges: {
     portal_refunds_unconfirmed: 'Payments with a refund that the provider has not confirmed for 48 hours',
@@ -52,7 +55,7 @@ export const refundGauge = ({ countUnconfirmedRefunds }: PaymentsUseCases): Gaug
   read: async () => [{ gauge: 'portal_refunds_unconfirmed', labels: {}, value: await countUnconfirmedRefunds() }],
 });
 
-/** Waiting payments, for the workers' metrics. */
+/** Returns the gauges of waiting payments, for the workers' metrics. */
 export const waitingGauges = ({ countWaitingPayments }: PaymentsUseCases, clock: Clock): GaugeSource => ({
   gauges: {
     portal_payments_waiting: 'Payments without an outcome (open), and payments that staff must decide (review)',

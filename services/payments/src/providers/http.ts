@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 
-const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 export type ProviderCall = {
   readonly method: 'GET' | 'POST';
@@ -9,7 +9,7 @@ export type ProviderCall = {
   readonly body?: string;
 };
 
-/** `unreachable`: the request was not sent. `lost`: it may have arrived, but its answer did not. */
+/** `unreachable`: the request was not sent. `lost`: the request may have arrived, but its answer did not. */
 export type CallResult =
   | { readonly kind: 'answer'; readonly status: number; readonly text: string }
   | { readonly kind: 'unreachable'; readonly reason: string }
@@ -28,30 +28,31 @@ export async function callProvider(call: ProviderCall, { dispatcher, timeoutMs }
       signal,
       ...(dispatcher === undefined ? {} : { dispatcher }),
     });
-    const text = await readCapped(answer.body);
+    const text = await readLimited(answer.body);
     if (text === null) return { kind: 'lost', reason: 'too-large' };
     return { kind: 'answer', status: answer.statusCode, text };
   } catch (error) {
     if (signal.aborted) return { kind: 'lost', reason: 'timeout' };
     const code = codeOf(error);
-    return neverSent(code) ? { kind: 'unreachable', reason: code } : { kind: 'lost', reason: 'connection' };
+    return wasNeverSent(code) ? { kind: 'unreachable', reason: code } : { kind: 'lost', reason: 'connection' };
   }
 }
 
-async function readCapped(body: AsyncIterable<Uint8Array>): Promise<string | null> {
+/** Returns the text of a body; null if it is larger than MAX_RESPONSE_BYTES. */
+async function readLimited(body: AsyncIterable<Uint8Array>): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
     // Leaving the loop destroys the stream and its connection.
-    if (size > MAX_ANSWER_BYTES) return null;
+    if (size > MAX_RESPONSE_BYTES) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Returns whether the failure is one of DNS, connection or TLS, before any byte of the request was sent. */
-function neverSent(code: string): boolean {
+function wasNeverSent(code: string): boolean {
   return (
     [
       'ECONNREFUSED',

@@ -19,7 +19,7 @@ export type ProviderOptions = {
 /** What every call of an adapter needs. */
 export type ProviderContext = CallOptions & { readonly clock: Clock; readonly simulator: SimulatorAddress | null };
 
-/** Throws for an invalid simulator address. */
+/** @throws Error for an invalid simulator address */
 export const providerContext = ({
   simulatorUrl,
   simulatorPageUrl,

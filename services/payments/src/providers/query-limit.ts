@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { QueryLimit } from '../use-cases/ports/providers.ts';
 
-/** Status queries of one company in one process that readers and returning browsers may cause. */
+/** Maximum status queries per minute, company and process that readers and returning browsers may cause. */
 const QUERIES_PER_MINUTE = 300;
 const WINDOW_SECONDS = 60;
 

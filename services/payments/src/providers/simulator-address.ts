@@ -1,7 +1,10 @@
 /** Origins of a local simulator: for our calls, and for browsers. */
 export type SimulatorAddress = { readonly origin: string; readonly pageOrigin: string };
 
-/** Parses the configured addresses. Throws when one is not a web address. */
+/**
+ * Parses the configured addresses; null without a simulator.
+ * @throws Error for an address that is not a web address
+ */
 export function simulatorAddress(url: string | undefined, pageUrl = url): SimulatorAddress | null {
   if (url === undefined || pageUrl === undefined) return null;
   return { origin: webOrigin(url), pageOrigin: webOrigin(pageUrl) };

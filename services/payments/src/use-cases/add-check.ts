@@ -18,7 +18,10 @@ export async function addCheck({ checks, log }: Omit<Dependencies, 'clock'>, pay
   throw new AppError('UNAVAILABLE', 'Please try again in a moment');
 }
 
-/** Adds a check if this answer makes the payment succeed and reports disputes. @throws like addCheck */
+/**
+ * Adds a check if this answer makes the payment succeed and reports disputes.
+ * @throws AppError UNAVAILABLE, like addCheck
+ */
 export async function addCheckOfDisputes(
   dependencies: Dependencies,
   payment: Payment,

@@ -10,11 +10,10 @@ import type { ProviderCheck } from './ports/providers.ts';
 import { recordRefundFailure } from './record-refund-failure.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
 
-/** Checks per batch, and checks made concurrently. */
 const BATCH_SIZE = 50;
 const CONCURRENCY = 5;
-/** Milliseconds for which an unknown reference is asked about again: Stripe's search lags, by up to an hour in an outage. */
-const UNKNOWN_FOR_MS = 2 * 60 * 60_000;
+/** An unknown reference is queried again for this long: Stripe's search lags, by up to an hour in an outage. */
+const RETRY_UNKNOWN_FOR_MS = 2 * 60 * 60_000;
 
 type Dependencies = Pick<
   PaymentsDependencies,
@@ -22,9 +21,8 @@ type Dependencies = Pick<
 > & { refresh: RefreshPayment };
 
 /**
- * Runs due provider checks: polls a payment that is not settled, applies disputes and failed refunds to a settled one, and creates a
- * payment for a paid reference that has none. Each check is made by one process at a time, and repeated until the provider
- * answers.
+ * Runs due provider checks: polls a payment that is not settled, applies disputes and failed refunds to a settled one, and creates
+ * a payment for a paid reference that has none. One process at a time makes a check, and repeats it until the provider answers.
  */
 export function checkReferences(dependencies: Dependencies): () => Promise<void> {
   const { payments, checks, configurations, providerOf, billing, clock, log, refresh } = dependencies;
@@ -33,43 +31,47 @@ export function checkReferences(dependencies: Dependencies): () => Promise<void>
   return sweepInBatches({
     list: (batch) => checks.listDue(clock.now(), batch),
     handle: async (check) => {
-      // Postponing also claims the check: other processes skip it.
+      // Postponing also takes the lease on the check: other processes skip it.
       const retryAt = nextRetry({ id: check.reference }, check.attempts + 1, clock.now());
       if (!(await checks.postpone(check, retryAt))) return 'done';
-      if (await isDone(check)) await checks.remove(check);
+      if (await performCheck(check)) await checks.remove(check);
       return 'done';
     },
     batchSize: BATCH_SIZE,
     concurrency: CONCURRENCY,
   });
 
-  async function isDone(check: ProviderCheck): Promise<boolean> {
+  /** Returns whether the check is done; false to repeat it. */
+  async function performCheck(check: ProviderCheck): Promise<boolean> {
     const { companyId, reference, credentialsId, failedRefundIds = [], createdAt } = check;
     const payment = await payments.find(companyId, reference);
-    if (payment && !isDecided(payment.state)) return isDecidedNow(payment);
+    if (payment && !isDecided(payment.state)) return refreshUndecided(payment);
     if (payment) for (const id of failedRefundIds) if (!(await recordFailure(payment, id))) return false;
     const credentials = await (payment
       ? credentialsOf(dependencies, payment)
       : configurations.find(companyId, credentialsId));
     if (!credentials || (payment && payment.state !== 'succeeded')) return true;
     const answer = await providerOf(credentials).fetchStatus(credentials, reference, payment);
-    // The next attempt uses them.
+    // The next attempt uses the renewed credentials.
     if (payment && isUnauthorized(answer)) await renewCredentials(dependencies)(payment, credentials);
     if (answer.kind === 'unavailable' || answer.kind === 'pending') return false;
     const ageMs = clock.now().getTime() - createdAt.getTime();
-    if (answer.kind === 'unknown-reference' && !payment && ageMs < UNKNOWN_FOR_MS) return false;
+    if (answer.kind === 'unknown-reference' && !payment && ageMs < RETRY_UNKNOWN_FOR_MS) return false;
     if (answer.kind !== 'paid') return true;
     if (payment) await applyReportedDisputes(dependencies, payment, answer.evidence.disputes);
     else await recover(companyId, reference, credentials, answer);
     return true;
   }
 
-  /** A payment that may still succeed keeps its check: disputes are only recorded after the success. */
-  async function isDecidedNow(payment: Payment): Promise<boolean> {
-    // Its own polls go on, and staff may decide after days.
+  /**
+   * Refreshes a payment, and returns whether its check is done. A payment that may still succeed keeps its check: disputes are
+   * only recorded after the success.
+   */
+  async function refreshUndecided(payment: Payment): Promise<boolean> {
+    // A payment in review is polled on its own schedule, and staff may decide after days.
     if (payment.state === 'review') return false;
-    const { payment: refreshed, answered } = await refresh(payment);
-    return answered && (isDecided(refreshed.state) || statusOf(refreshed.state) === 'failed');
+    const { payment: refreshed, isAnswered } = await refresh(payment);
+    return isAnswered && (isDecided(refreshed.state) || statusOf(refreshed.state) === 'failed');
   }
 
   async function recover(

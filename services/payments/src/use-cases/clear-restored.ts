@@ -3,8 +3,8 @@ import type { Payment } from '../domain/payment.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 
 /**
- * Returns the payment without the mark of a deleted account if the account was restored. Billing is asked when it matters:
- * staff and bill files restore accounts without an event.
+ * Removes the mark of a deleted account from a payment if the account was restored, and returns the payment. Asks billing,
+ * because staff and bill files restore accounts without an event.
  */
 export const clearRestored =
   ({ payments, billing }: Pick<PaymentsDependencies, 'payments' | 'billing'>) =>

@@ -6,9 +6,8 @@ import { add, isZero, type ModeTotal, subtract, sumByDay, sumByHour, totalOf } f
 import type { PaymentsDependencies } from './dependencies.ts';
 import { daysBetween } from './list-payments.ts';
 
-/** Days that can be requested at once. */
+/** Maximum days of one request. */
 const MAX_DAYS = 366;
-/** Hours to verify read at once. */
 const HOUR_BATCH_SIZE = 50;
 
 export interface DaysInput {
@@ -50,7 +49,10 @@ export const collectedByDay =
       .filter(({ totalMinor, count }) => totalMinor !== 0 || count !== 0);
   };
 
-/** Adds the deltas of payments to the totals of their companies, and to the hours in which they happened. */
+/**
+ * Returns the projection that adds the deltas of payments to the totals of their companies, and to the hours in which they
+ * happened.
+ */
 export const projectCollected = ({ totals, deltas }: Dependencies): Projection =>
   createProjection({ totals, deltas, sum: sumByHour, applyBatch: totals.applyToHours });
 

@@ -7,21 +7,21 @@ import type { CollectedDeltas, CollectedTotals } from './ports/collected.ts';
 import type { FindMerchantCompany, FindOtherAmounts, IsSandbox } from './ports/companies.ts';
 import type { ConfigurationRepository } from './ports/configurations.ts';
 import type { Billing, RemovedCustomers } from './ports/customers.ts';
-import type { LedgerPayments, PaymentRepository, SchedulePoll } from './ports/payments.ts';
+import type { PaymentReader, PaymentRepository, SchedulePoll } from './ports/payments.ts';
 import type { ProviderChecks, ProviderOf, QueryLimit } from './ports/providers.ts';
 import type { ClearingAccount, ProviderTransactions, ReconciliationRepository } from './ports/reconciliation.ts';
 
-/** Everything that the use cases depend on; each names those that it uses. */
+/** Everything that the use cases depend on; each use case picks what it uses. */
 export interface PaymentsDependencies {
   payments: PaymentRepository;
   checks: ProviderChecks;
-  ledger: LedgerPayments;
+  paymentReader: PaymentReader;
   deltas: CollectedDeltas;
   totals: CollectedTotals;
   removedCustomers: RemovedCustomers;
   configurations: ConfigurationRepository;
   providerOf: ProviderOf;
-  /** Whether companies in test mode use a local simulator. */
+  /** Whether a local simulator runs, which companies in test mode use. */
   hasSimulator: boolean;
   isSandbox: IsSandbox;
   requireExisting: RequireExisting;
@@ -32,7 +32,7 @@ export interface PaymentsDependencies {
   reconciliation: ReconciliationRepository;
   providerTransactions: ProviderTransactions;
   clearing: ClearingAccount;
-  /** Returns the cells of a CSV file by row, blank rows included; undefined for text that is no CSV. */
+  /** Returns the cells of a CSV file by row, blank rows included; undefined for text that is not CSV. */
   readCsvCells(content: string): Promise<string[][] | undefined>;
   timeZoneOf: FindTimeZone;
   merchantCompany: FindMerchantCompany;

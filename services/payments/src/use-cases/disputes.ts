@@ -30,14 +30,17 @@ export const recordDisputeByStaff =
     const parsed = disputeRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { caseId: id, amountMinor } = parsed.data;
-    const wanted = { id, kind, ...(amountMinor === undefined ? {} : { amountMinor }) };
-    const actOf = (dispute: Dispute) =>
+    const toRecord = { id, kind, ...(amountMinor === undefined ? {} : { amountMinor }) };
+    const createAuditEntry = (dispute: Dispute) =>
       recordAct(actor, payment.companyId, {
         action: 'dispute.recorded',
         target: auditTargetOf(payment),
         after: { kind, caseId: id, amount: formatMoney(dispute.amountMinor) },
       });
-    return changeBy(dependencies, actor, payment, (stored) => recordDispute(stored, wanted, clock.now()), actOf);
+    return changeDispute(dependencies, actor, payment, {
+      decide: (stored) => recordDispute(stored, toRecord, clock.now()),
+      createAuditEntry,
+    });
   };
 
 /** Records whether the company won a chargeback. For staff who manage payment settings. */
@@ -49,27 +52,28 @@ export const recordDisputeOutcomeByStaff =
   ): Promise<DisputedPayment> => {
     const { payments, clock, recordAct } = dependencies;
     const payment = await findPaymentToChange(payments, actor, paymentId, 'managePaymentSettings');
-    const actOf = () =>
+    const createAuditEntry = () =>
       recordAct(actor, payment.companyId, {
         action: 'dispute.decided',
         target: auditTargetOf(payment),
         after: { caseId: disputeId, outcome },
       });
-    return changeBy(
-      dependencies,
-      actor,
-      payment,
-      (stored) => recordDisputeOutcome(stored, disputeId, outcome, clock.now()),
-      actOf,
-    );
+    return changeDispute(dependencies, actor, payment, {
+      decide: (stored) => recordDisputeOutcome(stored, disputeId, outcome, clock.now()),
+      createAuditEntry,
+    });
   };
 
-async function changeBy(
+interface DisputeChange {
+  decide(stored: Payment): DisputeResult;
+  createAuditEntry(dispute: Dispute): ReturnType<PaymentsDependencies['recordAct']>;
+}
+
+async function changeDispute(
   { payments, log }: Dependencies,
   actor: Actor,
   payment: Payment,
-  decide: (stored: Payment) => DisputeResult,
-  actOf: (dispute: Dispute) => ReturnType<PaymentsDependencies['recordAct']>,
+  { decide, createAuditEntry }: DisputeChange,
 ): Promise<DisputedPayment> {
   let result: DisputeResult = { kind: 'done' };
   const changed = await payments.change(payment, (stored) => {
@@ -77,7 +81,7 @@ async function changeBy(
     if (result.kind !== 'changed') return undefined;
     const { change } = result;
     const dispute = change.set.disputes?.find((each) => !stored.disputes.includes(each));
-    return dispute ? { ...change, act: actOf(dispute) } : change;
+    return dispute ? { ...change, auditEntry: createAuditEntry(dispute) } : change;
   });
   const { kind, userErrors } = toOutcome(result);
   if (kind === 'refused') return { kind, userErrors };
@@ -85,7 +89,7 @@ async function changeBy(
   return { kind: 'changed', payment: changed };
 }
 
-/** Control flow analysis does not see the assignment in the callback. */
+/** Has a parameter of the whole type: control flow analysis does not see that the callback assigns `result`. */
 const toOutcome = (result: DisputeResult) =>
   result.kind === 'refused' ? result : { kind: 'changed' as const, userErrors: [] };
 
@@ -96,7 +100,7 @@ export async function applyReportedDisputes(
   reported: readonly ReportedDispute[],
 ): Promise<void> {
   let current = payment;
-  // Each reported dispute needs at most two changes: opened, and won.
+  // A reported dispute needs up to two changes: one opens it, one records that it was won.
   for (let changes = 0; changes < 2 * reported.length; changes += 1) {
     let isChanged = false;
     current = await payments.change(current, (stored) => {

@@ -6,8 +6,8 @@ import type { PaymentsDependencies } from './dependencies.ts';
 import type { PaymentRepository } from './ports/payments.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
 
-/** Returns a payment of the actor's company. Super admins have access to every company. */
-async function paymentFor(payments: PaymentRepository, actor: Actor, paymentId: string): Promise<Payment | undefined> {
+/** Returns a payment of the actor's company, or of any company to super admins. */
+async function findInReach(payments: PaymentRepository, actor: Actor, paymentId: string): Promise<Payment | undefined> {
   if (actor.kind !== 'user' && actor.kind !== 'partner') return undefined;
   return actor.companyId === null ? payments.findByReference(paymentId) : payments.find(actor.companyId, paymentId);
 }
@@ -19,7 +19,7 @@ async function paymentFor(payments: PaymentRepository, actor: Actor, paymentId: 
 export const findPayment =
   ({ payments }: Pick<PaymentsDependencies, 'payments'>) =>
   async (actor: Actor, paymentId: string): Promise<Payment | undefined> => {
-    const payment = await paymentFor(payments, actor, paymentId);
+    const payment = await findInReach(payments, actor, paymentId);
     if (!payment) return undefined;
     const { companyId, customerId } = payment;
     if (isCustomer(actor, companyId, customerId) || mayIn(actor, companyId, 'viewPayments')) return payment;
@@ -44,15 +44,42 @@ export const findPaymentForEmail =
     return payment?.state === 'succeeded' || payment?.state === 'returned' ? payment : undefined;
   };
 
-/** Returns the actor's own payment. Throws NOT_FOUND, FORBIDDEN or UNAUTHENTICATED otherwise. */
+/**
+ * Returns read access to a company's payments for the ledger check (`portal ledger check`), which compares them with billing's
+ * ledger.
+ */
+export const createLedgerCheckReader =
+  ({ paymentReader, configurations }: Pick<PaymentsDependencies, 'paymentReader' | 'configurations'>) =>
+  (companyId: number) => ({
+    batches: () => paymentReader.batches(companyId),
+    ofCustomers: (customerIds: readonly string[]) => paymentReader.ofCustomers(companyId, customerIds),
+    // Returns payments of other companies too: the check skips their records, which a shared terminal also lists.
+    find: paymentReader.find,
+    /** Returns the account at the provider whose records are compared with the company's payments; undefined without one. */
+    account: async () => {
+      const credentials = await configurations.current(companyId);
+      if (!credentials) return undefined;
+      const { provider, testMode, tpnNumber } = credentials;
+      // Without terminals, the provider's records name the company.
+      return { provider, testMode, terminal: tpnNumber || `${provider}/${companyId}` };
+    },
+  });
+
+/**
+ * Returns the actor's own payment.
+ * @throws AppError NOT_FOUND, FORBIDDEN or UNAUTHENTICATED for any other payment
+ */
 export async function findOwnPayment(payments: PaymentRepository, actor: Actor, paymentId: string): Promise<Payment> {
   if (actor.kind === 'anonymous') throw unauthenticated();
-  const payment = await paymentFor(payments, actor, paymentId);
+  const payment = await findInReach(payments, actor, paymentId);
   if (payment && isCustomer(actor, payment.companyId, payment.customerId)) return payment;
   throw payment && worksFor(actor, payment.companyId) ? forbidden() : notFound('Payment');
 }
 
-/** Returns a payment that the actor may change. Throws NOT_FOUND, FORBIDDEN or UNAUTHENTICATED otherwise. */
+/**
+ * Returns a payment that the actor may change.
+ * @throws AppError NOT_FOUND, FORBIDDEN or UNAUTHENTICATED for any other payment
+ */
 export async function findPaymentToChange(
   payments: PaymentRepository,
   actor: Actor,
@@ -60,7 +87,7 @@ export async function findPaymentToChange(
   permission: Permission,
 ): Promise<Payment> {
   if (actor.kind === 'anonymous') throw unauthenticated();
-  const payment = await paymentFor(payments, actor, paymentId);
+  const payment = await findInReach(payments, actor, paymentId);
   if (!payment) throw notFound('Payment');
   const { companyId, customerId } = payment;
   if (!worksFor(actor, companyId) && !isCustomer(actor, companyId, customerId)) throw notFound('Payment');

@@ -26,9 +26,9 @@ type Dependencies = Pick<PaymentsDependencies, 'reconciliation' | 'requireExisti
 export const assignException =
   (dependencies: Dependencies) =>
   async (actor: Actor, { toMe, ...key }: ExceptionKey & { toMe: boolean }): Promise<ChangedDay> =>
-    changeException(dependencies, actor, key, toMe ? 'exception.assigned' : 'exception.released', (exception) => {
-      const { ownerId: _owner, ...others } = exception;
-      return toMe ? { ...others, ownerId: actorId(actor) } : others;
+    changeException(dependencies, actor, key, {
+      action: toMe ? 'exception.assigned' : 'exception.released',
+      change: ({ ownerId: _owner, ...others }) => (toMe ? { ...others, ownerId: actorId(actor) } : others),
     });
 
 /** Replaces the note on an exception; an empty one removes it. For staff who manage payment settings. */
@@ -38,9 +38,11 @@ export const noteException =
     requirePermission(actor, key.companyId, 'managePaymentSettings');
     const parsed = exceptionNoteRule.safeParse({ note });
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
-    return changeException(dependencies, actor, key, 'exception.noted', ({ note: _note, ...others }) =>
-      parsed.data.note === '' ? others : { ...others, note: parsed.data.note },
-    );
+    return changeException(dependencies, actor, key, {
+      action: 'exception.noted',
+      change: ({ note: _note, ...others }) =>
+        parsed.data.note === '' ? others : { ...others, note: parsed.data.note },
+    });
   };
 
 /** Resolves an exception with a reason; null opens it again. For staff who manage payment settings. */
@@ -49,33 +51,30 @@ export const resolveException =
   async (actor: Actor, { resolution, ...key }: ExceptionKey & { resolution: string | null }): Promise<ChangedDay> => {
     requirePermission(actor, key.companyId, 'managePaymentSettings');
     if (resolution === null)
-      return changeException(dependencies, actor, key, 'exception.reopened', (exception) => {
-        const { resolution: _resolution, resolvedById: _by, closedAt: _at, ...others } = exception;
-        // A cleared exception stays cleared.
-        return exception.state === 'resolved' ? { ...others, state: 'open' } : exception;
+      return changeException(dependencies, actor, key, {
+        action: 'exception.reopened',
+        change: (exception) => {
+          const { resolution: _resolution, resolvedById: _by, closedAt: _at, ...others } = exception;
+          // A cleared exception stays cleared.
+          return exception.state === 'resolved' ? { ...others, state: 'open' } : exception;
+        },
       });
     const parsed = exceptionResolutionRule.safeParse({ resolution });
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
-    return changeException(
-      dependencies,
-      actor,
-      key,
-      'exception.resolved',
-      (exception) =>
-        exception.state === 'open'
-          ? {
-              ...exception,
-              state: 'resolved',
-              resolution: parsed.data.resolution,
-              resolvedById: actorId(actor),
-              closedAt: dependencies.clock.now(),
-            }
-          : exception,
-      parsed.data.resolution,
-    );
+    const resolved = {
+      state: 'resolved' as const,
+      resolution: parsed.data.resolution,
+      resolvedById: actorId(actor),
+      closedAt: dependencies.clock.now(),
+    };
+    return changeException(dependencies, actor, key, {
+      action: 'exception.resolved',
+      change: (exception) => (exception.state === 'open' ? { ...exception, ...resolved } : exception),
+      reason: parsed.data.resolution,
+    });
   };
 
-/** Has a day compared again now, by a worker. For staff who manage payment settings. */
+/** Schedules another comparison of a day by a worker, due now. For staff who manage payment settings. */
 export const rerunDay =
   ({ reconciliation, requireExisting, recordAct, clock }: Dependencies) =>
   async (actor: Actor, key: DayKey): Promise<ChangedDay> => {
@@ -85,23 +84,28 @@ export const rerunDay =
       const day = await reconciliation.find(key);
       if (!day) return { done: refused('CONFLICT', 'This day is not reconciled yet.') };
       const now = clock.now();
-      // It is due already: asking again changes nothing.
+      // A repeated request changes nothing: the day is due already.
       if (day.nextRunAt && day.nextRunAt <= now) return { done: changed(day) };
-      const act = recordAct(actor, key.companyId, { action: 'reconciliation.rerun', target: targetOf(day) });
-      const saved = await reconciliation.save({ ...day, nextRunAt: now }, [act]);
+      const auditEntry = recordAct(actor, key.companyId, { action: 'reconciliation.rerun', target: targetOf(day) });
+      const saved = await reconciliation.save({ ...day, nextRunAt: now }, [auditEntry]);
       return saved && { done: changed(saved) };
     });
   };
 
 const changed = (day: ReconciliationDay): ChangedDay => ({ kind: 'changed', day });
 
+interface ExceptionChange {
+  action: AuditAction;
+  change(exception: ReconciliationException): ReconciliationException;
+  /** Reason for the audit log. */
+  reason?: string;
+}
+
 async function changeException(
   { reconciliation, requireExisting, recordAct }: Dependencies,
   actor: Actor,
   { exceptionId, ...key }: ExceptionKey,
-  action: AuditAction,
-  change: (exception: ReconciliationException) => ReconciliationException,
-  reason?: string,
+  { action, change, reason }: ExceptionChange,
 ): Promise<ChangedDay> {
   requirePermission(actor, key.companyId, 'managePaymentSettings');
   await requireExisting(actor, key.companyId);
@@ -113,13 +117,13 @@ async function changeException(
     if (isDeepStrictEqual(after, exception)) return { done: changed(day) };
     const withChange = { ...day, exceptions: day.exceptions.map((each) => (each === exception ? after : each)) };
     const compared = { ...withChange, state: stateOf(withChange) };
-    const act = recordAct(actor, key.companyId, {
+    const auditEntry = recordAct(actor, key.companyId, {
       action,
       target: targetOf(day),
       ...(reason === undefined ? {} : { reason }),
       after: { exception: exception.reason, reference: exception.reference ?? exception.transactionId ?? '' },
     });
-    const saved = await reconciliation.save(compared, [act]);
+    const saved = await reconciliation.save(compared, [auditEntry]);
     return saved && { done: changed(saved) };
   });
 }

@@ -11,9 +11,9 @@ import { daysBetween } from './list-payments.ts';
 import type { DayKey, StoredTransaction } from './ports/reconciliation.ts';
 import { keyOf, numberRepeated } from './read-provider-list.ts';
 
-/** Days that one file covers. */
+/** Maximum days that one file covers. */
 const MAX_DAYS = 31;
-/** Characters of a file. */
+/** Maximum characters of a file. */
 const MAX_CHARACTERS = 1_000_000;
 
 export interface SettlementImport {
@@ -53,10 +53,10 @@ const refused = (message: string, field: string | null = null, problems: RowProb
 });
 
 /**
- * Imports a provider's settlement file for days that ended, and has them compared again. Importing a file again changes
- * nothing. Another file adds its rows, or replaces those of earlier files (`replacesEarlier`). Days that are compared with
- * the provider's own list are refused. The provider is asked about payments of the file that are missing or not settled
- * here. For staff who manage payment settings.
+ * Imports a provider's settlement file for days that ended, and schedules another comparison of these days. Importing a
+ * file again changes nothing. Another file adds its rows, or replaces the rows of earlier files (`replacesEarlier`).
+ * Refuses days that are compared with the provider's own list. Queries the provider about payments of the file that are
+ * missing or not settled here. For staff who manage payment settings.
  */
 export const importSettlement =
   (dependencies: Dependencies) =>
@@ -106,36 +106,39 @@ export const importSettlement =
       days.push(
         ...(await markImported(dependencies, actor, { companyId, testMode, day }, day === from ? after : undefined)),
       );
-    // Rows of these days may belong to payments of the days next to them.
+    // Rows of the imported days may belong to payments of the day before or after.
     for (const day of [addDays(from, -1), addDays(to, 1)])
       await compareAgain(dependencies, { companyId, testMode, day });
     return { kind: 'imported', days, rowCount: file.rows.length };
   };
 
-/** The act is recorded with the first day. */
+/** Marks a day as imported and due. `audited`: content of the audit entry, written with the first day of the file only. */
 async function markImported(
   { reconciliation, recordAct, clock }: Dependencies,
   actor: Actor,
   key: DayKey,
-  recorded: Record<string, string | number> | undefined,
+  audited: Record<string, string | number> | undefined,
 ): Promise<ReconciliationDay[]> {
   return retryOnConflict(async () => {
     const found = await reconciliation.find(key);
     if (!found) return { done: [] };
     const now = clock.now();
     const day = { ...found, importedAt: now, nextRunAt: now };
-    const act = recorded && {
-      action: 'reconciliation.imported' as const,
-      target: targetOf(day),
-      after: recorded,
-    };
-    const events = act ? [recordAct(actor, key.companyId, act)] : [];
-    const saved = await reconciliation.save(day, events);
+    const auditEntries = audited
+      ? [
+          recordAct(actor, key.companyId, {
+            action: 'reconciliation.imported',
+            target: targetOf(day),
+            after: audited,
+          }),
+        ]
+      : [];
+    const saved = await reconciliation.save(day, auditEntries);
     return saved && { done: [saved] };
   });
 }
 
-/** Has a day compared again soon, if it was compared before. */
+/** Schedules another comparison of a day that was compared before. */
 async function compareAgain({ reconciliation, clock }: Dependencies, key: DayKey): Promise<void> {
   await retryOnConflict(async () => {
     const found = await reconciliation.find(key);
@@ -152,7 +155,7 @@ function toStored(rows: readonly SettlementRow[], noons: ReadonlyMap<string, Dat
   return rows.flatMap(({ day, ...row }): StoredTransaction[] => {
     const at = noons.get(day);
     if (!at) return [];
-    // Equal for the same file after a change of the time zone.
+    // The calendar day and not `at`: the key of a row stays the same after a change of the time zone.
     const key = `file/${numbered(keyOf({ ...row, at: new Date(day) }))}`;
     return [{ ...row, at, source: 'file', key }];
   });

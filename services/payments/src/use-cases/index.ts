@@ -4,10 +4,14 @@ import { checkReferences } from './check-references.ts';
 import { collected, collectedByDay, projectCollected, verifyCollected } from './collected.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import { recordDisputeByStaff, recordDisputeOutcomeByStaff } from './disputes.ts';
-import { findPayment, findPaymentForEmail, findPaymentRefreshed } from './find-payment.ts';
+import {
+  createLedgerCheckReader,
+  findPayment,
+  findPaymentForEmail,
+  findPaymentRefreshed,
+} from './find-payment.ts';
 import { assignException, noteException, rerunDay, resolveException } from './follow-exceptions.ts';
 import { importSettlement } from './import-settlement.ts';
-import { ledgerPayments } from './ledger-payments.ts';
 import { listCompanyPayments, listCustomerPayments, streamCompanyPayments } from './list-payments.ts';
 import {
   readConfiguration,
@@ -19,8 +23,8 @@ import {
   closeLeftPage,
   closeOutdatedPages,
   closePage,
-  closePagesOf,
   closePagesOfOthers,
+  closeRemovedAccount,
   closeUnusedPage,
   visitPage,
 } from './payment-pages.ts';
@@ -63,7 +67,7 @@ export function createPaymentsUseCases(dependencies: PaymentsDependencies) {
     scanTransactions: scanTransactions(dependencies),
     visitPage: visitPage(dependencies),
     closeUnusedPage: closeUnusedPage({ ...refreshing, close }),
-    closePagesOf: closePagesOf(dependencies),
+    closeRemovedAccount: closeRemovedAccount(dependencies),
     closeOutdatedPages: closeOutdatedPages(dependencies),
     refundPayment: refundPayment(dependencies),
     recordRefundOutcome: recordRefundOutcome(dependencies),
@@ -98,7 +102,7 @@ export function createPaymentsUseCases(dependencies: PaymentsDependencies) {
     updateStripeConfiguration: updateStripeConfiguration(configuring),
     reencryptSecrets: dependencies.configurations.reencryptAll,
     countLiveCompanies: dependencies.configurations.countLive,
-    ledgerPayments: ledgerPayments(dependencies),
+    createLedgerCheckReader: createLedgerCheckReader(dependencies),
   };
 }
 

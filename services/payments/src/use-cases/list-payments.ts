@@ -79,7 +79,7 @@ async function pageOf(
   return { ...page, count: () => payments.count(companyId, filter) };
 }
 
-/** Returns undefined when nothing can match: only successful payments have a day on which they were paid. */
+/** Returns the filter; undefined when nothing can match: only successful payments have a day on which they were paid. */
 async function filterOf(
   timeZoneOf: PaymentsDependencies['timeZoneOf'],
   companyId: number,
@@ -100,7 +100,10 @@ async function filterOf(
   };
 }
 
-/** Returns the number of days from the first through the last. Throws BAD_USER_INPUT when they are in reverse order. */
+/**
+ * Returns the number of days from the first through the last.
+ * @throws AppError BAD_USER_INPUT when they are in reverse order
+ */
 export function daysBetween(from: string, to: string): number {
   if (from > to) throw new AppError('BAD_USER_INPUT', 'from must not be after to');
   return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;

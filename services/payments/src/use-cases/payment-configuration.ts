@@ -45,7 +45,7 @@ export const stripeWebhookUrl =
     return new URL(`/api/payments/webhooks/stripe-checkout/${companyId}`, publicUrl).href;
   };
 
-/** Has new payments of a company use iPOSpays with these credentials. For staff who manage payment settings. */
+/** Sets iPOSpays with these credentials for new payments of a company. For staff who manage payment settings. */
 export const updateConfiguration =
   (dependencies: Dependencies) =>
   async (actor: Actor, companyId: number, input: CredentialsInput): Promise<UpdateConfigurationResult> => {
@@ -64,7 +64,7 @@ export const updateConfiguration =
   };
 
 /**
- * Has new payments of a company use Stripe with these credentials; the key says whether in test mode. For staff who
+ * Sets Stripe with these credentials for new payments of a company. The key decides whether in test mode. For staff who
  * manage payment settings.
  */
 export const updateStripeConfiguration =
@@ -117,14 +117,14 @@ async function save(
   const { configurations, providerOf, isSandbox, requireStepUp, recordAct, log, closePagesOfOthers } = dependencies;
   if (stored?.provider === provider && hasSameCredentials(stored, requested))
     return { kind: 'saved', credentials: stored };
-  if (await isSandbox(companyId)) return refused('INVALID', IS_SANDBOX);
+  if (await isSandbox(companyId)) return refused('INVALID', SANDBOX_MESSAGE);
   requireStepUp(actor);
   const problem = await providerOf({ provider }).problemOf(requested);
   if (problem) return refused('INVALID', problem.message, problem.field);
   const auditEntry = recordAct(actor, companyId, {
     action: 'payment-settings.changed',
     target: { type: 'company', id: String(companyId) },
-    ...changedValues<Partial<Entered>>(entered(stored), { ...requested, provider }, [
+    ...changedValues<Partial<Settings>>(settingsOf(stored), { ...requested, provider }, [
       'provider',
       'tpnNumber',
       'hostedPageUrl',
@@ -149,18 +149,18 @@ async function save(
   return { kind: 'saved', credentials };
 }
 
-const IS_SANDBOX = 'A sandbox company uses the payment simulator';
+const SANDBOX_MESSAGE = 'A sandbox company uses the payment simulator';
 
-type Entered = CredentialsInput & Pick<Credentials, 'provider'>;
+type Settings = CredentialsInput & Pick<Credentials, 'provider'>;
 
-const entered = (stored: Credentials | undefined): Partial<Entered> => {
+const settingsOf = (stored: Credentials | undefined): Partial<Settings> => {
   if (!stored) return {};
   const { provider, merchantToken, webhookSecret, tpnNumber, hostedPageUrl, testMode } = stored;
   const secrets = webhookSecret === undefined ? { merchantToken } : { merchantToken, webhookSecret };
   return { provider, ...secrets, tpnNumber, hostedPageUrl: hostedPageUrl ?? '', testMode };
 };
 
-/** Returns the stored secret for its own mask, and nothing for any other mask. */
+/** Returns what was entered, or the stored secret if its mask was entered; undefined for any other mask. */
 function secretOf(entered: string, stored: string | undefined): string | undefined {
   if (!isMaskedAuthKey(entered)) return entered;
   return stored && maskAuthKey(stored) === entered ? stored : undefined;

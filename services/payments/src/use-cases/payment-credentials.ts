@@ -2,8 +2,9 @@ import type { Payment } from '../domain/payment.ts';
 import { type Credentials, type FetchStatusResult, isOfSameAccount, newestOfEach } from '../domain/provider.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 
-/** Newest credential sets of a company among which a replacement is looked for, and keys of them that are tried. */
+/** Maximum of a company's newest credential sets that are searched for a replacement. */
 const MAX_SETS = 20;
+/** Maximum keys of these sets that are tried. */
 const MAX_KEYS = 5;
 
 /** Returns the credentials for calls about a payment. */
@@ -16,8 +17,8 @@ export const credentialsOf = (
 export type AccountKey = Omit<Credentials, 'id'>;
 
 /**
- * Returns whether the company has switched to another account of the provider, or to another provider or mode. A key does
- * not show its account, so the provider is asked; if it does not answer for both keys, this returns false.
+ * Returns whether these credentials are of different accounts, providers or modes. A key does not show its account, so the
+ * provider is asked; false if the provider does not answer for both keys.
  */
 export async function isSwitch(
   { providerOf }: Pick<PaymentsDependencies, 'providerOf'>,
@@ -31,9 +32,9 @@ export async function isSwitch(
 }
 
 /**
- * Returns other credentials with which the provider answers about the payment, for a payment whose own the provider no
- * longer accepts; undefined if there are none. They are used for it from then on. The newest key need not be of the
- * payment's account: the company may have replaced the key of one account, then switched to another.
+ * Finds other credentials for a payment whose own credentials the provider no longer accepts, and stores them as the
+ * payment's. Returns undefined if the provider answers about the payment with none. Tries several keys, because the newest one
+ * may be of another account: the company may have replaced the key of one account, then switched to another.
  */
 export const renewCredentials =
   ({
@@ -55,13 +56,16 @@ export const renewCredentials =
     return undefined;
   };
 
-/** Returns the newest set of each other key that may be of the same account. */
+/** Returns the newest set of each key, except the refused one, that may be of the same account. */
 function newestOfEachKey(sets: readonly Credentials[], refused: Credentials): Credentials[] {
   const others = sets.filter((set) => isOfSameAccount(set, refused) && set.merchantToken !== refused.merchantToken);
   return newestOfEach(others, (left, right) => left.merchantToken === right.merchantToken).slice(0, MAX_KEYS);
 }
 
-/** Another account does not know the payment either. Only a terminal's number proves that the account is the same. */
+/**
+ * Returns whether the answer shows that the credentials are of the payment's account. An unknown reference shows it only with a
+ * terminal's number: without one, the key may be of another account, which does not know the payment either.
+ */
 const isAboutPayment = ({ kind }: FetchStatusResult, { tpnNumber }: Credentials): boolean =>
   kind !== 'unavailable' && (kind !== 'unknown-reference' || tpnNumber !== '');
 

@@ -52,13 +52,13 @@ export const closePage =
     return (await refresh(payment, { isPageClosed: result.kind !== 'ambiguous' })).payment;
   };
 
-/** Milliseconds in which unused pages of a customer are counted, and how many are closed; the next one is reused. */
-const UNUSED_PAGES_WINDOW_MS = 60 * 60_000;
+/** Maximum unused pages of a customer that are closed in UNUSED_PAGES_WINDOW_MS; the next one stays open and is reused. */
 const MAX_UNUSED_PAGES = 10;
+const UNUSED_PAGES_WINDOW_MS = 60 * 60_000;
 
 /**
- * Closes a payment's page if no payer can have visited it; any other stays open. The payment is marked first, so that
- * no payer is sent to the page while the provider closes it. For the payer only.
+ * Closes a payment's page if no payer can have visited it; any other page stays open. Marks the payment first, so that no
+ * payer is sent to the page while the provider closes it. For the payer only.
  */
 export const closeUnusedPage =
   ({
@@ -83,12 +83,12 @@ export const closeUnusedPage =
   };
 
 /**
- * Marks all payments without success of a removed customer, so that late money is shown to staff instead of becoming a
- * credit that no customer has, and the open pages to be closed. Each poll from now on tries to close them, so neither a crash
- * nor an unavailable provider leaves a page open. The removal is recorded first: a payment that is being started either
- * is open already and found here, or finds the record.
+ * Marks the unpaid payments of a removed customer, so that a late payment goes to review instead of becoming a credit that
+ * no customer has, and schedules the open pages for closing. Each poll of these pages tries to close them, so neither a
+ * crash nor an unavailable provider leaves a page open. Records the removal first: a payment that is being started is
+ * either open already and found here, or its start finds the record.
  */
-export const closePagesOf =
+export const closeRemovedAccount =
   ({
     payments,
     removedCustomers,
@@ -104,7 +104,7 @@ export const closePagesOf =
     }: { customerId: string; resets: number; isArchived?: boolean | undefined },
   ): Promise<void> => {
     await removedCustomers.add(companyId, customerId, resets);
-    // Marked first, so that what is paid while a page is being closed is found too.
+    // Marked before the pages are closed, so that a payment during the closing goes to review too.
     for (const payment of await payments.listUnpaidOfCustomer(companyId, customerId))
       await payments.change(payment, (stored) => markAccountRemoved(stored, isArchived ? 'archived' : 'deleted'));
     for (const payment of await payments.listOpenOfCustomer(companyId, customerId)) {
@@ -114,8 +114,8 @@ export const closePagesOf =
   };
 
 /**
- * Closes the unpaid page that its payer left, while the payer waits for at most BUDGET_MS. It is marked first, so that
- * workers close it if this takes longer, and so that it is closed once however often the address is opened.
+ * Closes the unpaid page that its payer left, and waits for the provider for at most BUDGET_MS. Marks the payment first:
+ * workers close the page if the provider takes longer, and opening the return address again closes nothing twice.
  */
 export const closeLeftPage =
   ({
@@ -136,8 +136,8 @@ export const closeLeftPage =
   };
 
 /**
- * Marks a company's open pages of other providers, accounts and modes to be closed, because the company has switched. What
- * is paid there meanwhile is credited, and the old credentials stay usable for status queries and refunds.
+ * Schedules a company's open pages of other providers, accounts and modes for closing, because the company has switched. A
+ * payment made there in the meantime is credited, and the old credentials stay usable for status queries and refunds.
  */
 export const closePagesOfOthers =
   (dependencies: Pick<PaymentsDependencies, 'payments' | 'configurations' | 'providerOf' | 'schedulePoll' | 'clock'>) =>
@@ -156,14 +156,13 @@ export const closePagesOfOthers =
     }
   };
 
-/** Payments that are compared with what billing says at once. */
+/** Payments whose accounts are requested from billing in one call. */
 const COMPARE_BATCH_SIZE = 200;
 
 /**
- * Marks open pages to be closed, like those of a removed customer, whose amount is no longer what is due, because the
- * bills of a customer, or of the company if none is given, were changed. The payer starts again with the amount due;
- * what is paid meanwhile is credited. A payment that is being started either is found here, or finds the change in
- * billing's answer.
+ * Schedules open pages for closing whose amount is no longer what is due, after the bills of a customer changed, or of all
+ * the company's customers if no `customerId` is given. The payer starts again with the amount due; a payment made in the
+ * meantime is credited. A payment that is being started is either found here, or billing's answer to its start has the change.
  */
 export const closeOutdatedPages =
   ({
@@ -181,7 +180,7 @@ export const closeOutdatedPages =
       for (const payment of batch) {
         const account = byCustomer.get(payment.customerId);
         if (isStillDue(payment, account)) continue;
-        // The undo of a bill file deletes accounts without an event of each.
+        // The undo of a bill file deletes accounts without one event per account.
         if (!account) await payments.change(payment, (stored) => markAccountRemoved(stored, 'deleted'));
         await payments.change(payment, (stored) => markClosing(stored, clock.now(), messages.billChanged));
         await schedulePoll(payment);

@@ -5,17 +5,17 @@ import type { ListProblem, ReconciliationDay } from '../domain/reconciliation-da
 import type { PaymentsDependencies } from './dependencies.ts';
 import type { StoredTransaction } from './ports/reconciliation.ts';
 
-/** Newest credential sets of a company that are considered: more than it saves in the days that are compared. */
+/** Maximum of a company's newest credential sets that are considered: more than a company saves in the compared days. */
 export const MAX_CREDENTIALS = 50;
-/** Newest terminals among them whose lists are read. */
+/** Maximum terminals of these sets whose lists are read, the newest first. */
 const MAX_TERMINALS = 3;
-/** Pages of a terminal's list that one comparison reads: bounds its memory and time. */
+/** Maximum pages of a terminal's list per comparison: bounds its memory and time. */
 const MAX_PAGES = 2000;
 const HOUR_MS = 60 * 60_000;
-/** Milliseconds around a day that are listed with it: a movement that we recorded before midnight may be listed after it. */
-const AROUND_MS = 2 * HOUR_MS;
-/** Milliseconds before a company's first day that are listed with it: late payments are found within 72 hours. */
-const BEFORE_FIRST_MS = 72 * HOUR_MS;
+/** Margin around the listed day: the provider may list a movement after midnight that we recorded before. */
+const MARGIN_MS = 2 * HOUR_MS;
+/** Margin before a company's first day: late payments are found within 72 hours. */
+const FIRST_DAY_MARGIN_MS = 72 * HOUR_MS;
 
 type Dependencies = Pick<
   PaymentsDependencies,
@@ -24,27 +24,27 @@ type Dependencies = Pick<
   reconciliation: Pick<PaymentsDependencies['reconciliation'], 'hasEarlier'>;
 };
 
-/** Whose lists of a day were read. */
+/** Result of reading the provider's lists of a day. */
 export interface ReadLists {
-  /** Credential sets of the terminals that were read. */
+  /** Credential sets of the terminals whose lists were read. */
   credentialsIds: ReadonlySet<string>;
   /** Why the list of the terminal in use could not be read. */
   problem?: ListProblem;
-  /** Why that of a replaced terminal could not be read: its keys may be revoked by now. */
+  /** Why the list of a replaced terminal could not be read: its keys may be revoked by now. */
   replacedProblem?: ListProblem;
 }
 
 /**
  * Reads the provider's lists of a day, and of the hours around it, from each of the company's terminals, and stores them.
- * Rows of a terminal that could not be read stay. Transactions of others at the same terminal are left out.
+ * Keeps the stored rows of a terminal whose list can't be read. Leaves out transactions that are not the portal's.
  */
 export const readProviderLists =
   (dependencies: Dependencies) =>
   async (day: ReconciliationDay): Promise<ReadLists> => {
     const { configurations, reconciliation, providerTransactions, clock } = dependencies;
     const { companyId, testMode, startsAt, endsAt } = day;
-    const before = (await reconciliation.hasEarlier(day)) ? AROUND_MS : BEFORE_FIRST_MS;
-    const until = Math.min(endsAt.getTime() + AROUND_MS, clock.now().getTime());
+    const before = (await reconciliation.hasEarlier(day)) ? MARGIN_MS : FIRST_DAY_MARGIN_MS;
+    const until = Math.min(endsAt.getTime() + MARGIN_MS, clock.now().getTime());
     const window = { from: new Date(startsAt.getTime() - before), to: new Date(until) };
     const sets = (await configurations.listRecent(companyId, MAX_CREDENTIALS)).filter(
       (set) => set.testMode === testMode,
@@ -108,7 +108,7 @@ async function readTerminal(
   return { kind: 'too-long' };
 }
 
-/** Others use the same terminal too: the company's shop, or another company. */
+/** Returns whether the transaction is of this company's payments: its shop or another company may use the same terminal. */
 const isOurs = (
   { owner }: ListedTransaction,
   payment: Payment | undefined,

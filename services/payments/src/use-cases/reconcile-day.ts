@@ -22,8 +22,8 @@ type Dependencies = Pick<
 export type ReconcileDay = (day: ReconciliationDay) => Promise<ReconciliationDay>;
 
 /**
- * Compares a day, which the caller has claimed, with the provider's list and the journal, and saves the result. Of two
- * comparisons at once, the one that began later counts; what staff noted or requested meanwhile stays.
+ * Compares a day, on which the caller has the lease, with the provider's list and the journal, and saves the result. Of two
+ * concurrent comparisons, the one that began later counts. Keeps what staff noted or requested in the meantime.
  */
 export function reconcileDay(dependencies: Dependencies): ReconcileDay {
   const { reconciliation, clock } = dependencies;
@@ -31,16 +31,16 @@ export function reconcileDay(dependencies: Dependencies): ReconcileDay {
   return async (day) => {
     const startedAt = clock.now();
     const lists = await readLists(day);
-    const { compared, hasUnread } = await compare(dependencies, day, lists);
-    const unreadProblem = hasUnread ? (lists.replacedProblem ?? 'unavailable') : undefined;
+    const { compared, hasUnreadTerminal } = await compare(dependencies, day, lists);
+    const unreadProblem = hasUnreadTerminal ? (lists.replacedProblem ?? 'unavailable') : undefined;
     // A file of the provider takes the place of a list that could not be read.
     const problem = day.importedAt ? undefined : (lists.problem ?? unreadProblem);
     return retryOnConflict(async () => {
       const stored = await reconciliation.find(day);
       if (!stored) return { done: day };
       if (stored.ranAt && stored.ranAt > startedAt) return { done: stored };
-      const isClaimed = stored.nextRunAt?.getTime() === day.nextRunAt?.getTime();
-      const requestedAt = isClaimed ? undefined : stored.nextRunAt;
+      const hasLease = stored.nextRunAt?.getTime() === day.nextRunAt?.getTime();
+      const requestedAt = hasLease ? undefined : stored.nextRunAt;
       const after = withRequest(withComparison(stored, compared, problem, startedAt), requestedAt);
       const saved = await reconciliation.save(after);
       return saved && { done: saved };
@@ -48,12 +48,12 @@ export function reconcileDay(dependencies: Dependencies): ReconcileDay {
   };
 }
 
-/** `hasUnread`: there are payments of a terminal whose list was not read, and that is in no list. */
+/** `hasUnreadTerminal`: some payments are missing at the provider only because the list of their terminal was not read. */
 async function compare(
   dependencies: Dependencies,
   day: ReconciliationDay,
   { credentialsIds, problem, replacedProblem }: ReadLists,
-): Promise<{ compared: ComparedDay; hasUnread: boolean }> {
+): Promise<{ compared: ComparedDay; hasUnreadTerminal: boolean }> {
   const hasFile = day.importedAt !== undefined && (problem ?? replacedProblem) !== undefined;
   const hasList = credentialsIds.size > 0;
   const isListed = hasList || hasFile;
@@ -87,10 +87,10 @@ async function compare(
         listed.set(transaction.key, transaction);
   const isOfList = (reference: string | null): boolean =>
     credentialsIds.has(byId.get(reference ?? '')?.credentialsId ?? '');
-  // A file may also contain what was read from a list.
+  // A file may repeat transactions of a list.
   const counted = [...listed.values()].filter(({ source, reference }) => source === 'list' || !isOfList(reference));
 
-  // An entry of a payment that does not exist here has no environment: it counts in the one that the company uses.
+  // An entry of a payment that does not exist here has no mode: it counts in the mode that the company uses.
   const isModeInUse = (await configurations.current(companyId))?.testMode === testMode;
   const posted = postedOnDay.filter((id) => !ofOtherMode.has(id) && (isModeInUse || byId.has(id)));
   const entries = await clearing.entriesOf(companyId, [...new Set([...byId.keys(), ...posted])]);
@@ -105,7 +105,7 @@ async function compare(
     reason === 'missing-at-provider' && !hasFile && !isOfList(reference);
   return {
     compared: { ...compared, findings: compared.findings.filter((finding) => !isUnread(finding)) },
-    hasUnread: compared.findings.some(isUnread),
+    hasUnreadTerminal: compared.findings.some(isUnread),
   };
 }
 

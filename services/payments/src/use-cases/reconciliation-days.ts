@@ -1,16 +1,15 @@
 import { addDays, dayIn, endOfDay } from '@utility-pay/contracts';
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
-import { COMPARE_AFTER_MS, claimedUntil, newDay } from '../domain/reconciliation-day.ts';
+import { COMPARE_AFTER_MS, leaseEndOf, newDay } from '../domain/reconciliation-day.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import type { ReconciliationProgress } from './ports/reconciliation.ts';
 import { MAX_CREDENTIALS } from './read-provider-list.ts';
 import type { ReconcileDay } from './reconcile-day.ts';
 
-/** Companies, and days, per batch; batches of one run; days compared at once. */
 const BATCH_SIZE = 20;
 const BATCHES_PER_RUN = 3;
 const CONCURRENCY = 2;
-/** Days that one run adds for a company: after a stop of weeks, the next runs add the rest. */
+/** Maximum days that one run adds for a company: after a stop of weeks, the next runs add the rest. */
 const MAX_DAYS = 31;
 
 type Dependencies = Pick<PaymentsDependencies, 'reconciliation' | 'configurations' | 'timeZoneOf' | 'clock'>;
@@ -36,7 +35,7 @@ async function addDaysOf(
   const now = clock.now();
   const timeZone = await timeZoneOf(companyId);
   const yesterday = addDays(dayIn(timeZone, new Date(now.getTime() - COMPARE_AFTER_MS)), -1);
-  // The first day is that on which the company was set up, which is when its first run was due.
+  // The first day is the one on which the company was set up: its first run was due then.
   let last = lastDay ?? addDays(dayIn(timeZone, dueAt), -1);
   const first = addDays(last, 1);
   const modes = new Set((await configurations.listRecent(companyId, MAX_CREDENTIALS)).map((set) => set.testMode));
@@ -47,12 +46,12 @@ async function addDaysOf(
     }
     last = day;
   }
-  // When the next day has ended; days that are missing are added by the next run.
+  // Due after the next day has ended. If that was before now, because of MAX_DAYS, the next run continues at once.
   const nextDayAt = new Date(endOfDay(addDays(last, 1), timeZone).getTime() + COMPARE_AFTER_MS);
   await configurations.finishDays({ companyId, lastDay: last, nextDayAt });
 }
 
-/** Compares the days that are due. Each is compared by one process at a time; one that fails delays no other. */
+/** Compares the days that are due, each in one process at a time. A day that fails delays no other day. */
 export function reconcileDueDays({
   reconciliation,
   clock,
@@ -61,14 +60,14 @@ export function reconcileDueDays({
   return sweepInBatches({
     list: (batch) => reconciliation.listDue(clock.now(), batch),
     handle: async (day) => {
-      const nextRunAt = claimedUntil(day, clock.now());
-      if (await reconciliation.claim(day, nextRunAt)) await reconcile({ ...day, nextRunAt });
+      const nextRunAt = leaseEndOf(day, clock.now());
+      if (await reconciliation.lease(day, nextRunAt)) await reconcile({ ...day, nextRunAt });
       return 'done';
     },
     batchSize: BATCH_SIZE,
     batchesPerRun: BATCHES_PER_RUN,
     concurrency: CONCURRENCY,
-    // Its claim postpones a day, also one whose comparison fails.
+    // The lease postpones a day, also one whose comparison fails.
     isPostponed: true,
   });
 }

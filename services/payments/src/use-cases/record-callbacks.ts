@@ -30,17 +30,17 @@ export interface Webhook {
   reference: string;
   authorization: string | null;
   body: string;
-  /** Of the sender. */
+  /** Network of the sender. */
   network?: string;
 }
 
-/** Credential sets of a company with which a webhook for an unknown reference is verified. */
+/** Maximum credential sets of a company with which a webhook for an unknown reference is verified. */
 const MAX_CREDENTIALS = 5;
 
 /**
- * Records that the payer's browser returned, and refreshes the payment. The request proves nothing. Recording it first
- * makes polling happen even if this process dies. `isCanceled`: the payer left by the page's cancel button, so an unpaid
- * page that is still open is closed. An unknown reference is answered like a pending payment. For the gateway only.
+ * Records that the payer's browser returned, and refreshes the payment. The request proves nothing. The return is recorded
+ * first, so that the payment is polled even if this process crashes. `isCanceled`: the payer left by the page's cancel button,
+ * so an unpaid page that is still open is closed. An unknown reference is answered like a pending payment. For the gateway only.
  */
 export const recordReturn =
   ({
@@ -73,8 +73,8 @@ type WebhookDependencies = Pick<
 >;
 
 /**
- * Records a provider webhook, or a forged one, once, and has the payment polled. A verified one for an unknown reference
- * is parked: the provider is asked about it later. The answer reveals nothing. For the gateway only.
+ * Returns the function that records a webhook once, genuine or forged, and enqueues a poll of its payment. A verified webhook
+ * for an unknown reference is parked: the provider is queried later. The answer reveals nothing. For the gateway only.
  */
 export function recordWebhook(dependencies: WebhookDependencies) {
   const { payments, checks, configurations, providerOf, schedulePoll, log } = dependencies;
@@ -92,7 +92,7 @@ export function recordWebhook(dependencies: WebhookDependencies) {
     if (!isDecided(payment.state)) await schedulePoll(payment);
   };
 
-  /** Anybody can send webhooks, in any number, so only those that present the secret of a company's page are kept. */
+  /** Keeps a webhook that presents the secret of a company's page. Anybody can send webhooks in any number, so all others are dropped. */
   async function park({ reference, authorization, body, network }: Webhook): Promise<void> {
     const headers = { authorization: authorization ?? undefined };
     const companyId = providerOf({ provider: DEFAULT_PROVIDER }).companyOfWebhook(headers);
@@ -106,22 +106,22 @@ export function recordWebhook(dependencies: WebhookDependencies) {
   }
 }
 
-/** A webhook whose signature says which account sent it; the path names the company. */
+/** A webhook with a signature of the sending account; the path names the company. */
 export interface SignedWebhook {
   provider: string;
   companyId: number;
   /** The provider's signature headers. */
   headers: WebhookHeaders;
-  /** The request's text, byte for byte. */
+  /** The request's unchanged text: the signature covers each byte. */
   body: string;
   network?: string;
 }
 
-/** Newest credential sets of a company, of any provider, among which the one that signed is looked for. */
+/** Maximum of a company's newest credential sets, of any provider, that are searched for the signing secret. */
 const MAX_SETS = 20;
 /**
- * Secrets with which a signature is compared. Replaced ones stay valid: disputes of a replaced account are reported for
- * months, and a webhook only makes us ask the provider.
+ * Maximum secrets with which a signature is compared. Replaced secrets stay valid: disputes of a replaced account are reported
+ * for months, and a webhook only triggers a query to the provider.
  */
 const MAX_SECRETS = 5;
 
@@ -134,8 +134,9 @@ function signersAmong(sets: readonly Credentials[], provider: ProviderName): Cre
 }
 
 /**
- * Records a signed webhook once and has its payment polled, and its disputes and refunds checked. Returns false for a
- * webhook that none of the company's accounts signed. Webhooks come in any order and more than once. For the gateway only.
+ * Returns the function that records a signed webhook once and enqueues a poll of its payment and a check of its disputes and
+ * refunds. It returns false for a webhook that none of the company's accounts signed. Webhooks arrive in any order and more
+ * than once. For the gateway only.
  * @throws AppError UNAVAILABLE when the provider does not confirm or deny that a refund failed
  */
 export function recordSignedWebhook(dependencies: WebhookDependencies) {
@@ -154,7 +155,7 @@ export function recordSignedWebhook(dependencies: WebhookDependencies) {
       return true;
     }
     const known = { ...report, reference: payment.id };
-    // Before the evidence is recorded, and for a repeated webhook too: the process may have stopped between the two.
+    // Before the evidence is recorded, and for a repeated webhook too: the process may have crashed between these two writes.
     const mayReportRefund = isDecided(payment.state) && !report.isSaleOnly;
     // After this error the provider sends the webhook again.
     if (mayReportRefund && !(await recordFailure(payment, report.failedRefundId)))
@@ -192,8 +193,8 @@ export function recordSignedWebhook(dependencies: WebhookDependencies) {
   }
 
   /**
-   * Keeps a verified webhook about a payment of the company that we don't have: the provider is asked about it later. An
-   * account that several companies share sends each of them the webhooks of all.
+   * Keeps a verified webhook about a payment of the company that does not exist here: the provider is queried later. A webhook
+   * about another company is dropped: an account that several companies share sends each of them the webhooks of all.
    */
   async function park(
     { companyId, network }: SignedWebhook,
@@ -212,7 +213,7 @@ async function recordReport(
   key: string,
   report: ReadReportResult,
 ): Promise<boolean> {
-  // Before the evidence is recorded, and for a repeated webhook too: the process may have stopped between the two.
+  // Before the evidence is recorded, and for a repeated webhook too: the process may have crashed between these two writes.
   if (report.kind === 'report' && mayReportDispute(payment, report)) await addCheck({ checks, log }, payment);
   const now = clock.now();
   const evidence = evidenceOf(payment, key, report, now);
@@ -221,7 +222,7 @@ async function recordReport(
   return true;
 }
 
-/** Has the provider asked later about a reference that has no payment here. */
+/** Adds a check that queries the provider later about a reference that has no payment here. */
 async function addParkedCheck(
   { checks, log }: Pick<PaymentsDependencies, 'checks' | 'log'>,
   { network, ...check }: { companyId: number; reference: string; credentialsId: string; network: string | undefined },

@@ -24,7 +24,7 @@ export interface RefundOutcomeInput {
   paymentId: string;
   refundId: string;
   outcome: RefundOutcome;
-  /** How staff know it. */
+  /** How staff know the outcome. */
   reason: string;
 }
 
@@ -34,8 +34,8 @@ const BEING_CHECKED: DisputedPayment = {
 };
 
 /**
- * Records the outcome of a refund that the provider has not confirmed. First asks the provider again: an outcome that it
- * reports now is stored instead. Repeating it changes nothing. For staff who manage payment settings.
+ * Records the outcome of a refund that the provider has not confirmed. First queries the provider again: an outcome that the
+ * provider reports now is stored instead. Idempotent. For staff who manage payment settings.
  */
 export const recordRefundOutcome =
   (dependencies: RefundDependencies & Pick<PaymentsDependencies, 'recordAct'>) =>
@@ -48,19 +48,19 @@ export const recordRefundOutcome =
     const possible = resultOn(payment);
     if (possible.kind === 'refused') return possible;
     if (possible.kind === 'done') return { kind: 'changed', payment };
-    const asked = await askAgain(dependencies, payment, refundId);
-    if (asked === 'being-checked') return BEING_CHECKED;
-    const act = recordAct(actor, payment.companyId, {
+    const queried = await queryAgain(dependencies, payment, refundId);
+    if (queried === 'being-checked') return BEING_CHECKED;
+    const auditEntry = recordAct(actor, payment.companyId, {
       action: 'refund.outcome-recorded',
       target: auditTargetOf(payment),
       reason: parsed.data.reason,
       after: { refundId, outcome },
     });
     let isRecorded = false;
-    const recorded = await payments.change(asked, (stored) => {
+    const recorded = await payments.change(queried, (stored) => {
       const result = resultOn(stored);
       isRecorded = result.kind === 'recorded';
-      return result.kind === 'recorded' ? { ...result.change, act } : undefined;
+      return result.kind === 'recorded' ? { ...result.change, auditEntry } : undefined;
     });
     // Refused if the provider has reported the other outcome by now, or that the refund is in progress.
     const result = resultOn(recorded);
@@ -71,8 +71,11 @@ export const recordRefundOutcome =
     return { kind: 'changed', payment: recorded };
   };
 
-/** Returns the payment with the provider's answer about a pending refund, if it has one by now. Sends no refund. */
-async function askAgain(
+/**
+ * Queries the status of a pending refund once more, without sending the refund, and applies the answer. Returns the payment,
+ * or `being-checked` while a worker has the lease on the refund.
+ */
+async function queryAgain(
   dependencies: RefundDependencies,
   payment: Payment,
   refundId: string,

@@ -7,30 +7,29 @@ import type { PaymentsDependencies } from './dependencies.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
 import { type ConfirmedAnswer, confirmRelease } from './release-page.ts';
 
-/** Milliseconds after which an unanswered payment is logged as an error. */
+/** A payment whose status is unavailable for longer is logged as an error. */
 const ALARM_AFTER_MS = 15 * 60_000;
-/** Minimum milliseconds between status queries of one payment, whether a reader, a return, a webhook or a worker causes them. */
+/** Minimum interval of status queries of one payment, whether a reader, a return, a webhook or a worker causes them. */
 const QUERY_INTERVAL_MS = 5000;
-/** Milliseconds that a person waits for the provider's answer. */
+/** A person waits this long for the provider's answer. */
 export const BUDGET_MS = 3000;
-/** Milliseconds between reads while another request's query is running. */
-const READ_EVERY_MS = 150;
-/** Due payments read at once, and put on the queue at once. */
+/** Interval of reads while another request's query is running. */
+const READ_INTERVAL_MS = 150;
 const BATCH_SIZE = 500;
 const ENQUEUE_CONCURRENCY = 50;
 
 export interface Refreshed {
   payment: Payment;
   /** False when the provider gave no usable answer. */
-  answered: boolean;
+  isAnswered: boolean;
 }
 
 /** `isPageClosed`: the provider was just asked to close the page, and answered. */
 export type RefreshPayment = (payment: Payment, options?: { isPageClosed?: boolean }) => Promise<Refreshed>;
 
 /**
- * Queries the provider for a payment's status and applies the answer. A page is closed at the provider before an answer
- * releases its bill.
+ * Returns the function that queries the provider for a payment's status and applies the answer. Before an answer releases a
+ * bill, the page is closed at the provider.
  */
 export const refreshPayment = (
   dependencies: Pick<
@@ -43,9 +42,9 @@ export const refreshPayment = (
   const renew = renewCredentials(dependencies);
   const clearIfRestored = clearRestored(dependencies);
   return async (payment, { isPageClosed = false } = {}) => {
-    if (isDecided(payment.state)) return { payment, answered: true };
+    if (isDecided(payment.state)) return { payment, isAnswered: true };
     let credentials = await credentialsOf(dependencies, payment);
-    const { answer, set } = await ask();
+    const { answer, set } = await queryStatus();
     const tpnNumber = credentials?.tpnNumber ?? '';
     const current = answer.kind === 'paid' ? await clearIfRestored(payment) : payment;
     await addCheckOfDisputes(dependencies, current, tpnNumber, answer);
@@ -54,9 +53,9 @@ export const refreshPayment = (
       return { ...change, set: { ...set, ...change.set, lastCheckedAt: clock.now() } };
     });
     report(refreshed);
-    return { payment: refreshed, answered: answer.kind !== 'unavailable' };
+    return { payment: refreshed, isAnswered: answer.kind !== 'unavailable' };
 
-    async function ask(): Promise<ConfirmedAnswer> {
+    async function queryStatus(): Promise<ConfirmedAnswer> {
       if (!credentials || payment.provider !== credentials.provider)
         return { answer: { kind: 'unavailable', reason: 'misconfigured' }, set: {} };
       let answer = await providerOf(credentials).fetchStatus(credentials, payment.id, payment);
@@ -80,7 +79,7 @@ export const refreshPayment = (
   };
 };
 
-/** Reserves a query if the provider may be queried again, and returns the payment. */
+/** Reserves a query and returns the payment; undefined if the payment was queried less than QUERY_INTERVAL_MS ago. */
 const reserveQuery = (
   { payments, clock }: Pick<PaymentsDependencies, 'payments' | 'clock'>,
   payment: Pick<Payment, 'id' | 'companyId'>,
@@ -92,10 +91,9 @@ const reserveQuery = (
 export type RefreshWithinBudget = (payment: Payment) => Promise<Payment>;
 
 /**
- * Refreshes a payment while a person waits, for at most BUDGET_MS. If a query is already running, for example because a
- * webhook arrived together with the payer, its result is awaited. Returns the stored payment when the budget is used up,
- * when the provider was queried less than QUERY_INTERVAL_MS ago, or when the company has used up its queries; workers
- * keep polling.
+ * Refreshes a payment while a person waits, for at most BUDGET_MS. Waits for a query that is already running, for example
+ * because a webhook arrived together with the payer. Returns the stored payment when the budget is used up, when the provider
+ * was queried less than QUERY_INTERVAL_MS ago, or when the company has used up its queries; workers keep polling.
  */
 export const refreshWithinBudget =
   ({
@@ -113,7 +111,7 @@ export const refreshWithinBudget =
     const { companyId } = payment;
     // A query is reserved only when it will be sent: a reservation keeps workers from polling.
     const reserved = (await queryLimit.hasLeft(companyId)) && (await reserveQuery({ payments, clock }, payment));
-    if (!reserved) return resultOfRunningQuery();
+    if (!reserved) return waitForRunningQuery();
     await queryLimit.count(companyId);
     const refreshed = refresh(reserved).then(
       (result) => result.payment,
@@ -129,18 +127,18 @@ export const refreshWithinBudget =
       return (await payments.find(companyId, payment.id)) ?? payment;
     }
 
-    async function resultOfRunningQuery(): Promise<Payment> {
+    async function waitForRunningQuery(): Promise<Payment> {
       let stored = await findStored();
-      for (let waitedMs = 0; waitedMs < BUDGET_MS; waitedMs += READ_EVERY_MS) {
+      for (let waitedMs = 0; waitedMs < BUDGET_MS; waitedMs += READ_INTERVAL_MS) {
         if (!isQueryRunning(stored, new Date(clock.now().getTime() - BUDGET_MS))) break;
-        await pause(READ_EVERY_MS);
+        await pause(READ_INTERVAL_MS);
         stored = await findStored();
       }
       return stored;
     }
   };
 
-/** Polls one payment in a worker: its status or, once the received money was decided on, its refunds. */
+/** Polls one payment in a worker: queries its status or, once its received money was decided on, continues its refunds. */
 export const refreshPaymentById =
   ({
     payments,
@@ -158,10 +156,10 @@ export const refreshPaymentById =
     if (!payment) {
       const stored = await payments.find(companyId, paymentId);
       if (stored && isDecided(stored.state)) await continueRefunds(stored);
-      // One that was queried recently stays due: the sweep enqueues it again.
+      // A payment that was queried recently stays due: the sweep enqueues it again.
       return;
     }
-    // Refreshed before it is closed: a payment that was paid in the meantime is no longer open.
+    // Refreshed before the page is closed: a payment that was paid in the meantime is no longer open.
     const { payment: refreshed } = await refresh(payment);
     const { open, closing, state } = refreshed;
     if (open && closing && !isWithStaff(state) && !isBeingCreated(refreshed, clock.now())) await close(refreshed);

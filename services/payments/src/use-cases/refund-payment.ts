@@ -19,7 +19,7 @@ import type { PaymentsDependencies } from './dependencies.ts';
 import { findPaymentToChange } from './find-payment.ts';
 import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
 
-/** Milliseconds after which an unconfirmed refund is logged as an error. */
+/** A refund that is unconfirmed for longer is logged as an error. */
 const ALARM_AFTER_MS = 15 * 60_000;
 
 export interface RefundInput {
@@ -80,7 +80,7 @@ export function refundPayment(dependencies: RefundDependencies & Pick<PaymentsDe
       const target = auditTargetOf(stored);
       return {
         ...result.change,
-        act: recordAct(actor, stored.companyId, { action: 'refund.requested', target, after }),
+        auditEntry: recordAct(actor, stored.companyId, { action: 'refund.requested', target, after }),
       };
     });
     const refund = findRefund(saved, id);
@@ -91,7 +91,7 @@ export function refundPayment(dependencies: RefundDependencies & Pick<PaymentsDe
     }
     const userId = actor.kind === 'user' ? actor.userId : undefined;
     log.info({ companyId: saved.companyId, paymentId, refundId: id, userId }, 'Refund requested');
-    const sent = await sendRefund(saved, id, true);
+    const sent = await sendRefund(saved, id, { isNew: true });
     return { kind: 'refund', refund: findRefund(sent, id) ?? refund, payment: sent };
   };
 }
@@ -109,9 +109,9 @@ export const continueRefunds =
         isLeased = change !== undefined;
         return change;
       });
-      if (isLeased) current = await sendRefundTo(dependencies)(current, id, false);
+      if (isLeased) current = await sendRefundTo(dependencies)(current, id, { isNew: false });
     }
-    // A callback that arrived together with the success schedules a poll that nothing else would clear.
+    // A callback that arrived together with the success has scheduled a poll, which only this change removes.
     return payments.change(current, ({ state, refunds, nextPollAt }) => {
       if (!isDecided(state)) return undefined;
       const dueAt = refundsDueAt(refunds);
@@ -120,12 +120,12 @@ export const continueRefunds =
   };
 
 /**
- * Sends one refund to the provider. Unless it is new it may have been sent before, so its status is fetched first, and
- * it is sent again, under the same reference, only if the provider does not know that reference.
+ * Returns a function that sends one refund to the provider. A refund that is not new may have been sent before: its status
+ * is fetched first, and it is sent again, under the same reference, only if the provider does not know that reference.
  */
 export function sendRefundTo(dependencies: RefundDependencies) {
   const { payments, providerOf, clock, log } = dependencies;
-  return async function send(payment: Payment, refundId: string, isNew: boolean): Promise<Payment> {
+  return async function send(payment: Payment, refundId: string, { isNew }: { isNew: boolean }): Promise<Payment> {
     const refund = findRefund(payment, refundId);
     if (refund?.state !== 'pending') return payment;
     const credentials = await credentialsOf(dependencies, payment);
@@ -136,7 +136,7 @@ export function sendRefundTo(dependencies: RefundDependencies) {
     report(after, refund, answer);
     // After a refused void (the batch is closed) the money is returned by a refund.
     const isNextStep = answer.kind === 'refused' && findRefund(after, refundId)?.step !== refund.step;
-    return isNextStep ? send(after, refundId, true) : after;
+    return isNextStep ? send(after, refundId, { isNew: true }) : after;
   };
 
   async function askProvider(
@@ -146,7 +146,7 @@ export function sendRefundTo(dependencies: RefundDependencies) {
     isNew: boolean,
   ): Promise<RefundAnswer> {
     const result = await callProvider(credentials, payment, refund, isNew);
-    // The next attempt uses them.
+    // The next attempt uses the renewed credentials.
     if (isUnauthorized(result)) await renewCredentials(dependencies)(payment, credentials);
     return toAnswer(result);
   }

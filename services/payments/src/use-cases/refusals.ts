@@ -3,7 +3,7 @@ import { messages } from '../domain/messages.ts';
 import type { QuoteResult } from '../domain/payable.ts';
 import type { CreateSessionResult } from '../domain/provider.ts';
 
-/** Why no payment page is opened. */
+/** Reasons for which no payment page is opened. */
 export const refusals = {
   nothingDue: (field: string) => refused('NOTHING_DUE', messages.nothingDue, field),
   beingPosted: () => refused('NOTHING_DUE', messages.beingPosted, 'balanceId'),
@@ -16,8 +16,8 @@ export const refusals = {
   tryAgain: () => refused('PROVIDER_UNAVAILABLE', messages.tryAgain),
 };
 
-/** Returns the refusal for the provider's. */
-export function rejected({ code, field, message }: Extract<CreateSessionResult, { kind: 'rejected' }>): Refused {
+/** Returns the refusal for a rejection by the provider. */
+export function refusalOfRejection({ code, field, message }: Extract<CreateSessionResult, { kind: 'rejected' }>): Refused {
   if (code === 'misconfigured') return refusals.notConfigured();
   if (code === 'duplicate-reference' || code === 'rate-limited') return refusals.tryAgain();
   return refused(field === 'amount' ? 'AMOUNT_NOT_ACCEPTED' : 'PROVIDER_UNAVAILABLE', message || messages.noLink);
@@ -25,6 +25,7 @@ export function rejected({ code, field, message }: Extract<CreateSessionResult, 
 
 type NoQuote = Exclude<QuoteResult, { kind: 'quote' | 'unknown-bill' }>;
 
+/** Returns the refusal for what can't be quoted. */
 export function refusalOf(result: NoQuote, balanceId: string | undefined): Refused {
   if (result.kind === 'nothing-due') return refusals.nothingDue(balanceId === undefined ? 'balanceIds' : 'balanceId');
   return refused('AMOUNT_NOT_ACCEPTED', otherAmountMessage(result), 'amountMinor');

@@ -9,8 +9,8 @@ export interface ConfirmedAnswer {
 }
 
 /**
- * Closes a page at the provider, queries once more and returns the answer that decides. While the provider does not
- * confirm the closing the answer counts as missing, unless the confirmation is overdue.
+ * Closes a page at the provider, queries its status once more and returns the decisive answer. `before`: the answer to the
+ * query before the closing. Returns `unavailable` while the provider does not confirm the closing, unless `isOverdue`.
  */
 export async function queryAfterClosing(
   { providerOf, log }: Pick<PaymentsDependencies, 'providerOf' | 'log'>,
@@ -30,8 +30,8 @@ export async function queryAfterClosing(
 }
 
 /**
- * Makes sure that a page can no longer be paid before an answer releases its bill: closes it at the provider, and queries
- * once more. Until the provider confirms both, the answer counts as missing and workers try again.
+ * Makes sure that a page can no longer be paid before an answer releases its bill: closes the page at the provider, and
+ * queries its status once more. Until the provider answers both calls, the answer is `unavailable` and workers try again.
  */
 export const confirmRelease =
   ({ providerOf, clock, log }: Pick<PaymentsDependencies, 'providerOf' | 'clock' | 'log'>) =>

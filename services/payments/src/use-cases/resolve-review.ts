@@ -29,9 +29,9 @@ import { queryAfterClosing } from './release-page.ts';
 export interface ReviewInput {
   paymentId: string;
   decision: ReviewDecision;
-  /** The received cents that staff saw: an accept or return is refused if they have changed. */
+  /** The received cents that staff saw: an accept or return is refused if the amount has changed. */
   receivedMinor?: number;
-  /** How staff settled the reported money outside the portal, for a payment that is closed all the same. */
+  /** How staff settled the reported money outside the portal; required to close a payment with reported money. */
   reason?: string;
 }
 
@@ -44,7 +44,7 @@ interface Decision {
 
 const CHANGED = refused(messages.changedMeanwhile, null);
 
-/** Staff may have refunded or recorded the money already. */
+/** Names the credited amount, because staff may have refunded or recorded the money already. */
 const creditedInstead = ({ receivedMinor = 0 }: Payment): DecidedReview =>
   refused(messages.creditedInstead(formatMoney(receivedMinor)), null);
 
@@ -57,7 +57,7 @@ export function resolveReview(
   const clearIfRestored = clearRestored(dependencies);
 
   /** Queries the provider, and once more after it closed a page that could still be paid. */
-  async function askLast(payment: Payment, credentials: Credentials): Promise<FetchStatusResult> {
+  async function queryBeforeClosing(payment: Payment, credentials: Credentials): Promise<FetchStatusResult> {
     const answer = await providerOf(credentials).fetchStatus(credentials, payment.id, payment);
     if (answer.kind === 'unavailable') return answer;
     if (payment.providerRef === undefined || closeUnpaid(payment, answer, clock.now()).kind !== 'decided')
@@ -72,13 +72,13 @@ export function resolveReview(
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const reason = parsed.data.reason === undefined ? {} : { reason: parsed.data.reason };
     const target = auditTargetOf(payment);
-    const act = recordAct(actor, payment.companyId, {
+    const auditEntry = recordAct(actor, payment.companyId, {
       action: 'review.decided',
       target,
       ...reason,
       after: { decision },
     });
-    const { result, payment: decided } = await decide(payment, { ...input, ...reason }, act);
+    const { result, payment: decided } = await decide(payment, { ...input, ...reason }, auditEntry);
     if (result.kind === 'refused') return result;
     const { companyId, state } = decided;
     if (result.kind === 'decided')
@@ -89,7 +89,7 @@ export function resolveReview(
   async function decide(
     payment: Payment,
     { decision, receivedMinor: expectedMinor, reason }: ReviewInput,
-    act: DomainEvent,
+    auditEntry: DomainEvent,
   ): Promise<Decision> {
     const outside = resultOutsideReview(payment, decision);
     if (outside) return { result: outside, payment };
@@ -97,56 +97,57 @@ export function resolveReview(
       case 'check-again':
         return { result: { kind: 'done' }, payment: await refresh(payment) };
       case 'close':
-        return close(await clearIfRestored(payment), reason, act);
+        return close(await clearIfRestored(payment), reason, auditEntry);
       case 'accept':
-        return accept(await clearIfRestored(payment), { decision, expectedMinor, refundId: '' }, act);
+        return accept(await clearIfRestored(payment), { decision, expectedMinor, refundId: '' }, auditEntry);
       case 'return':
-        return giveBack(payment, { decision, expectedMinor, refundId: randomId(REFUND_ID_LENGTH) }, act);
+        return giveBack(payment, { decision, expectedMinor, refundId: randomId(REFUND_ID_LENGTH) }, auditEntry);
     }
   }
 
-  /** It may have been charged back during the review. */
-  async function accept(payment: Payment, wanted: AmountDecision, act: DomainEvent): Promise<Decision> {
+  /** Accepts the received amount. Adds a check first: the payment may have been charged back during the review. */
+  async function accept(payment: Payment, wanted: AmountDecision, auditEntry: DomainEvent): Promise<Decision> {
     if (decideReceived(payment, wanted, clock.now()).kind === 'decided') await addCheck(dependencies, payment);
-    return decideAmount(payment, wanted, act);
+    return decideAmount(payment, wanted, auditEntry);
   }
 
-  async function decideAmount(payment: Payment, wanted: AmountDecision, act: DomainEvent): Promise<Decision> {
+  async function decideAmount(payment: Payment, wanted: AmountDecision, auditEntry: DomainEvent): Promise<Decision> {
     let result = decideReceived(payment, wanted, clock.now());
     const decided = await payments.change(payment, (stored) => {
       result = decideReceived(stored, wanted, clock.now());
-      return result.kind === 'decided' ? { ...result.change, act } : undefined;
+      return result.kind === 'decided' ? { ...result.change, auditEntry } : undefined;
     });
     return { result, payment: decided };
   }
 
-  /** Returns the money by a refund, which workers continue if the provider gives no answer now. */
-  async function giveBack(payment: Payment, wanted: AmountDecision, act: DomainEvent): Promise<Decision> {
+  /** Starts the return of the money by a refund, which workers continue if the provider gives no answer now. */
+  async function giveBack(payment: Payment, wanted: AmountDecision, auditEntry: DomainEvent): Promise<Decision> {
     const result = decideReceived(payment, wanted, clock.now());
     if (result.kind !== 'decided') return { result, payment };
     const known = await ensureRetrievalNumber(dependencies)(payment);
     if (known.kind === 'refused') return { result: known, payment };
-    const decision = await decideAmount(known.payment, wanted, act);
+    const decision = await decideAmount(known.payment, wanted, auditEntry);
     if (decision.result.kind !== 'decided') return decision;
-    return { ...decision, payment: await sendRefundTo(dependencies)(decision.payment, wanted.refundId, true) };
+    return { ...decision, payment: await sendRefundTo(dependencies)(decision.payment, wanted.refundId, { isNew: true }) };
   }
 
   /**
-   * Closes the payment if the provider says now that it received nothing. Otherwise records what it reports; a payment
-   * that stays in review is closed if staff settled its money outside the portal.
+   * Closes the payment if a status query now shows that nothing was received. Otherwise records what the provider reports,
+   * and closes a payment that is still in review if staff settled its money outside the portal.
    */
-  async function close(payment: Payment, reason: string | undefined, act: DomainEvent): Promise<Decision> {
+  async function close(payment: Payment, reason: string | undefined, auditEntry: DomainEvent): Promise<Decision> {
     const credentials = await credentialsOf(dependencies, payment);
     const answer: FetchStatusResult = credentials
-      ? await askLast(payment, credentials)
+      ? await queryBeforeClosing(payment, credentials)
       : { kind: 'unavailable', reason: 'misconfigured' };
     await addCheckOfDisputes(dependencies, payment, credentials?.tpnNumber ?? '', answer);
-    // A payment that is closed as unpaid is credited by late money, which staff may have recorded on the account.
+    // A payment that is closed as unpaid is credited by a late payment. So money that staff settled outside the portal, and
+    // may have recorded on the account, is never closed as unpaid.
     const isSettled = closeSettled(payment, reason, clock.now())?.kind === 'decided';
     let result = closeUnpaid(payment, answer, clock.now());
     const closed = await payments.change(payment, (stored) => {
       result = closeUnpaid(stored, answer, clock.now(), payment);
-      if (result.kind === 'decided' && !isSettled) return { ...result.change, act };
+      if (result.kind === 'decided' && !isSettled) return { ...result.change, auditEntry };
       if (stored.state !== 'review') return undefined;
       const change = evaluateProviderAnswer(stored, credentials?.tpnNumber ?? '', answer, clock.now(), payment);
       return { ...change, set: { ...change.set, lastCheckedAt: clock.now() } };
@@ -158,7 +159,7 @@ export function resolveReview(
     const refusal = result.kind === 'decided' ? CHANGED : result;
     const settled = await payments.change(closed, (stored) => {
       result = resultOutsideReview(stored, 'close') ?? closeSettled(stored, reason, clock.now()) ?? refusal;
-      return result.kind === 'decided' ? { ...result.change, act } : undefined;
+      return result.kind === 'decided' ? { ...result.change, auditEntry } : undefined;
     });
     return { result, payment: settled };
   }

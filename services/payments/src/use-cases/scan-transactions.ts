@@ -5,25 +5,25 @@ import { hasFailedLater } from '../domain/refund.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import type { TransactionScan } from './ports/configurations.ts';
 
-/** Milliseconds between two scans of a company, and after one that could not read everything. */
-const EVERY_MS = 15 * 60_000;
-const RETRY_MS = 60_000;
-/** Milliseconds for which other processes leave a company to its scan: all pages of all its terminals, slowly answered. */
+const SCAN_INTERVAL_MS = 15 * 60_000;
+/** Delay of the next scan after one that could not read everything. */
+const RETRY_DELAY_MS = 60_000;
+/** Lease of one process on a company's scan: enough for all pages of all its terminals, slowly answered. */
 const LEASE_MS = 30 * 60_000;
-/** Milliseconds that scans overlap: providers list transactions late. */
+/** Overlap of scans: providers list transactions late. */
 const OVERLAP_MS = 60 * 60_000;
-/** Milliseconds between two attempts with a provider that offers no list. */
-const UNSUPPORTED_MS = 24 * 60 * 60_000;
-/** Companies read at once, and scanned at once. */
+/** Interval of attempts with a provider that offers no list. */
+const UNSUPPORTED_INTERVAL_MS = 24 * 60 * 60_000;
 const BATCH_SIZE = 50;
 const CONCURRENCY = 3;
-/** Pages of a terminal's list that one scan reads. */
+/** Maximum pages of a terminal's list per scan. */
 const MAX_PAGES = 50;
-/** Newest credential sets of a company, and accounts among them that may still have transactions of ours. */
+/** Maximum of a company's newest credential sets that are considered. */
 const MAX_SETS = 20;
+/** Maximum accounts of these sets that are scanned, the newest first. */
 const MAX_ACCOUNTS = 3;
 
-/** `stopped`: everything before this instant was compared; undefined if nothing was. */
+/** `stopped`: everything before `at` was compared; undefined if nothing was. */
 type ScanResult = { kind: 'complete' | 'unavailable' | 'unsupported' } | { kind: 'stopped'; at: Date | undefined };
 
 type Dependencies = Pick<
@@ -32,9 +32,9 @@ type Dependencies = Pick<
 >;
 
 /**
- * Compares the provider's recent transactions with our payments, and adds a provider check for each that is missing or
- * not settled here. The scan position is part of a backup, so the first scan after a restore covers everything since the
- * backup.
+ * Compares the provider's recent transactions with our payments, and adds a provider check for each transaction whose payment
+ * is missing or not settled here. The scan position is part of a backup, so the first scan after a restore covers the time
+ * since the backup.
  */
 export function scanTransactions(dependencies: Dependencies): () => Promise<void> {
   const { payments, checks, configurations, providerOf, clock, log } = dependencies;
@@ -75,7 +75,7 @@ export function scanTransactions(dependencies: Dependencies): () => Promise<void
       if (page.kind === 'unavailable')
         log.warn({ companyId, reason: page.reason }, "The provider's list of transactions is unavailable");
       if (page.kind !== 'page') return { kind: page.kind };
-      for (const transaction of await transactionsToCheck(companyId, page.transactions)) {
+      for (const transaction of await findTransactionsToCheck(companyId, page.transactions)) {
         const { reference } = transaction;
         const failedRefundId = failedRefundIdOf(transaction);
         if (!(await checks.add({ companyId, reference, credentialsId: credentials.id, failedRefundId })))
@@ -88,8 +88,8 @@ export function scanTransactions(dependencies: Dependencies): () => Promise<void
     return { kind: 'stopped', at };
   }
 
-  /** Returns transactions of ours that have no payment, or one without the transaction; one per reference and failed refund. */
-  async function transactionsToCheck(
+  /** Returns our transactions without a payment, or whose payment lacks the transaction; one per reference and failed refund. */
+  async function findTransactionsToCheck(
     companyId: number,
     listed: readonly ListedTransaction[],
   ): Promise<ListedTransaction[]> {
@@ -97,7 +97,7 @@ export function scanTransactions(dependencies: Dependencies): () => Promise<void
     const known = new Map((await payments.findByReferences(references)).map((payment) => [payment.id, payment]));
     const missing = listed.filter((transaction) => {
       const payment = known.get(transaction.reference);
-      // Others use the same terminal too: the company's shop, or another company.
+      // The company's shop or another company may use the same terminal.
       if (!payment) return transaction.owner?.companyId === companyId;
       return payment.companyId === companyId && lacks(payment, transaction);
     });
@@ -115,18 +115,19 @@ function earlierOf(before: ScanResult, stopped: Extract<ScanResult, { kind: 'sto
   return before.at < stopped.at ? before : stopped;
 }
 
-/** Returns how far the company is scanned, and in how many milliseconds it is scanned again. */
+/** Returns up to when the company is scanned, and the delay of its next scan. */
 function progressOf(result: ScanResult, { scannedUntil }: TransactionScan, now: Date) {
   switch (result.kind) {
     case 'complete':
-      return { scannedUntil: now, waitMs: EVERY_MS };
+      return { scannedUntil: now, waitMs: SCAN_INTERVAL_MS };
     case 'unsupported':
-      return { scannedUntil: now, waitMs: UNSUPPORTED_MS };
+      return { scannedUntil: now, waitMs: UNSUPPORTED_INTERVAL_MS };
     case 'unavailable':
-      return { scannedUntil, waitMs: RETRY_MS };
+      return { scannedUntil, waitMs: RETRY_DELAY_MS };
     case 'stopped':
-      // Continues exactly there: with the overlap, an hour with many transactions would be read for ever.
-      return { scannedUntil: result.at ? after(result.at, OVERLAP_MS) : scannedUntil, waitMs: RETRY_MS };
+      // The next scan subtracts the overlap, so it continues at `result.at`. Otherwise an hour with more transactions than one
+      // scan reads would be read again and again.
+      return { scannedUntil: result.at ? after(result.at, OVERLAP_MS) : scannedUntil, waitMs: RETRY_DELAY_MS };
   }
 }
 
@@ -136,6 +137,7 @@ const failedRefundIdOf = ({ type, transactionId }: ListedTransaction): string | 
 const isSameCheck = (left: ListedTransaction, right: ListedTransaction): boolean =>
   left.reference === right.reference && failedRefundIdOf(left) === failedRefundIdOf(right);
 
+/** Returns whether the payment does not show the transaction yet. */
 function lacks(payment: Payment, transaction: ListedTransaction): boolean {
   const { type, transactionId } = transaction;
   if (type === 'refund-failure')

@@ -22,7 +22,7 @@ import type { PaymentsDependencies } from './dependencies.ts';
 import { findOrCreateCredentials } from './find-or-create-credentials.ts';
 import { closePage, handOutPage } from './payment-pages.ts';
 import type { RefreshPayment, RefreshWithinBudget } from './refresh-payment.ts';
-import { refusalOf, refusals, rejected } from './refusals.ts';
+import { refusalOf, refusalOfRejection, refusals } from './refusals.ts';
 
 export interface StartPaymentInput extends PaymentRequest {
   customerId: string;
@@ -34,15 +34,15 @@ export interface StartPaymentInput extends PaymentRequest {
 
 export type StartPaymentResult = { kind: 'page'; payment: Payment; paymentUrl: string } | Refused;
 
-/** Whose bills are paid, and what was asked for. */
+/** Whose bills are paid, and what the payer requested. */
 interface Target {
   companyId: number;
   customerId: string;
   request: PaymentRequest;
 }
 
-/** What a page must be like to be returned again. */
-interface Wanted {
+/** What an open page must match to be returned again. */
+interface ReusablePage {
   quoted: QuoteResult;
   credentialsId: string;
   portalUrl: string;
@@ -51,17 +51,17 @@ interface Wanted {
 type Dependencies = PaymentsDependencies & { refresh: RefreshPayment; refreshWithinBudget: RefreshWithinBudget };
 
 const REFERENCE_LENGTH = 20;
-/** Attempts while concurrent requests change what was read. */
+/** Maximum attempts while concurrent requests change what was read. */
 const MAX_ATTEMPTS = 3;
-/** Waiting for another request's page: milliseconds between reads, and how many. */
-const READ_EVERY_MS = 250;
+/** Interval of reads while another request creates the page. */
+const READ_INTERVAL_MS = 250;
 const MAX_READS = 16;
-/** A page that expires sooner is not offered again, in milliseconds. */
+/** A page that expires sooner is not returned again. */
 const MIN_REMAINING_LIFE_MS = 5 * 60_000;
 
-/** New pages of a customer in an hour: each one closes an earlier page, and is polled until 48 hours after its expiry. */
+/** Maximum new pages of a customer in NEW_PAYMENTS_WINDOW_MS: each is polled until 48 hours after its expiry. */
 const MAX_NEW_PAGES = 30;
-/** New payments of a customer in an hour, also those for which the provider created no page. */
+/** Maximum new payments of a customer in NEW_PAYMENTS_WINDOW_MS, also those for which the provider created no page. */
 const MAX_NEW_PAYMENTS = 100;
 const NEW_PAYMENTS_WINDOW_MS = 60 * 60_000;
 
@@ -75,8 +75,8 @@ export function startPayment(dependencies: Dependencies) {
   return async (actor: Actor, input: StartPaymentInput, portalOrigin?: PortalOrigin): Promise<StartPaymentResult> => {
     const companyId = companyOfPayer(actor, input);
     if (input.provider && !isProviderName(input.provider)) throw notFound('Payment provider');
-    const portalUrl = await portalUrlOf(companyId, portalOrigin);
-    const otherAmounts = await otherAmountsFor(companyId, input);
+    const portalUrl = await findPortalUrl(companyId, portalOrigin);
+    const otherAmounts = await readOtherAmounts(companyId, input);
     for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
       const result = await attempt(companyId, input, portalUrl, otherAmounts);
       const isHandedOut = result?.kind === 'page' && input.handsOutPage;
@@ -86,18 +86,18 @@ export function startPayment(dependencies: Dependencies) {
     return refusals.tryAgain();
   };
 
-  /** Returns the origin to which the payer returns: where the payer is signed in, if that is the company's portal. */
-  async function portalUrlOf(companyId: number, portalOrigin: PortalOrigin | undefined): Promise<string> {
+  /** Returns the origin to which the payer returns: where the payer is signed in, if the company's portal is there. */
+  async function findPortalUrl(companyId: number, portalOrigin: PortalOrigin | undefined): Promise<string> {
     if (portalOrigin && servesCompany(portalOrigin, companyId)) return portalOrigin.url;
     return portalUrlFor(dependencies.publicUrl, (await dependencies.merchantCompany(companyId))?.hostNames ?? []);
   }
 
-  /** Reads the company's setting only for a request that names an amount: other payments don't wait for tenant-settings. */
-  async function otherAmountsFor(companyId: number, { amountMinor }: StartPaymentInput): Promise<OtherAmounts> {
+  /** Reads the company's setting only for a request that names an amount: other requests don't wait for tenant-settings. */
+  async function readOtherAmounts(companyId: number, { amountMinor }: StartPaymentInput): Promise<OtherAmounts> {
     return amountMinor === undefined ? DEFAULT_OTHER_AMOUNTS : dependencies.otherAmounts(companyId);
   }
 
-  /** Returns undefined when a concurrent request changed what was read, and everything must be read again. */
+  /** Makes one attempt. Returns undefined when a concurrent request changed what was read, so that a new attempt is needed. */
   async function attempt(
     companyId: number,
     request: StartPaymentInput,
@@ -108,7 +108,7 @@ export function startPayment(dependencies: Dependencies) {
     const balanceId = billOf(request);
     const refreshed: Payment[] = [];
     for (const payment of await findConflicting(target)) refreshed.push(await refreshOpen(payment));
-    // Checked before billing is asked: once billing has posted every success, its answer includes them all.
+    // Checked before billing is queried: its answer then includes every successful payment.
     if (await isBeingPosted(target)) return refusals.beingPosted();
 
     const account = await findAccount(target);
@@ -121,14 +121,14 @@ export function startPayment(dependencies: Dependencies) {
     if (quoted.kind !== 'quote' && quoted.kind !== 'nothing-due') return refusalOf(quoted, balanceId);
 
     const current = quoted.kind === 'quote' ? refreshed.filter((each) => overlaps(each, quoted.quote)) : refreshed;
-    const wanted = { quoted, credentialsId: credentials.id, portalUrl };
-    // A page to return comes last, once no other page is open.
-    const page = current.find((payment) => isReusable(payment, wanted));
-    // Refused before an earlier page is closed, which stays usable.
+    const reusable = { quoted, credentialsId: credentials.id, portalUrl };
+    const page = current.find((payment) => isReusable(payment, reusable));
+    // Refused before earlier pages are closed, so that they stay usable.
     if (!page && quoted.kind === 'quote' && (await hasStartedTooMany(target))) return refusals.tooManyPages();
+    // All other pages are closed before the reusable page is returned.
     for (const payment of current) {
-      const answer = payment.open && payment !== page ? await closeOrRefuse(payment) : undefined;
-      if (answer) return answer;
+      const refusal = payment.open && payment !== page ? await closeOrRefuse(payment) : undefined;
+      if (refusal) return refusal;
     }
     if (page?.pageUrl) return { kind: 'page', payment: page, paymentUrl: page.pageUrl };
     if (quoted.kind === 'nothing-due') return refusalOf(quoted, balanceId);
@@ -140,7 +140,7 @@ export function startPayment(dependencies: Dependencies) {
     const payment = paymentFor(companyId, account, quote, credentials, portalUrl);
     if (!(await payments.add(payment))) return undefined;
     if (await isOutdated(payment, account, target)) {
-      // Treated like an unreachable provider: nothing was sent, so the payment fails at once.
+      // Evaluated like an unreachable provider: nothing was sent, so the payment fails at once.
       const abandoned = { kind: 'unreachable', reason: 'outdated' } as const;
       await payments.change(payment, (stored) => decidePageOpening(stored, abandoned, clock.now()));
       return undefined;
@@ -164,21 +164,21 @@ export function startPayment(dependencies: Dependencies) {
     return account;
   }
 
-  // Without a query if the provider was queried a moment ago: closing the page queries again.
-  /** Polls an open payment before anything is decided about it, or waits for its page while that is being created. */
+  /** Refreshes an open payment, or waits for its page while another request creates it. */
   async function refreshOpen(open: Payment): Promise<Payment> {
+    // Not queried again shortly after a query: closing the page queries anyway.
     if (!isBeingCreated(open, clock.now())) return dependencies.refreshWithinBudget(open);
     let current = open;
     for (let reads = 0; reads < MAX_READS && isBeingCreated(current, clock.now()); reads += 1) {
-      await dependencies.pause(READ_EVERY_MS);
+      await dependencies.pause(READ_INTERVAL_MS);
       current = (await payments.find(open.companyId, open.id)) ?? current;
     }
     return current;
   }
 
   /**
-   * Returns whether something changed what is payable since billing was asked, or another page was opened for it. Billing
-   * is asked again after the payment was saved: the handler of a change that is not in this answer finds the payment.
+   * Returns whether what is payable changed since the first query to billing, or another page was opened for it. Billing is
+   * queried again after the payment was saved: the handler of a change that this answer lacks finds the saved payment.
    */
   async function isOutdated(payment: Payment, { resets }: PayableAccount, target: Target): Promise<boolean> {
     const { companyId, customerId } = target;
@@ -187,7 +187,7 @@ export function startPayment(dependencies: Dependencies) {
     if (await isBeingPosted(target)) return true;
     if (await removedCustomers.has(companyId, customerId, resets)) return true;
     if (!isStillDue(payment, await findAccount(target))) return true;
-    // A switch of the provider closes the open pages that it finds; this payment may have been added after.
+    // A switch of the provider closes the open pages that it finds; this payment may have been added afterwards.
     return (await configurations.current(companyId))?.id !== payment.credentialsId;
   }
 
@@ -200,7 +200,7 @@ export function startPayment(dependencies: Dependencies) {
     return pages >= MAX_NEW_PAGES || started >= MAX_NEW_PAYMENTS;
   }
 
-  function isReusable(payment: Payment, { quoted, credentialsId, portalUrl }: Wanted): boolean {
+  function isReusable(payment: Payment, { quoted, credentialsId, portalUrl }: ReusablePage): boolean {
     return (
       payment.open &&
       !isWithStaff(payment.state) &&
@@ -248,7 +248,7 @@ export function startPayment(dependencies: Dependencies) {
     return newPayment(payment, clock.now());
   }
 
-  /** Has the provider create the page of a stored payment, and stores the result. */
+  /** Requests the page of a stored payment from the provider, and stores the result. */
   async function openPage(payment: Payment, credentials: Credentials): Promise<StartPaymentResult> {
     const { id: reference, companyId, amountMinor, customerName } = payment;
     const merchantName = (await dependencies.merchantCompany(companyId))?.name;
@@ -268,17 +268,17 @@ export function startPayment(dependencies: Dependencies) {
       const cause = result.kind === 'rejected' ? { code: result.code, field: result.field } : { reason: result.reason };
       log.warn({ paymentId: reference, result: result.kind, ...cause }, 'Payment page could not be created');
     } else if (opened.pageUrl === undefined) {
-      // The payment was given up while the provider created the page, so no browser is sent there.
+      // The payment has ended while the provider created the page, so no browser is sent there.
       await providerOf(credentials).cancelSession(credentials, { reference, providerRef: result.providerRef });
     }
     if (opened.pageUrl) return { kind: 'page', payment: opened, paymentUrl: opened.pageUrl };
-    return result.kind === 'rejected' ? rejected(result) : refusals.tryAgain();
+    return result.kind === 'rejected' ? refusalOfRejection(result) : refusals.tryAgain();
   }
 }
 
 /**
- * Returns the addresses for the provider. The browser returns to the host where the payer is signed in; the provider's
- * servers use PUBLIC_URL. The reference is part of the path: providers append a query.
+ * Returns the callback addresses. The browser returns to the host where the payer is signed in; the provider's servers use
+ * PUBLIC_URL. The reference is in the path, because providers append a query.
  */
 function callbackUrls({ id, portalUrl }: Payment, publicUrl: string) {
   const address = (kind: string, origin: string): string => new URL(`/api/payments/${kind}/${id}`, origin).href;

@@ -4,11 +4,11 @@ import { isPolled, type Payment, statusOf } from '../domain/payment.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import type { WaitingKind } from './ports/payments.ts';
 
-/** Payments listed of each kind. */
+/** Maximum payments listed of each kind. */
 const MAX_LISTED = 50;
-/** Milliseconds that a payer may take on the provider's page before the payment counts as waiting. */
+/** A payer may stay this long on the provider's page before the payment counts as waiting. */
 const WAITING_AFTER_MS = 5 * 60_000;
-/** Payments polled by one request; the next request continues. */
+/** Maximum payments polled by one request; the next request continues. */
 const MAX_POLLED = 200;
 const KINDS: readonly WaitingKind[] = ['open', 'review'];
 
@@ -38,8 +38,8 @@ export const listWaitingPayments =
   };
 
 /**
- * Has waiting payments polled now, one or the oldest of all companies, and returns how many. The poll is written into
- * the payment before it is queued, so it is not lost with the queue. For super admins.
+ * Schedules a poll of waiting payments now, of one or of the oldest of all companies, and returns their number. The poll is
+ * written into the payment before it is enqueued, so it is not lost with the queue. For super admins.
  */
 export const lookUpPayments =
   ({ payments, schedulePoll, clock, log }: Pick<PaymentsDependencies, 'payments' | 'schedulePoll' | 'clock' | 'log'>) =>
@@ -62,17 +62,17 @@ export const lookUpPayments =
 
 const isWaiting = ({ state }: Payment): boolean => statusOf(state) === 'pending' && isPolled(state);
 
-export interface WaitingFigures {
+export interface WaitingCount {
   kind: WaitingKind;
   count: number;
   /** When the oldest payment was created. */
   oldest: Date | undefined;
 }
 
-/** Returns how many payments of all companies wait, and since when. */
+/** Returns how many payments of all companies are waiting, and since when. */
 export const countWaitingPayments =
   ({ payments, clock }: Pick<PaymentsDependencies, 'payments' | 'clock'>) =>
-  (): Promise<WaitingFigures[]> =>
+  (): Promise<WaitingCount[]> =>
     Promise.all(
       KINDS.map(async (kind) => {
         const now = clock.now();

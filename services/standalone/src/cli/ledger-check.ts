@@ -44,7 +44,7 @@ async function check(
   for (const companyId of companies) {
     const result = await billing.useCases.checkLedger({
       companyId,
-      payments: payments.useCases.ledgerPayments(companyId),
+      payments: payments.useCases.createLedgerCheckReader(companyId),
       readProviderBooks,
       onProgress: (accounts) => progress.report(`Company ${companyId}: ${accounts} accounts compared`),
     });

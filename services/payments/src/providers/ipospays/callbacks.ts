@@ -70,12 +70,12 @@ export function companyOfWebhook(headers: WebhookHeaders): number | null {
   return company === undefined ? null : Number(company);
 }
 
-/** Returns the secret of a page's webhooks: letters and digits, new per reference. */
+/** Returns the secret of a page's webhooks: letters and digits, different for each reference. */
 export function webhookSecret(merchantToken: string, reference: string): string {
   return createHmac('sha256', merchantToken).update(reference).digest('hex').slice(0, 40);
 }
 
-/** The echo's form is undocumented: `Authorization`, with or without `Bearer`, or `authHeader`. */
+/** Returns whether a header echoes the secret. Its form is undocumented: `Authorization`, with or without `Bearer`, or `authHeader`. */
 function echoesSecret(headers: WebhookHeaders, secret: string): boolean {
   return echoedIn(headers).some((value) => isEqual(value.replace(COMPANY, ''), secret));
 }

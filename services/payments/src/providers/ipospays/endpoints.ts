@@ -62,7 +62,7 @@ function simulatedHosts({ origin, pageOrigin }: SimulatorAddress): Hosts {
   return { payment: origin, query: origin, pages: [origin, pageOrigin] };
 }
 
-/** Returns whether this is exactly the create address of an allowed host: no user, port, query or other path. */
+/** Returns whether the address is exactly the create address of an allowed host, without user, port, query or other path. */
 function isAllowedAddress(address: string, origins: readonly string[]): boolean {
   return origins.some((origin) => address === origin || address === `${origin}/` || address === origin + CREATE_PATH);
 }

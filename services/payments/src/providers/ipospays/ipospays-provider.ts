@@ -7,7 +7,10 @@ import { listTransactions } from './list-transactions.ts';
 import { fetchRefund, voidOrRefund } from './refunds.ts';
 import { cancelSession, createSession, sessionLimits } from './session.ts';
 
-/** Creates the adapter for the iPOSpays hosted payment page, API version 1. Throws for an invalid simulator address. */
+/**
+ * Creates the adapter for the iPOSpays hosted payment page, API version 1.
+ * @throws Error for an invalid simulator address
+ */
 export function createIpospaysProvider(options: ProviderOptions): PaymentProvider {
   const context = providerContext(options);
   return {
@@ -18,11 +21,11 @@ export function createIpospaysProvider(options: ProviderOptions): PaymentProvide
       endpointsFor(credentials, context.simulator).kind === 'endpoints'
         ? null
         : { field: 'hostedPageUrl', message: 'Must be a valid URL of the payment provider' },
-    // The settings have the terminal's number.
+    // The settings identify the account by the terminal's number.
     accountIdOf: async () => null,
     createSession: createSession(context),
     readReturn,
-    // Its webhooks echo a secret instead.
+    // iPOSpays signs no webhooks: they echo a secret.
     mayBeSigned: () => false,
     readWebhook,
     companyOfWebhook,

@@ -17,7 +17,7 @@ const RETRYABLE = [408, 429];
 
 type TransactionRefund = Omit<ProviderRefund, 'providerPaymentRef'>;
 
-/** Voids or refunds a transaction. An unclear answer is ambiguous: it may have been done. */
+/** Voids or refunds a transaction. An unclear answer is `ambiguous`: the call may have succeeded. */
 export const voidOrRefund =
   (context: ProviderContext, type: keyof typeof TRANSACTION_TYPES): PaymentProvider['refund'] =>
   async (credentials, request) => {
@@ -35,7 +35,7 @@ export const voidOrRefund =
     const envelope = readEnvelope(parseJson(text));
     if (status < 500 && envelope.kind === 'record') return readRecord(envelope.record, request);
     if (status < 500 && !RETRYABLE.includes(status) && envelope.kind === 'errors') {
-      // The reference was used by a call of ours whose answer was lost: its status must be fetched.
+      // An earlier call of ours, whose answer was lost, used the reference: the status must be fetched.
       const isUsed = /reference/i.test(envelope.field);
       return isUsed ? { kind: 'ambiguous', reason: 'reference-used' } : { kind: 'refused', message: envelope.message };
     }
@@ -59,7 +59,7 @@ export const fetchRefund =
     return result.kind === 'ambiguous' ? { kind: 'unavailable', reason: result.reason } : result;
   };
 
-/** Reads the result. An answer about another reference or amount is ambiguous. */
+/** Reads the result; `ambiguous` for an answer about another reference or amount. */
 function readRecord(record: ResultRecord, { reference, amountMinor }: TransactionRefund): ProviderRefundResult {
   const echoed = textField(record, 'transactionReferenceId');
   if (echoed !== null && echoed !== reference) return { kind: 'ambiguous', reason: 'other-reference' };

@@ -13,8 +13,8 @@ export type ReadEnvelope =
 const ENVELOPES = ['iposHPResponse', 'iposhpresponse', 'iposTransactResponse', 'iPOS-TransactResponse'];
 
 /**
- * Unwraps an answer. Four envelopes were seen: iposHPResponse, iposhpresponse, { status, data }, and the bare record;
- * voids and refunds have two others.
+ * Unwraps an answer. Four envelopes of payments were seen: iposHPResponse, iposhpresponse, { status, data }, and no envelope.
+ * Two others are those of voids and refunds.
  */
 export function readEnvelope(answer: unknown): ReadEnvelope {
   if (!isRecord(answer)) return { kind: 'unusable' };
@@ -34,7 +34,7 @@ function readErrors(errors: readonly unknown[]): ReadEnvelope {
   return { kind: 'errors', field: String(first?.field ?? ''), message: String(first?.message ?? '').slice(0, 200) };
 }
 
-/** Returns a field as text, or null. Names are tried in turn: channels spell them differently. */
+/** Returns the first field with one of these names as text, or null: names are spelled differently in responses and callbacks. */
 export function textField(record: ResultRecord, ...names: string[]): string | null {
   for (const name of names) {
     const value = record[name];
@@ -48,7 +48,7 @@ export function textField(record: ResultRecord, ...names: string[]): string | nu
 export const CUSTOMER_TAG = 'Customer';
 export const COMPANY_TAG = 'Company';
 
-/** Returns whose transaction it is, from its reference tags; null for one that is not ours. */
+/** Returns company and customer of a transaction from its reference tags; null for a transaction that is not ours. */
 export function ownerOf({ txReferenceTag1, txReferenceTag2 }: ResultRecord): TransactionOwner | null {
   const customerId = tagValue(txReferenceTag1, CUSTOMER_TAG);
   const companyId = Number(tagValue(txReferenceTag2, COMPANY_TAG) ?? Number.NaN);

@@ -24,7 +24,7 @@ export const sessionLimits: ProviderLimits = {
   largestAmountMinor: 99_999_999,
 };
 
-/** Has the provider create a hosted page. */
+/** Requests a hosted page from the provider. */
 export const createSession =
   (context: ProviderContext): PaymentProvider['createSession'] =>
   async (credentials, attempt) => {
@@ -34,7 +34,7 @@ export const createSession =
     }
     const problem = problemOf(attempt);
     if (problem !== null) return problem;
-    // The provider's limit starts when it receives the request, so ours ends no later.
+    // The provider's page lifetime starts when the request arrives, so this estimate ends no later.
     const expiresAt = new Date(context.clock.now().getTime() + sessionLimits.pageLifetimeMs);
     const answer = await callProvider(
       {
@@ -51,7 +51,7 @@ export const createSession =
     return status === 200 ? readPage(text, endpoints.pageOrigins, expiresAt) : readRefusal(status, text);
   };
 
-/** Returns a rejection for an attempt that the provider would certainly refuse; it is not sent. */
+/** Returns a rejection for an attempt that the provider would certainly refuse, so that it is not sent; null for any other. */
 function problemOf(attempt: SessionAttempt): CreateSessionResult | null {
   const { reference, amountMinor, currency } = attempt;
   const invalid = (field: string): CreateSessionResult => {
@@ -107,7 +107,7 @@ function createBody(credentials: ProviderCredentials, attempt: SessionAttempt): 
   };
 }
 
-/** Returns the tags by which a transaction without a payment finds its account. */
+/** Returns the tags that name the account of a transaction, in case its payment is lost here. */
 function tagsOf({ companyId, customerId }: SessionAttempt): object {
   if (!TAG_VALUE.test(customerId)) return {};
   const tag = (tagLabel: string, tagValue: string) => ({ tagLabel, tagValue, isTagMandate: false });
@@ -145,7 +145,7 @@ function readRefusal(status: number, text: string): CreateSessionResult {
   return { kind: 'rejected', code: isDuplicate ? 'duplicate-reference' : 'invalid-field', field, message };
 }
 
-/** Closes an open page. Whatever the answer, a status query must follow before anything is concluded. */
+/** Closes an open page. After any answer, only a status query shows how the payment ended. */
 export const cancelSession =
   (context: ProviderContext): PaymentProvider['cancelSession'] =>
   async (credentials, session) => {
@@ -197,7 +197,8 @@ function shorten(text: string, removed: RegExp, max: number): string | undefined
   return cleaned.slice(0, max).trim() || undefined;
 }
 
-// One invalid optional field fails the whole request, so optional texts are reduced to what was seen to pass, or omitted.
+// One invalid optional field fails the whole request. So optional texts are reduced to characters that were seen to pass, or
+// omitted.
 export const payerName = (text = '') => shorten(text.replace(/['’.]/g, ''), /[^A-Za-z]+/g, 25);
 export const pageText = (text = '', max = 35) => shorten(text.replace(/['’]/g, ''), /[^A-Za-z0-9]+/g, max);
 export const payerEmail = (text = '') =>

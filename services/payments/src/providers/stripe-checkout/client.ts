@@ -6,7 +6,7 @@ import type { ProviderContext } from '../provider-context.ts';
 const API_ORIGIN = 'https://api.stripe.com';
 const PAGE_ORIGIN = 'https://checkout.stripe.com';
 
-/** Returns whether the key is of the mode that the settings say: a test key never counts as live, nor the reverse. */
+/** Returns whether the key is of the mode of the settings: a test key never counts as live, nor a live key as test. */
 export const hasKeyOfMode = ({ merchantToken, testMode }: ProviderCredentials): boolean =>
   (testMode ? /^(sk|rk)_test_/ : /^(sk|rk)_live_/).test(merchantToken);
 
@@ -14,7 +14,7 @@ export const hasKeyOfMode = ({ merchantToken, testMode }: ProviderCredentials): 
 export const pageOrigins = ({ testMode }: ProviderCredentials, { simulator }: ProviderContext): readonly string[] =>
   testMode && simulator ? [simulator.origin, simulator.pageOrigin] : [PAGE_ORIGIN];
 
-/** The request was not sent, or its answer did not arrive or can't be trusted. */
+/** `unreachable`: the request was not sent. `lost`: its answer did not arrive, or can't be trusted. */
 class TransportFailure extends Error {
   readonly kind: 'unreachable' | 'lost';
   constructor(kind: 'unreachable' | 'lost', reason: string) {
@@ -61,7 +61,7 @@ function fetchOver(context: ProviderContext): typeof fetch {
   };
 }
 
-/** `refused`: Stripe did nothing. `lost`: it may have done what was asked. */
+/** `refused`: Stripe did nothing. `lost`: Stripe may have done what was requested. */
 export type StripeResult<Value> =
   | { readonly kind: 'answer'; readonly value: Value }
   | {
@@ -73,7 +73,7 @@ export type StripeResult<Value> =
   | { readonly kind: 'unreachable'; readonly reason: string }
   | { readonly kind: 'lost'; readonly reason: string };
 
-/** Characters of the provider's messages that are kept. */
+/** Maximum characters of the provider's messages that are kept. */
 export const MAX_MESSAGE_LENGTH = 200;
 
 /** Makes a call and returns its failures as values. */

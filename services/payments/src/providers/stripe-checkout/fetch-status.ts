@@ -14,18 +14,18 @@ import { callStripe, hasKeyOfMode, type StripeResult, stripeClient } from './cli
 import { ownerOf, referenceOf } from './metadata.ts';
 
 const MINUTE_MS = 60_000;
-/** A session whose id is unknown is looked for among those created around the time of our request. */
+/** A session whose id is unknown is searched for among the sessions created from 5 minutes before our request to 10 after it. */
 const CREATED_BEFORE_MS = 5 * MINUTE_MS;
 const CREATED_AFTER_MS = 10 * MINUTE_MS;
-/** Sessions read at once, and at most, when one is looked for. */
 const PER_PAGE = 100;
-/** With expanded objects, so that an answer stays far below 1 MB. */
+/** Page size with expanded objects, so that an answer stays far below the limit of 1 MB. */
 export const EXPANDED_PER_PAGE = 25;
+/** Maximum sessions that are searched. */
 const MAX_LISTED = 2000;
 
 const REFERENCE = /^[A-Za-z0-9]{1,20}$/;
 
-/** What is known of a payment at Stripe. `session` is null for one found by its payment intent. */
+/** What Stripe has of a payment. `session` is null for a payment that was found by its payment intent. */
 interface Found {
   session: Stripe.Checkout.Session | null;
   intent: Stripe.PaymentIntent | null;
@@ -60,7 +60,7 @@ async function find(
     return foundBy(await stripe.checkout.sessions.retrieve(page.providerRef, { expand }));
   }
   const found = page ? await findByTime(stripe, reference, page.createdAt) : null;
-  // A payment that was recovered after a restore is newer than its session.
+  // `createdAt` of a payment that was recovered after a restore is later than its session, so the intents are searched too.
   return found ?? findByIntent(stripe, reference);
 }
 
@@ -86,7 +86,7 @@ async function findByIntent(stripe: Stripe, reference: string): Promise<Found | 
   const query = `metadata['reference']:'${reference}'`;
   const { data } = await stripe.paymentIntents.search({ query, expand: ['data.latest_charge'], limit: 1 });
   const [intent] = data;
-  // Without an owner, the merchant made it elsewhere in the same account.
+  // An intent without an owner was made elsewhere in the same account, not by the portal.
   return intent && ownerOf(intent.metadata) ? { session: null, intent } : null;
 }
 
@@ -112,7 +112,7 @@ export function reasonOf(answer: Exclude<StripeResult<unknown>, { kind: 'answer'
   return answer.cause === 'unauthorized' ? 'unauthorized' : 'refused';
 }
 
-/** A complete session is paid only once its payment intent has succeeded: bank payments take days. */
+/** Returns the status. A complete session is paid only after its payment intent has succeeded: bank payments take days. */
 function statusOf(found: Found, disputes: ReportedDispute[], now: Date): FetchStatusResult {
   const { session, intent } = found;
   const evidence = () => evidenceOf(found, disputes);
@@ -123,7 +123,7 @@ function statusOf(found: Found, disputes: ReportedDispute[], now: Date): FetchSt
     return { kind: 'cancelled', ...(hasRunOut ? { reason: 'expired' as const } : {}), evidence: evidence() };
   }
   if (intent?.status === 'canceled') return { kind: 'cancelled', evidence: evidence() };
-  // A declined card can be replaced on an open page; a complete one takes no other attempt.
+  // On an open page the payer can use another card after a decline; a complete page takes no further attempt.
   const isDeclined = session?.status === 'complete' && intent?.status === 'requires_payment_method';
   if (isDeclined) return { kind: 'declined', evidence: evidence() };
   return session?.status === 'complete' ? { kind: 'pending', isSubmitted: true } : { kind: 'pending' };
@@ -135,7 +135,7 @@ function evidenceOf({ session, intent }: Found, disputes: ReportedDispute[]): Pr
   return {
     reference: session ? session.client_reference_id : referenceOf(intent?.metadata),
     tpn: null,
-    // A refund that the merchant made at Stripe was never credited here.
+    // Less what the merchant refunded at Stripe: that part must not be credited here.
     amount: intent ? amountOf(intent.amount_received - (charge?.amount_refunded ?? 0), intent.currency) : null,
     providerTxnId: charge?.id ?? null,
     providerPaymentRef: intent?.id ?? null,

@@ -2,7 +2,7 @@ import type { PaymentProvider } from '../../domain/provider.ts';
 import type { ProviderContext } from '../provider-context.ts';
 import { callStripe, hasKeyOfMode, stripeClient } from './client.ts';
 
-/** Returns why a key can't be used: Stripe refuses it, or a restricted key may not read what payments need. */
+/** Returns why a key can't be used: Stripe refuses it, or it is restricted and lacks a required permission; null if it can. */
 export const problemOf =
   (context: ProviderContext): PaymentProvider['problemOf'] =>
   async (credentials) => {
@@ -31,7 +31,7 @@ export const problemOf =
     );
   };
 
-/** Returns the id of the key's account; null for a revoked key, or a restricted key that may not read it. */
+/** Returns the id of the key's account; null for a revoked key, or a restricted key that may not read the account. */
 export const accountIdOf =
   (context: ProviderContext): PaymentProvider['accountIdOf'] =>
   async (credentials) => {

@@ -5,11 +5,11 @@ import { callStripe, hasKeyOfMode, stripeClient } from './client.ts';
 import { amountOf, EXPANDED_PER_PAGE, objectOf, reasonOf } from './fetch-status.ts';
 import { ownerOf, referenceOf } from './metadata.ts';
 
-/** Stripe lists newest first, so a window is read in slices, each whole and then sorted. */
+/** Stripe lists newest first, so a window is read in slices, each read completely and then sorted. */
 const SLICES = 40;
-const SHORTEST_SLICE_MS = 60 * 60_000;
+const MIN_SLICE_MS = 60 * 60_000;
 const PER_PAGE = 100;
-/** Objects of one kind in one slice. */
+/** Maximum objects of one kind in one slice. */
 const MAX_LISTED = 10_000;
 
 /** Lists our payments, refunds and disputes of a window, oldest first. */
@@ -28,7 +28,7 @@ export const listTransactions =
   };
 
 const sliceMs = ({ from, to }: ListWindow): number =>
-  Math.max(SHORTEST_SLICE_MS, Math.ceil((to.getTime() - from.getTime()) / SLICES));
+  Math.max(MIN_SLICE_MS, Math.ceil((to.getTime() - from.getTime()) / SLICES));
 
 async function listSlice(stripe: Stripe, { from, to }: ListWindow): Promise<ListedTransaction[] | 'too-many'> {
   // Stripe's times are whole seconds: those before `to`, and from `from` on.
@@ -46,7 +46,7 @@ async function listSlice(stripe: Stripe, { from, to }: ListWindow): Promise<List
     }
     return true;
   };
-  // One after the other: a list sends its first request when it is created, and nothing would handle its failure.
+  // Sequential: each list sends its first request when it is created, so the failure of a second list would be unhandled.
   const isWhole =
     (await collect(stripe.charges.list({ created, limit: PER_PAGE }), ofCharge)) &&
     (await collect(stripe.refunds.list({ created, limit: EXPANDED_PER_PAGE, expand: ['data.charge'] }), ofRefund)) &&
@@ -75,7 +75,7 @@ async function listSlice(stripe: Stripe, { from, to }: ListWindow): Promise<List
 const ofCharge = (charge: Stripe.Charge): ListedTransaction[] =>
   charge.status === 'succeeded' && charge.captured ? listed('sale', charge, charge, charge.amount_captured) : [];
 
-/** A failed refund is listed only if it moved money: its failure is a movement of its own, on the day when it failed. */
+/** Lists a failed refund only if it moved money; its failure is another movement, on the day of the failure. */
 const ofRefund = (refund: Stripe.Refund): ListedTransaction[] =>
   (refund.status === 'failed' || refund.status === 'canceled') && !refund.failure_balance_transaction
     ? []
@@ -91,7 +91,7 @@ async function ofRefundFailure(
   return listed('refund-failure', { id: refund.id, created, currency }, charge, Math.abs(amount));
 }
 
-/** Other adjustments than those of disputes are not about a payment. */
+/** Returns the movement of a dispute's adjustment; none for any other adjustment, which is not about a payment. */
 async function ofAdjustment(
   stripe: Stripe,
   { amount, created, currency, source }: Stripe.BalanceTransaction,
@@ -106,7 +106,7 @@ async function ofAdjustment(
 const chargeOf = async (stripe: Stripe, { charge }: Stripe.Refund | Stripe.Dispute): Promise<Stripe.Charge | null> =>
   typeof charge === 'string' ? stripe.charges.retrieve(charge) : charge;
 
-/** A movement of a charge that is not ours is left out. */
+/** Returns a movement of a charge; none for a charge that is not ours. */
 function listed(
   type: ListedTransaction['type'],
   { id, created, currency }: { id: string; created: number; currency: string },

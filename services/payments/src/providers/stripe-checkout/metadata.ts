@@ -11,18 +11,18 @@ export const ownerMetadata = ({ reference, companyId, customerId }: SessionAttem
 
 const REFERENCE = /^[A-Za-z0-9]{1,20}$/;
 
-/** Returns our reference of an object; null for one that is not ours. */
+/** Returns our reference of an object; null for an object that is not ours. */
 export function referenceOf(metadata: Metadata): string | null {
   const reference = metadata?.reference;
   return typeof reference === 'string' && REFERENCE.test(reference) ? reference : null;
 }
 
-/** Returns whose transaction it is; null for one that is not ours. */
+/** Returns company and customer of an object; null for an object that is not ours. */
 export function ownerOf(metadata: Metadata): TransactionOwner | null {
   const companyId = Number(metadata?.companyId ?? Number.NaN);
   const customerId = metadata?.customerId;
   return customerId && Number.isInteger(companyId) ? { companyId, customerId } : null;
 }
 
-/** A refund by the reference under which we requested it. */
+/** Returns the metadata by which a refund is found again: our reference of the request. */
 export const refundMetadata = (reference: string): Record<string, string> => ({ refundReference: reference });

@@ -10,7 +10,7 @@ import { callStripe, hasKeyOfMode, MAX_MESSAGE_LENGTH, stripeClient } from './cl
 import { amountOf, reasonOf } from './fetch-status.ts';
 import { refundMetadata } from './metadata.ts';
 
-/** Refunds of a payment that are read at once; Stripe's largest page. */
+/** Stripe's maximum page size. */
 const PER_PAGE = 100;
 
 /** A card payment is captured at once, so nothing can be voided: the money is returned by a refund. */
@@ -19,7 +19,7 @@ export const voidTransaction: PaymentProvider['voidTransaction'] = async () => (
   message: 'Stripe has no voids',
 });
 
-/** Refunds a payment. The reference is the idempotency key. An unclear answer is ambiguous: it may have been done. */
+/** Refunds a payment. The reference is the idempotency key. An unclear answer is `ambiguous`: the refund may have been made. */
 export const refund =
   (context: ProviderContext): PaymentProvider['refund'] =>
   async (credentials, request) => {
@@ -34,7 +34,7 @@ export const refund =
     if (answer.kind === 'answer') return readRefund(answer.value, request);
     if (answer.kind !== 'refused') return { kind: 'ambiguous', reason: answer.reason };
     const { cause, message } = answer;
-    // None of these refuses the refund itself. A replaced key is renewed and a rate limit ends before the next attempt; a
+    // These causes do not refuse the refund itself. A replaced key is renewed and a rate limit ends before the next attempt; a
     // reused key means that an earlier call with this reference may have succeeded.
     const isUnclear = cause === 'rate-limited' || cause === 'reused-key' || cause === 'unauthorized';
     return isUnclear ? { kind: 'ambiguous', reason: cause } : { kind: 'refused', message };
@@ -62,7 +62,7 @@ export const fetchRefund =
     return result.reason === 'pending' ? { kind: 'pending' } : { kind: 'unavailable', reason: result.reason };
   };
 
-/** A pending refund was accepted and may still fail, so it is asked about again. */
+/** Returns the result of a refund. A pending refund was accepted and may still fail, so it is queried again. */
 function readRefund(
   { id, status, amount, currency, failure_reason }: Stripe.Refund,
   request: ProviderRefund,

@@ -15,7 +15,7 @@ export const sessionLimits: ProviderLimits = {
 
 const MAX_PRODUCT_NAME = 250;
 
-/** Has Stripe create a Checkout Session. The reference is the idempotency key: a repeated call returns the same page. */
+/** Creates a Checkout Session at Stripe. The reference is the idempotency key: a repeated call returns the same page. */
 export const createSession =
   (context: ProviderContext): PaymentProvider['createSession'] =>
   async (credentials, attempt) => {
@@ -40,7 +40,7 @@ export const createSession =
     return { kind: 'created', providerRef: id, start, expiresAt: new Date(expiresAt * 1000) };
   };
 
-/** Returns a rejection for an attempt that Stripe would certainly refuse; it is not sent. */
+/** Returns a rejection for an attempt that Stripe would certainly refuse, so that it is not sent; null for any other. */
 function problemOf({ reference, amountMinor, currency }: SessionAttempt): CreateSessionResult | null {
   const invalid = (field: string): CreateSessionResult => {
     return { kind: 'rejected', code: 'invalid-field', field, message: 'The provider does not accept this value' };
@@ -102,7 +102,7 @@ function failureOf(answer: Exclude<StripeResult<unknown>, { kind: 'answer' }>): 
   return { kind: 'rejected', code, field, message };
 }
 
-/** Expires an open page. Whatever the answer, a status query must follow before anything is concluded. */
+/** Expires an open page. After any answer, only a status query shows how the payment ended. */
 export const cancelSession =
   (context: ProviderContext): PaymentProvider['cancelSession'] =>
   async (credentials, { providerRef }) => {

@@ -7,7 +7,10 @@ import { fetchRefund, refund, voidTransaction } from './refunds.ts';
 import { cancelSession, createSession, sessionLimits } from './session.ts';
 import { mayBeSigned, readWebhook } from './webhooks.ts';
 
-/** Creates the adapter for Stripe Checkout, by Stripe's SDK. Throws for an invalid simulator address. */
+/**
+ * Creates the adapter for Stripe Checkout, based on Stripe's SDK.
+ * @throws Error for an invalid simulator address
+ */
 export function createStripeCheckoutProvider(options: ProviderOptions): PaymentProvider {
   const context = providerContext(options);
   return {
@@ -17,7 +20,7 @@ export function createStripeCheckoutProvider(options: ProviderOptions): PaymentP
     problemOf: problemOf(context),
     accountIdOf: accountIdOf(context),
     createSession: createSession(context),
-    // The browser's return has no fields that we ask for.
+    // Our return addresses request no fields from Stripe.
     readReturn: () => ({ kind: 'unreadable', reason: 'no-report' }),
     mayBeSigned: mayBeSigned(context.clock),
     readWebhook: readWebhook(context.clock),

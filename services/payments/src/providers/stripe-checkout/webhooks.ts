@@ -7,15 +7,15 @@ import { hasKeyOfMode } from './client.ts';
 import { amountOf } from './fetch-status.ts';
 import { ownerOf, referenceOf } from './metadata.ts';
 
-/** Seconds after which a signature is refused. Stripe signs each retry anew. */
+/** An older signature is refused: Stripe signs each retry anew. */
 const TOLERANCE_SECONDS = 5 * 60;
 
 const header = (value: string | readonly string[] | undefined): string => (typeof value === 'string' ? value : '');
 
-/** Signatures of one webhook: Stripe sends one per secret that is valid, of which there are two during a replacement. */
+/** Maximum signatures of one webhook. Stripe sends one per valid secret: two while a secret is replaced. */
 const MAX_SIGNATURES = 10;
 
-/** Returns whether the header has a current time and few signatures: each costs a computation over the whole body. */
+/** Returns whether the header has a current time and few signatures: the check of each signature reads the whole body. */
 export const mayBeSigned =
   (clock: Clock): PaymentProvider['mayBeSigned'] =>
   (headers) => {
@@ -25,7 +25,7 @@ export const mayBeSigned =
     return ageSeconds <= TOLERANCE_SECONDS + 1 && fields.length <= MAX_SIGNATURES + 1;
   };
 
-/** Reads a webhook: verified by its signature over the raw bytes, and about the account's own mode. */
+/** Reads a webhook; `unreadable` unless a signature covers the raw bytes and the event is of the account's mode. */
 export const readWebhook =
   (clock: Clock): PaymentProvider['readWebhook'] =>
   (credentials, headers, rawBody) => {

@@ -13,7 +13,7 @@ export interface CollectedTotals extends Totals<CollectedSum> {
   /** Adds a batch to its hours. Idempotent: each hour applies a batch once. */
   applyToHours(companyId: number, batch: DeltaBatch<CollectedSum>): Promise<void>;
   hour(companyId: number, hour: string): Promise<Collected>;
-  /** Returns the hours with payments or refunds that begin in this time, in order. */
+  /** Returns the hours with payments or refunds that begin in this time, oldest first. */
   hours(companyId: number, time: { from: Date; before: Date }): Promise<CollectedInHour[]>;
   sumOfHours(companyId: number): Promise<Collected>;
   /** Returns hours of all companies that changed since they were verified. */

@@ -9,7 +9,7 @@ export interface MerchantCompany {
 /** Returns undefined when tenant-settings is unavailable. */
 export type FindMerchantCompany = (companyId: number) => Promise<MerchantCompany | undefined>;
 
-/** Returns the company's current setting. @throws AppError UNAVAILABLE. */
+/** Returns the company's current setting. @throws AppError UNAVAILABLE when tenant-settings does not answer. */
 export type FindOtherAmounts = (companyId: number) => Promise<OtherAmounts>;
 
 /** Returns whether a company is a sandbox. @throws when tenant-settings does not answer. */

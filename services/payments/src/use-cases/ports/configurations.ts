@@ -4,7 +4,7 @@ import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box
 import type { Credentials, CredentialsInput, ProviderName } from '../../domain/provider.ts';
 import type { ReconciliationProgress } from './reconciliation.ts';
 
-/** How far the provider's transactions of a company were compared with its payments. */
+/** Progress of comparing the provider's transactions of a company with its payments. */
 export interface TransactionScan {
   companyId: number;
   scannedUntil: Date;
@@ -28,13 +28,13 @@ export interface ConfigurationRepository {
   listRecent(companyId: number, limit: number): Promise<Credentials[]>;
   /** Returns due scans of all companies. */
   listScans(now: Date, batch: Batch): Promise<TransactionScan[]>;
-  /** Postpones a scan before it is made; returns false when another process makes it. */
+  /** Takes the lease on a scan by postponing it; returns false when another process has it. */
   startScan(scan: TransactionScan, until: Date): Promise<boolean>;
   finishScan(companyId: number, scannedUntil: Date, nextScanAt: Date): Promise<void>;
   /** Returns companies whose next day for reconciliation is due to be added. */
   listDaysToAdd(now: Date, batch: Batch): Promise<ReconciliationProgress[]>;
   finishDays(progress: Required<ReconciliationProgress>): Promise<void>;
-  /** Saves a credential set for new payments and publishes the change and the audited act. */
+  /** Saves a credential set for new payments, with the events of the change and of its audit entry. */
   save(credentials: NewCredentials): Promise<Credentials>;
   /** Encrypts the stored keys of every company with the current encryption key. */
   reencryptAll(onProgress?: (count: ReencryptCount) => void): Promise<ReencryptCount>;

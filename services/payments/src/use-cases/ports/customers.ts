@@ -2,9 +2,9 @@ import type { PayableAccount } from '../../domain/payable.ts';
 
 /** Recently removed customers: a payment that is being started for one is abandoned. */
 export interface RemovedCustomers {
-  /** `resets`: how often the account was reset, this removal included. */
+  /** `resets`: number of resets of the account, this removal included. */
   add(companyId: number, customerId: string, resets: number): Promise<void>;
-  /** Whether the customer was removed after billing answered with this number of resets. */
+  /** Returns whether the customer was removed after billing answered with this number of resets. */
   has(companyId: number, customerId: string, resets: number): Promise<boolean>;
 }
 

@@ -23,7 +23,7 @@ export interface ListedPayment {
   position: PaymentPosition;
 }
 
-/** A page of a list. Lists by time are sorted by when a payment was paid or, if it was not, created. */
+/** Selects a page of a list. Lists by time are sorted by when a payment was paid or, if it was not, created. */
 export interface ListSlice {
   sort: PaymentSort;
   after: PaymentPosition | undefined;
@@ -40,9 +40,9 @@ export interface PaymentRepository {
   findByReferences(references: readonly string[]): Promise<Payment[]>;
   /** Returns a company's payments whose money was received, refunded, disputed or returned in this time. */
   listMoved(companyId: number, window: { from: Date; to: Date }): Promise<MovedPayment[]>;
-  /** Returns a company's payments with these references, of any number. */
+  /** Returns a company's payments with these references. There is no limit of references. */
   findMoved(companyId: number, references: readonly string[]): Promise<MovedPayment[]>;
-  /** The same by the provider's transaction ids of the payments. */
+  /** Returns a company's payments with these transaction ids of the provider. */
   findMovedByTransactions(companyId: number, transactionIds: readonly string[]): Promise<MovedPayment[]>;
   /** Saves a new payment; returns false when another payment holds its bill or, if it is for the account, the account. */
   add(payment: Payment): Promise<boolean>;
@@ -62,11 +62,11 @@ export interface PaymentRepository {
    * write. `decide` returns undefined to change nothing. Returns the payment as stored.
    */
   change(payment: Payment, decide: (payment: Payment) => PaymentChange | undefined): Promise<Payment>;
-  /** Reserves a status query and returns the payment; undefined for a decided one, or when one was reserved since then. */
+  /** Reserves a status query and returns the payment; undefined for a decided payment, or if a query was reserved since then. */
   reserveStatusQuery(payment: Pick<Payment, 'id' | 'companyId'>, now: Date, since: Date): Promise<Payment | undefined>;
   /** Records a callback with its evidence; returns false when the same evidence was recorded before. */
   recordCallback(payment: Payment, evidence: Evidence, set: Partial<Payment>): Promise<boolean>;
-  /** Returns how many payments of a customer that were created since then have a page, at most `limit`. */
+  /** Returns how many payments of a customer that were created since then have a page; counts up to `limit`. */
   countPages(companyId: number, customerId: string, since: Date, limit: number): Promise<number>;
   /** Returns how many payments of a customer were created since then, at most `limit`. */
   countStarted(companyId: number, customerId: string, since: Date, limit: number): Promise<number>;
@@ -91,15 +91,15 @@ export interface PaymentRepository {
   countUnconfirmedRefunds(until: Date): Promise<number>;
 }
 
-/** Payments as billing's ledger is compared with them. */
-export interface LedgerPayments {
+/** Read access to payments for the ledger check, which compares billing's ledger with them. */
+export interface PaymentReader {
   /** Yields all successful payments of a company in batches. */
   batches(companyId: number): AsyncGenerator<LedgerPayment[]>;
   /** Returns the successful payments of these customers. */
   ofCustomers(companyId: number, customerIds: readonly string[]): Promise<LedgerPayment[]>;
-  /** Returns payments of all companies, in any state. */
+  /** Returns payments of any company, in any state. */
   find(paymentIds: readonly string[]): Promise<LedgerPayment[]>;
 }
 
-/** Has a worker poll a payment soon. Losing the request is harmless: sweepers find what is due. */
+/** Enqueues a poll of a payment. Losing it is harmless: a sweeper finds the payments that are due. */
 export type SchedulePoll = (payment: Pick<Payment, 'companyId' | 'id'>) => Promise<void>;

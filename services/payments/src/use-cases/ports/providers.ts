@@ -7,10 +7,10 @@ export interface QueryLimit {
   count(companyId: number): Promise<void>;
 }
 
-/** Returns the adapter for a credential set: that of its own provider, whichever the company uses now. */
+/** Returns the adapter of a credential set's provider, even if the company uses another provider now. */
 export type ProviderOf = (credentials: Pick<Credentials, 'provider'>) => PaymentProvider;
 
-/** A reference to ask the provider about: of a webhook or of its list. */
+/** A reference to query at the provider, from a webhook or from the provider's list of transactions. */
 export interface ProviderCheck {
   companyId: number;
   reference: string;
@@ -31,8 +31,8 @@ export interface ProviderChecks {
   ): Promise<boolean>;
   /** Returns due checks of all companies. */
   listDue(now: Date, batch: Batch): Promise<ProviderCheck[]>;
-  /** Postpones a check before it is made; returns false when another process makes it. */
+  /** Takes the lease on a check by postponing it; returns false when another process has it. */
   postpone(check: ProviderCheck, until: Date): Promise<boolean>;
-  /** Removes a check that this process postponed, unless it was postponed or added again since. */
+  /** Removes a check on which this process has the lease, unless the check was postponed or added again since. */
   remove(check: ProviderCheck): Promise<void>;
 }

@@ -28,12 +28,12 @@ export interface ReconciliationRepository {
   find(key: DayKey): Promise<ReconciliationDay | undefined>;
   /** Returns days from the first through the last, newest first. */
   list(companyId: number, range: ListRange): Promise<ListedDay[]>;
-  /** Whether an earlier day of the company was compared. */
+  /** Returns whether an earlier day of the company was compared. */
   hasEarlier(key: DayKey): Promise<boolean>;
   /** Returns days of all companies that are due to be compared. */
   listDue(now: Date, batch: Batch): Promise<ReconciliationDay[]>;
-  /** Postpones a day before it is compared; returns false when another process compares it. */
-  claim(day: ReconciliationDay, until: Date): Promise<boolean>;
+  /** Takes the lease on a day by postponing its next comparison; returns false when another process has it. */
+  lease(day: ReconciliationDay, until: Date): Promise<boolean>;
   /** Writes a day with its events, and returns it with its new version; undefined when it changed since it was read. */
   save(day: ReconciliationDay, events?: DomainEvent[]): Promise<ReconciliationDay | undefined>;
   /** Returns since when the oldest open exception of live payments is known, over all companies. */
@@ -48,27 +48,27 @@ export interface StoredTransaction {
   key: string;
   /** From the provider's list, or from a file that staff imported. */
   source: 'list' | 'file';
-  /** Whose list it is in; absent for a file. */
+  /** The terminal whose list has it; absent for a file. */
   terminal?: string;
   reference: string | null;
   transactionId: string | null;
   kind: MovementKind;
   amountMinor: number | null;
-  /** The middle of its day for a file, which has days only. */
+  /** For a file, which has days only, the middle of the day. */
   at: Date;
 }
 
 export interface ProviderTransactions {
-  /** Adds transactions, or writes those that it has again. */
+  /** Adds transactions, or replaces those with the same key. */
   put(companyId: number, testMode: boolean, transactions: readonly StoredTransaction[]): Promise<void>;
-  /** Makes these the listed transactions of some terminals in the window; those of files stay. */
+  /** Replaces the listed transactions of some terminals in the window; transactions of files stay. */
   replaceList(
     companyId: number,
     testMode: boolean,
     window: ListWindow & { terminals: readonly string[] },
     transactions: readonly StoredTransaction[],
   ): Promise<void>;
-  /** Makes these the transactions of files in the window; those of lists stay. */
+  /** Replaces the transactions of files in the window; transactions of lists stay. */
   replaceFiles(
     companyId: number,
     testMode: boolean,
@@ -76,7 +76,7 @@ export interface ProviderTransactions {
     transactions: readonly StoredTransaction[],
   ): Promise<void>;
   between(companyId: number, testMode: boolean, window: ListWindow): Promise<StoredTransaction[]>;
-  /** Returns those with these references, and those with these transaction ids and no reference. */
+  /** Returns the transactions with these references, and those without a reference that have these transaction ids. */
   ofPayments(
     companyId: number,
     testMode: boolean,
@@ -100,11 +100,11 @@ export interface ClearingAccount {
   paymentsIn(companyId: number, window: ListWindow): Promise<string[]>;
 }
 
-/** Which days of a company were added for reconciliation. */
+/** Progress of adding a company's days for reconciliation. */
 export interface ReconciliationProgress {
   companyId: number;
   /** The last day that was added; absent before the first. */
   lastDay?: string;
-  /** Before the first day: when the company was set up. */
+  /** When to add the next day; before the first day, when the company was set up. */
   nextDayAt: Date;
 }

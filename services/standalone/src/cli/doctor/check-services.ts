@@ -115,7 +115,7 @@ export const checkLedgerSample = ({ apps: { billing, payments } }: Pick<CommandS
     for (const companyId of companies) {
       const compared = await billing.useCases.checkLedger({
         companyId,
-        payments: payments.useCases.ledgerPayments(companyId),
+        payments: payments.useCases.createLedgerCheckReader(companyId),
         maxAccounts: MAX_ACCOUNTS_PER_COMPANY,
       });
       accounts += compared.accounts;

@@ -1,13 +1,14 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import { expect, test } from 'vitest';
-import { createLedgerPayments } from '../src/data/ledger-payments.repository.ts';
+import { createPaymentReader } from '../src/data/payment-reader.repository.ts';
 import type { Payment } from '../src/domain/payment.ts';
 import { buildPayment, buildRefund } from './world/payments.ts';
 import { openRepositories } from './world/repositories.ts';
 
 const { clock, platform, payments } = await openRepositories();
-const ledger = createLedgerPayments(platform, 3);
+const BATCH_SIZE = 3;
+const reader = createPaymentReader(platform, BATCH_SIZE);
 
 async function succeed(companyId: number, overrides: Partial<Payment> = {}): Promise<Payment> {
   const id = randomId(20);
@@ -36,13 +37,13 @@ async function acknowledge(companyId: number, type: string): Promise<void> {
   );
 }
 
-test('a payment and its refund are posted once billing has acknowledged their events', async () => {
+test('marks a payment and its refund as posted after billing has acknowledged their events', async () => {
   const { id, customerId } = await refund(await succeed(1));
   const isPosted = async () => {
-    const [payment] = await ledger.ofCustomers(1, [customerId]);
+    const [payment] = await reader.ofCustomers(1, [customerId]);
     return [payment?.isPosted, payment?.refunds.map((each) => each.isPosted)];
   };
-  // In the outbox, then in the log.
+  // The events are in the outbox here, and in the log after the sweep.
   expect(await isPosted()).toEqual([false, [false]]);
   await platform.relay.sweep();
   expect(await isPosted()).toEqual([false, [false]]);
@@ -50,18 +51,18 @@ test('a payment and its refund are posted once billing has acknowledged their ev
   expect(await isPosted()).toEqual([true, [false]]);
   await acknowledge(1, domainEvents.paymentRefunded.name);
   expect(await isPosted()).toEqual([true, [true]]);
-  expect(await ledger.find([id])).toMatchObject([
+  expect(await reader.find([id])).toMatchObject([
     { id, companyId: 1, outcome: 'success', receivedMinor: 8000, refunds: [{ amountMinor: 100 }] },
   ]);
 });
 
-test('yields all successful payments of one company once, in batches', async () => {
+test('yields all successful payments of one company once, in batches of 3', async () => {
   const count = 7;
   const ids: string[] = [];
   for (let index = 0; index < count; index++) ids.push((await succeed(2)).id);
   await succeed(3);
   await payments.add(buildPayment({ id: randomId(20), companyId: 2, balanceId: 'open' }));
-  const batches = await Array.fromAsync(ledger.batches(2));
+  const batches = await Array.fromAsync(reader.batches(2));
   expect(batches.map(({ length }) => length)).toEqual([3, 3, 1]);
   expect(
     batches
@@ -71,13 +72,13 @@ test('yields all successful payments of one company once, in batches', async () 
   ).toEqual(ids.toSorted());
 });
 
-test('a payment is undecided while the provider is asked about it, and failed afterwards', async () => {
+test('returns an unpaid payment as undecided while it is polled, and as failed afterwards', async () => {
   const polled = buildPayment({ id: randomId(20), companyId: 4, balanceId: 'a', state: 'expired', open: false });
   const ended = buildPayment({ id: randomId(20), companyId: 4, balanceId: 'b', state: 'failed', open: false });
   const { nextPollAt: _poll, ...failed } = ended;
   await payments.add(polled);
   await payments.add(failed);
-  const found = await ledger.find([polled.id, failed.id]);
+  const found = await reader.find([polled.id, failed.id]);
   expect(new Map(found.map(({ id, outcome }) => [id, outcome]))).toEqual(
     new Map([
       [polled.id, 'undecided'],
