@@ -2,17 +2,17 @@ import { eventually } from '@utility-pay/testkit';
 import { expect, test, vi } from 'vitest';
 import { paymentModel } from '../src/data/payment.model.ts';
 import { webhookEcho } from '../src/providers/ipospays/callbacks.ts';
-import { opened } from './world/scenarios.ts';
+import { openPage } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld, MERCHANT_KEY } from './world/world.ts';
 
 const world = await createWorld();
 const { recordReturn, clock } = world;
 
-test('asks the provider once in 5 seconds however often a payment is returned to', async () => {
-  const { id } = await opened(world);
+test('queries the provider once in 5 seconds for 20 concurrent returns of a payer', async () => {
+  const { id } = await openPage(world);
   let queries = 0;
-  const counting = await world.secondProcess({
+  const counting = await world.startProcess({
     fetchStatus: (...args) => {
       queries += 1;
       return counting.ipospays.fetchStatus(...args);
@@ -25,11 +25,11 @@ test('asks the provider once in 5 seconds however often a payment is returned to
   expect(queries).toBe(2);
 });
 
-test('asks the provider once in 5 seconds however often a payment is read and webhooks about it arrive', async () => {
-  const { id, companyId, customer } = await opened(world);
+test('queries the provider once in 5 seconds for repeated reads and polls of a payment', async () => {
+  const { id, companyId, customer } = await openPage(world);
   clock.advance(5000);
   let queries = 0;
-  const counting = await world.secondProcess({
+  const counting = await world.startProcess({
     fetchStatus: (...args) => {
       queries += 1;
       return counting.ipospays.fetchStatus(...args);
@@ -48,17 +48,17 @@ test('asks the provider once in 5 seconds however often a payment is read and we
 });
 
 test('answers a returning payer with the result of a query that a webhook started just before', async () => {
-  const { id, companyId, paymentUrl } = await opened(world);
+  const { id, companyId, paymentUrl } = await openPage(world);
   await world.simulator.addFault({ kind: 'webhook-none', reference: id, uses: 1 });
   await chooseOutcome(paymentUrl, 'declined');
   const query = Promise.withResolvers<void>();
-  const slow = await world.secondProcess({
+  const slowProcess = await world.startProcess({
     fetchStatus: async (...args) => {
       await query.promise;
-      return slow.ipospays.fetchStatus(...args);
+      return slowProcess.ipospays.fetchStatus(...args);
     },
   });
-  const poll = slow.app.useCases.refreshPaymentById(companyId, id);
+  const poll = slowProcess.app.useCases.refreshPaymentById(companyId, id);
   await eventually(async () => expect((await world.stored(id))?.queriedAt).toEqual(clock.now()));
   const returned = recordReturn(id);
   await eventually(async () => expect((await world.stored(id))?.callbackReceived).toBe(true));
@@ -67,10 +67,11 @@ test('answers a returning payer with the result of a query that a webhook starte
   await poll;
 });
 
-test('answers a returning payer although the process that started a query was killed', async () => {
-  const { id, companyId } = await opened(world);
-  const killed = await world.secondProcess({ fetchStatus: () => new Promise(() => undefined) });
-  void killed.app.useCases.refreshPaymentById(companyId, id);
+test('answers a returning payer as pending after the process with the running query crashed, and queries again after 5 seconds', async () => {
+  const { id, companyId } = await openPage(world);
+  // Never gets an answer, like a process that crashed during the query.
+  const crashDuringQuery = await world.startProcess({ fetchStatus: () => new Promise(() => undefined) });
+  void crashDuringQuery.app.useCases.refreshPaymentById(companyId, id);
   await eventually(async () => expect((await world.stored(id))?.queriedAt).toEqual(clock.now()));
   expect(await recordReturn(id)).toMatchObject({ status: 'pending' });
   clock.advance(5000);
@@ -78,11 +79,11 @@ test('answers a returning payer although the process that started a query was ki
   expect((await world.stored(id))?.lastCheckedAt).toEqual(clock.now());
 });
 
-test('people cause a bounded number of queries of one company, and polling goes on', async () => {
-  const { id, paymentUrl } = await opened(world);
+test('limits the queries that people cause for one company to the configured number per minute, and keeps polling', async () => {
+  const { id, paymentUrl } = await openPage(world);
   let queries = 0;
   let lastQueryAt: Date | undefined;
-  const limited = await world.secondProcess(
+  const limited = await world.startProcess(
     {
       fetchStatus: (...args) => {
         queries += 1;
@@ -106,28 +107,34 @@ test('people cause a bounded number of queries of one company, and polling goes 
   expect(await limited.recordReturn(id)).toMatchObject({ status: 'success' });
 });
 
-test('keeps the evidence of the provider and of the payer through 60 forged webhooks', async () => {
-  const page = await opened(world);
+test('keeps all evidence of the provider and the payer, and the last 10 of 60 forged webhooks', async () => {
+  const page = await openPage(world);
   await chooseOutcome(page.paymentUrl, 'declined');
   await recordReturn(page.id);
   const stored = async () => (await world.stored(page.id))?.evidence ?? [];
   const before = (await stored()).filter(({ source }) => source !== 'webhook');
   expect(before.length).toBeGreaterThan(1);
-  for (let index = 0; index < 60; index += 1) await world.sendWebhook(page.id, null, `forged ${index}`);
+  for (let index = 0; index < 60; index += 1)
+    await world.sendWebhook({ reference: page.id, body: `forged ${index}` });
   const evidence = await stored();
   expect(evidence.filter(({ source }) => source !== 'webhook')).toEqual(before);
+  // The genuine webhook may be among the webhooks.
   expect(evidence.length).toBeLessThanOrEqual(before.length + 11);
 });
 
 test('settles a payment by a webhook with one read and three updates of it', async () => {
-  const { id, companyId, paymentUrl } = await opened(world);
+  const { id, companyId, paymentUrl } = await openPage(world);
   await world.simulator.addFault({ kind: 'webhook-none', reference: id, uses: 1 });
   await chooseOutcome(paymentUrl, 'paid');
   const { collection } = paymentModel(world.platform.mongo);
   const methods = ['findOne', 'updateOne', 'findOneAndUpdate'] as const;
   const calls = methods.map((method) => vi.spyOn(collection, method));
   const reported = { iposHPResponse: { responseCode: 200, transactionReferenceId: id } };
-  await world.sendWebhook(id, webhookEcho(MERCHANT_KEY, id, companyId), JSON.stringify(reported));
+  await world.sendWebhook({
+    reference: id,
+    authorization: webhookEcho(MERCHANT_KEY, id, companyId),
+    body: JSON.stringify(reported),
+  });
   await world.app.useCases.refreshPaymentById(companyId, id);
   expect(calls.map(({ mock }) => mock.calls.length)).toEqual([1, 2, 1]);
   vi.restoreAllMocks();

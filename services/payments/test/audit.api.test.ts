@@ -1,14 +1,14 @@
 import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/acts';
 import { expect, test } from 'vitest';
 import { staff } from './world/operations.ts';
-import { inReview, paid, refund, resolve } from './world/scenarios.ts';
+import { makePaymentInReview, makePayment, refund, resolve } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { platform } = world;
 const CANARY = 'canary-key-abcdefghijklmnop';
 
-test('records changed payment settings without their key', async () => {
+test('records each change of payment settings once, without the key', async () => {
   const owner = staff(901, 'managePaymentSettings');
   const input = { companyId: '901', merchantToken: CANARY, tpnNumber: '123456789012' };
   await world.configure(owner, input);
@@ -29,7 +29,7 @@ test('records changed payment settings without their key', async () => {
 });
 
 test('records a requested refund once, with its amount, in the write that requests it', async () => {
-  const { id, owner, companyId } = await paid(world);
+  const { id, owner, companyId } = await makePayment(world);
   await platform.relay.sweep();
   await withoutRelay(platform, async () => {
     const first = await refund(world, owner, id, { amountMinor: 417, idempotencyKey: 'once' });
@@ -43,8 +43,8 @@ test('records a requested refund once, with its amount, in the write that reques
   expect(acts[0]?.actor).toMatchObject({ kind: 'user', role: 'company_admin' });
 });
 
-test('records one decision when several decide a review at once, and none for a check', async () => {
-  const { id, owner, companyId } = await inReview(world);
+test('records one decision for two concurrent decisions on a review, and none for CHECK_AGAIN', async () => {
+  const { id, owner, companyId } = await makePaymentInReview(world);
   await resolve(world, owner, id, 'CHECK_AGAIN');
   await Promise.all([resolve(world, owner, id, 'ACCEPT'), resolve(world, owner, id, 'ACCEPT')]);
   const acts = (await recordedActs(platform, companyId)).filter(({ action }) => action === 'review.decided');

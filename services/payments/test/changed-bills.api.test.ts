@@ -1,7 +1,7 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { expect, test } from 'vitest';
-import { inReview, opened, prepared, view } from './world/scenarios.ts';
+import { makePaymentInReview, openPage, preparePage, view } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -14,9 +14,9 @@ const changeBill = ({ balanceId }: Page, amountDueMinor: number) => {
   if (bill) bill.amountDueMinor = amountDueMinor;
 };
 const handle = (event: { type: string }) => deliverEvent(world.app, event);
-const corrected = ({ companyId, customerId }: Page) =>
+const correctionEvent = ({ companyId, customerId }: Page) =>
   platform.createEvent(domainEvents.billChanged, companyId, { customerId });
-const uploaded = ({ companyId }: Page) =>
+const uploadEvent = ({ companyId }: Page) =>
   platform.createEvent(domainEvents.uploadChanged, companyId, {
     uploadId: 'u',
     state: 'completed',
@@ -24,12 +24,13 @@ const uploaded = ({ companyId }: Page) =>
   });
 
 test.each([
-  ['a correction by staff', corrected],
-  ['an upload', uploaded],
-])('closes the page of a bill that %s changed, and the payer starts again', async (_title, eventOf) => {
-  const page = await opened(world);
+  ['a correction by staff', correctionEvent],
+  ['an upload', uploadEvent],
+])('closes the page of a bill that %s changed, and opens a page for the new amount', async (_title, eventOf) => {
+  const page = await openPage(world);
   changeBill(page, 5000);
   const event = eventOf(page);
+  // Concurrent deliveries of the same event, and two redeliveries below.
   await Promise.all([handle(event), handle(event), handle(event)]);
   expect(await world.visit(page.customer, page.id)).toBeNull();
   await world.pollDue();
@@ -45,21 +46,21 @@ test.each([
   expect((await world.stored(again.payment?.id ?? ''))?.closing).toBeUndefined();
 });
 
-test('keeps the page of a bill whose amount did not change, and pages of other customers', async () => {
-  const [page, other] = [await opened(world), await opened(world)];
-  changeBill(other, 5000);
-  await handle(corrected(page));
-  await handle(uploaded(page));
+test('keeps the page of a bill whose amount did not change, and pages of other companies', async () => {
+  const [page, ofOtherCompany] = [await openPage(world), await openPage(world)];
+  changeBill(ofOtherCompany, 5000);
+  await handle(correctionEvent(page));
+  await handle(uploadEvent(page));
   await world.pollDue();
-  expect([pageOutcomeOf(page.id), pageOutcomeOf(other.id)]).toEqual(['open', 'open']);
+  expect([pageOutcomeOf(page.id), pageOutcomeOf(ofOtherCompany.id)]).toEqual(['open', 'open']);
 });
 
-test('credits what was paid on the page before it was closed', async () => {
-  const page = await opened(world);
+test('credits a payment that was made before the page was closed', async () => {
+  const page = await openPage(world);
   changeBill(page, 5000);
   await simulator.addFault({ kind: 'charged-only', reference: page.id, uses: 1 });
   await chooseOutcome(page.paymentUrl, 'paid');
-  await handle(corrected(page));
+  await handle(correctionEvent(page));
   await world.pollDue();
   expect(await view(world, page.owner, page.id)).toMatchObject({ status: 'SUCCESS' });
   expect(await world.eventsOf(page.id)).toEqual(['succeeded']);
@@ -68,24 +69,25 @@ test('credits what was paid on the page before it was closed', async () => {
 });
 
 test('closes the page of a bill that is paid by other means', async () => {
-  const page = await prepared(world);
+  const page = await preparePage(world);
   changeBill(page, 0);
-  await handle(corrected(page));
+  await handle(correctionEvent(page));
   await world.pollDue();
   expect(pageOutcomeOf(page.id)).toBe('cancelled');
 });
 
-test('leaves a payment in review to staff', async () => {
-  const review = await inReview(world);
+test('does not close the page of a payment in review', async () => {
+  const review = await makePaymentInReview(world);
   changeBill(review, 5000);
-  await handle(corrected(review));
+  await handle(correctionEvent(review));
   expect((await world.stored(review.id))?.closing).toBeUndefined();
 });
 
-test('checks all open pages of a company, also more than are compared at once', async () => {
+test('compares all 230 open pages of a company, and closes the two with another amount', async () => {
   const company = await world.company();
+  // More than the 200 payments that are compared in one batch.
   const ids = Array.from({ length: 230 }, (_, index) => `many-${index}`);
-  const template = await world.stored((await opened(world)).id);
+  const template = await world.stored((await openPage(world)).id);
   for (const id of ids) billing.bills.set(id, { companyId: company.companyId, customerId: id, amountDueMinor: 8417 });
   const documents = ids.map((id) => ({
     ...template,
@@ -98,18 +100,18 @@ test('checks all open pages of a company, also more than are compared at once', 
   }));
   await platform.mongo.collection<{ _id: string }>('payments').insertMany(documents);
   for (const id of ['many-3', 'many-229']) changeBill({ ...company, balanceId: id }, 1);
-  await handle(uploaded(company));
+  await handle(uploadEvent(company));
   const closing = platform.mongo
     .collection<{ _id: string }>('payments')
     .find({ closing: true, companyId: company.companyId });
   expect((await closing.toArray()).map(({ _id }) => _id).sort()).toEqual(['many-229', 'many-3']);
 });
 
-test('opens no page for an amount that changes while the payment is being saved', async () => {
+test('opens the page for the new amount when the bill changes while the payment is being saved', async () => {
   const company = await world.company();
   billing.onceBeforeAnswer(async () => {
     changeBill(company, 6000);
-    await handle(corrected(company));
+    await handle(correctionEvent(company));
   });
   const { payment } = await world.start(company.customer, company.customerId, company.balanceId);
   expect(payment).toMatchObject({ amount: { amountMinor: 6000 } });

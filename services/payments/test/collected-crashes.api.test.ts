@@ -9,16 +9,22 @@ import { openRepositories } from './world/repositories.ts';
 const { clock, platform, payments, totals, deltas } = await openRepositories();
 const dependencies = { totals, deltas };
 const { project } = projectCollected(dependencies);
-const HOUR = 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
 
-let companies = 0;
-const company = () => {
-  companies += 1;
-  return companies;
+let companyCount = 0;
+const newCompanyId = () => {
+  companyCount += 1;
+  return companyCount;
 };
 
-/** Makes a payment that succeeds now with this amount, and refunds a part of it. */
-async function succeed(companyId: number, amountMinor: number, refundedMinor = 0, testMode = false) {
+interface NewPayment {
+  amountMinor: number;
+  refundedMinor?: number;
+  testMode?: boolean;
+}
+
+/** Makes a payment that succeeds now, and refunds a part of it. */
+async function makePayment(companyId: number, { amountMinor, refundedMinor = 0, testMode = false }: NewPayment) {
   const id = randomId(20);
   const payment = buildPayment({ id, companyId, balanceId: id, testMode });
   await payments.add(payment);
@@ -30,7 +36,7 @@ async function succeed(companyId: number, amountMinor: number, refundedMinor = 0
   await payments.change(paid, () => ({ set: { refunds: [refund] }, outcome: { kind: 'refunded', refund } }));
 }
 
-/** Returns a company's sum counted payment by payment. */
+/** Returns a company's sum, counted from its payments. */
 async function countPayments(companyId: number) {
   const documents = await platform.mongo
     .collection<PaymentDocument>('payments')
@@ -51,50 +57,53 @@ async function expectExactTotals(companyId: number) {
 }
 
 const STEPS = ['acceptBatch', 'applyToHours', 'remove', 'finishBatch'] as const;
-const die = () => Promise.reject(new Error('killed'));
 
-/** Returns a projection whose process dies at one step, before or after the step was written. */
-function dying(step: (typeof STEPS)[number], isWritten: boolean) {
-  const wrap =
+/** Returns a projection whose process crashes at one step, before or after the step was written. */
+function projectionThatCrashes(step: (typeof STEPS)[number], isWritten: boolean) {
+  const crashIn =
     <Args extends unknown[]>(work: (...args: Args) => Promise<unknown>) =>
     async (...args: Args): Promise<never> => {
       if (isWritten) await work(...args);
-      return die();
+      throw new Error('crashed');
     };
   return projectCollected({
     totals: {
       ...totals,
-      ...(step === 'acceptBatch' ? { acceptBatch: wrap(totals.acceptBatch) } : {}),
-      ...(step === 'applyToHours' ? { applyToHours: wrap(totals.applyToHours) } : {}),
-      ...(step === 'finishBatch' ? { finishBatch: wrap(totals.finishBatch) } : {}),
+      ...(step === 'acceptBatch' ? { acceptBatch: crashIn(totals.acceptBatch) } : {}),
+      ...(step === 'applyToHours' ? { applyToHours: crashIn(totals.applyToHours) } : {}),
+      ...(step === 'finishBatch' ? { finishBatch: crashIn(totals.finishBatch) } : {}),
     },
-    deltas: { ...deltas, ...(step === 'remove' ? { remove: wrap(deltas.remove) } : {}) },
+    deltas: { ...deltas, ...(step === 'remove' ? { remove: crashIn(deltas.remove) } : {}) },
   }).project;
 }
 
 test.each(STEPS.flatMap((step) => [[step, false] as const, [step, true] as const]))(
-  'keeps exact totals when a process dies at %s (written: %s)',
+  'keeps exact totals when a process crashes at %s (written: %s)',
   async (step, isWritten) => {
-    const companyId = company();
-    for (const amount of [100, 250]) await succeed(companyId, amount, 30, amount === 250);
-    await expect(dying(step, isWritten)(companyId)).rejects.toThrow('killed');
-    await succeed(companyId, 7);
+    const companyId = newCompanyId();
+    await makePayment(companyId, { amountMinor: 100, refundedMinor: 30 });
+    await makePayment(companyId, { amountMinor: 250, refundedMinor: 30, testMode: true });
+    await expect(projectionThatCrashes(step, isWritten)(companyId)).rejects.toThrow('crashed');
+    await makePayment(companyId, { amountMinor: 7 });
+    // The first projection finishes the batch of the crashed process, the second one projects the new payment.
     await project(companyId);
     await project(companyId);
     await expectExactTotals(companyId);
   },
 );
 
-test('keeps exact totals while concurrent processes project and die', async () => {
-  const companyId = company();
+test('keeps exact totals while concurrent processes project and crash', async () => {
+  const companyId = newCompanyId();
   for (let round = 0; round < 4; round += 1) {
     await Promise.all([
-      ...[11, 23, 41].map((amount) => succeed(companyId, amount * (round + 1), round)),
+      ...[11, 23, 41].map((amount) =>
+        makePayment(companyId, { amountMinor: amount * (round + 1), refundedMinor: round }),
+      ),
       project(companyId),
       project(companyId),
-      ...STEPS.map((step) => dying(step, round % 2 === 0)(companyId).catch(() => undefined)),
+      ...STEPS.map((step) => projectionThatCrashes(step, round % 2 === 0)(companyId).catch(() => undefined)),
     ]);
-    clock.advance(9 * HOUR);
+    clock.advance(9 * HOUR_MS);
   }
   await project(companyId);
   await expectExactTotals(companyId);
@@ -103,9 +112,9 @@ test('keeps exact totals while concurrent processes project and die', async () =
   ).toBeGreaterThan(1);
 });
 
-test('applies a batch to its hours once, even if it is repeated later', async () => {
-  const companyId = company();
-  await succeed(companyId, 100);
+test('applies a batch to its hours once, even if the batch is repeated after the next one', async () => {
+  const companyId = newCompanyId();
+  await makePayment(companyId, { amountMinor: 100 });
   let repeat: () => Promise<void> = async () => undefined;
   await projectCollected({
     totals: {
@@ -117,18 +126,18 @@ test('applies a batch to its hours once, even if it is repeated later', async ()
     },
     deltas,
   }).project(companyId);
-  await succeed(companyId, 50);
+  await makePayment(companyId, { amountMinor: 50 });
   await project(companyId);
   await repeat();
   await expectExactTotals(companyId);
 });
 
 test('finds every company with pending deltas', async () => {
-  const [one, other] = [company(), company()];
-  await succeed(one, 100);
-  await succeed(other, 200);
-  expect(await deltas.companies()).toEqual(expect.arrayContaining([one, other]));
-  await Promise.all([project(one), project(other)]);
+  const [first, second] = [newCompanyId(), newCompanyId()];
+  await makePayment(first, { amountMinor: 100 });
+  await makePayment(second, { amountMinor: 200 });
+  expect(await deltas.companies()).toEqual(expect.arrayContaining([first, second]));
+  await Promise.all([project(first), project(second)]);
   expect(await deltas.companies()).toEqual([]);
 });
 
@@ -136,16 +145,16 @@ test('corrects a wrong hour and a wrong total, and logs an error', async () => {
   const errors: object[] = [];
   const log = { error: (line: object) => void errors.push(line) };
   const verify = verifyCollected({ ...dependencies, clock, log });
-  const companyId = company();
-  await succeed(companyId, 100, 10);
-  await succeed(companyId, 7000, 70, true);
+  const companyId = newCompanyId();
+  await makePayment(companyId, { amountMinor: 100, refundedMinor: 10 });
+  await makePayment(companyId, { amountMinor: 7000, refundedMinor: 70, testMode: true });
   await project(companyId);
-  clock.advance(HOUR);
+  clock.advance(HOUR_MS);
   await verify();
   expect(errors).toEqual([]);
   expect(await totals.hoursToVerify(clock.now(), { limit: 100, skip: 0 })).toEqual([]);
 
-  await succeed(companyId, 40);
+  await makePayment(companyId, { amountMinor: 40 });
   await project(companyId);
   const hour = utcHourOf(clock.now());
   const { mongo } = platform;
@@ -153,7 +162,7 @@ test('corrects a wrong hour and a wrong total, and logs an error', async () => {
     .collection<{ _id: string }>('collected-hours')
     .updateOne({ _id: `${companyId}/${hour}` }, { $inc: { totalMinor: 999 } });
   await mongo.collection<{ _id: number }>('collected-totals').updateOne({ _id: companyId }, { $inc: { count: 5 } });
-  clock.advance(HOUR);
+  clock.advance(HOUR_MS);
   await verify();
   expect(errors).toMatchObject([{ companyId, hour, hourDifference: { totalMinor: -999, count: 0 } }]);
   await expectExactTotals(companyId);

@@ -2,13 +2,13 @@ import { type Actor, addDays } from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
 import { anonymous } from './world/operations.ts';
-import { paid, refund, view } from './world/scenarios.ts';
-import { chooseOutcome } from './world/servers.ts';
+import { payAnotherBill } from './world/reconciliation.ts';
+import { makePayment, refund, view } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock } = world;
-const DAY = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 const COLLECTED = `query ($id: ID!, $from: Date!, $to: Date!) { _entities(representations: [{ __typename: "Company", id: $id }]) {
   ... on Company { collected { total { amountMinor } successfulPaymentCount }
@@ -24,25 +24,13 @@ const sum = (amountMinor: number, successfulPaymentCount: number) => ({
   successfulPaymentCount,
 });
 
-/** Pays another bill of the same customer. */
-async function payAnother(
-  { companyId, customerId, customer }: Awaited<ReturnType<typeof paid>>,
-  amountDueMinor: number,
-) {
-  const balanceId = `another-${companyId}-${amountDueMinor}`;
-  world.billing.bills.set(balanceId, { companyId, customerId, amountDueMinor });
-  const { payment, paymentUrl } = await world.start(customer, customerId, balanceId);
-  await chooseOutcome(paymentUrl, 'paid');
-  await world.recordReturn(payment?.id ?? '');
-}
-
-test('counts payments in test mode apart from money collected, whatever mode the company uses later', async () => {
-  const trial = await paid(world, { amountDueMinor: 1000 }, { testMode: true });
+test('counts payments in test mode apart from money collected, also after the company went live', async () => {
+  const trial = await makePayment(world, { amountDueMinor: 1000 }, { testMode: true });
   const { companyId, owner, id } = trial;
   await refund(world, owner, id, { amountMinor: 300 });
   expect(await collected(owner, companyId)).toEqual({ collected: sum(0, 0), collectedByDay: [] });
   await world.configure(owner, { companyId: String(companyId), merchantToken: 'live-key-0123456789', testMode: false });
-  await payAnother(trial, 500);
+  await payAnotherBill(world, trial, 500);
   const day = clock.now().toISOString().slice(0, 10);
   expect(await collected(owner, companyId)).toEqual({
     collected: sum(500, 1),
@@ -57,20 +45,20 @@ test('counts payments in test mode apart from money collected, whatever mode the
   expect(await view(world, owner, id)).toMatchObject({ testMode: true });
 });
 
-test('counts payments on the day they were paid, and refunds on the day they were made', async () => {
-  const first = await paid(world, { amountDueMinor: 1000 });
+test('counts payments on the day of payment, and refunds on the day of the refund', async () => {
+  const first = await makePayment(world, { amountDueMinor: 1000 });
   const { companyId, owner, id } = first;
   const from = clock.now().toISOString().slice(0, 10);
-  await payAnother(first, 500);
+  await payAnotherBill(world, first, 500);
   expect(await collected(owner, companyId)).toEqual({
     collected: sum(1500, 2),
     collectedByDay: [{ day: from, ...sum(1500, 2) }],
   });
-  clock.advance(2 * DAY);
+  clock.advance(2 * DAY_MS);
   const to = clock.now().toISOString().slice(0, 10);
   await refund(world, owner, id, { amountMinor: 300 });
   await refund(world, owner, id, { amountMinor: 200 });
-  await payAnother(first, 70);
+  await payAnotherBill(world, first, 70);
   const days = [
     { day: from, ...sum(1500, 2) },
     { day: to, ...sum(-430, 1) },
@@ -85,14 +73,14 @@ test.each([
   ['America/Chicago', '2026-12-05T03:30:00.000Z', '2026-12-04'],
   ['America/Chicago', '2026-12-05T06:00:00.000Z', '2026-12-05'],
   ['Pacific/Kiritimati', '2026-12-05T10:00:00.000Z', '2026-12-06'],
-])("sums the company's days: in %s a payment of %s counts on %s", async (timeZone, paidAt, day) => {
+])('counts in %s a payment of %s on %s', async (timeZone, paidAt, day) => {
   clock.advance(Math.max(0, Date.parse(paidAt) - clock.now().getTime()));
-  const { companyId, owner } = await paid(world, { amountDueMinor: 1000 });
+  const { companyId, owner } = await makePayment(world, { amountDueMinor: 1000 });
   world.billing.timeZones.set(companyId, timeZone);
   const onDay = async (from: string) => (await collected(owner, companyId, from, from)).collectedByDay;
   expect(await onDay(day)).toEqual([{ day, ...sum(1000, 1) }]);
   for (const days of [-1, 1]) expect(await onDay(addDays(day, days))).toEqual([]);
-  // What is stored does not depend on the time zone.
+  // The stored hours do not depend on the time zone, so another time zone moves the payment to its day there.
   world.billing.timeZones.set(companyId, 'UTC');
   expect(await onDay(paidAt.slice(0, 10))).toEqual([{ day: paidAt.slice(0, 10), ...sum(1000, 1) }]);
 });
@@ -101,8 +89,8 @@ test('returns zero for a company without payments', async () => {
   expect(await collected(superAdmin, 987)).toEqual({ collected: sum(0, 0), collectedByDay: [] });
 });
 
-test('returns at most a year, and refuses days in reverse order', async () => {
-  const { companyId, owner } = await paid(world);
+test('returns up to 366 days, and refuses more days and days in reverse order', async () => {
+  const { companyId, owner } = await makePayment(world);
   expect((await collected(owner, companyId, '2024-01-01', '2024-12-31')).collectedByDay).toEqual([]);
   await expect(collected(owner, companyId, '2024-01-01', '2025-01-01')).rejects.toThrow(
     'BAD_USER_INPUT: from and to can be at most 366 days apart',
@@ -113,7 +101,7 @@ test('returns at most a year, and refuses days in reverse order', async () => {
 });
 
 test('returns null to callers who may not view payments', async () => {
-  const { companyId, customerId } = await paid(world);
+  const { companyId, customerId } = await makePayment(world);
   for (const actor of [superAdmin, staffOf(companyId, ['viewPayments']), partnerOf(companyId, ['payments:read'])]) {
     expect(await collected(actor, companyId)).toMatchObject({ collected: sum(8417, 1), collectedByDay: [{}] });
   }

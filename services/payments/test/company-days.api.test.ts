@@ -1,6 +1,6 @@
 import { type Actor, addDays } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
-import { advanceTo, payAnother } from './world/reconciliation.ts';
+import { advanceTo, payAnotherBill } from './world/reconciliation.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -18,7 +18,7 @@ async function idsOf(actor: Actor, companyId: number, days: { from?: string; to?
   return _entities[0].payments.edges.map(({ node }) => node.id);
 }
 
-// In the order of the instants: the clock only moves forward.
+// Ordered by time: the clock only moves forward.
 test.each([
   ['America/Chicago', '2026-11-22T03:30:00.000Z', '2026-11-21'],
   ['America/Chicago', '2026-11-22T05:59:59.999Z', '2026-11-21'],
@@ -34,23 +34,23 @@ test.each([
   ['America/Chicago', '2027-11-07T05:00:00.000Z', '2027-11-07'],
   ['America/Chicago', '2027-11-08T05:59:59.999Z', '2027-11-07'],
   ['America/Chicago', '2027-11-08T06:00:00.000Z', '2027-11-08'],
-])('in %s a payment of %s is listed on %s', async (timeZone, paidAt, day) => {
+])('lists in %s a payment of %s on %s only', async (timeZone, paidAt, day) => {
   const company = await world.company();
   const { companyId, owner } = company;
   world.billing.timeZones.set(companyId, timeZone);
   advanceTo(world, new Date(paidAt));
-  const paid = await payAnother(world, company, 100);
-  expect(await idsOf(owner, companyId, { from: day, to: day })).toEqual([paid]);
+  const paymentId = await payAnotherBill(world, company, 100);
+  expect(await idsOf(owner, companyId, { from: day, to: day })).toEqual([paymentId]);
   expect(await idsOf(owner, companyId, { to: addDays(day, -1) })).toEqual([]);
   expect(await idsOf(owner, companyId, { from: addDays(day, 1) })).toEqual([]);
 });
 
-test('streams the payments of the days that the list has', async () => {
+test("streams payments by the company's days, like the list", async () => {
   const company = await world.company();
   const { companyId, owner } = company;
   world.billing.timeZones.set(companyId, 'America/Chicago');
   advanceTo(world, new Date('2027-11-10T03:30:00.000Z'));
-  const paid = await payAnother(world, company, 100);
+  const paymentId = await payAnotherBill(world, company, 100);
   const rowsOf = async (day: string): Promise<string[]> => {
     const rows: string[] = [];
     const search = { from: day, to: day, sort: 'newest' as const };
@@ -58,15 +58,15 @@ test('streams the payments of the days that the list has', async () => {
       rows.push(...batch.map(({ id }) => id));
     return rows;
   };
-  expect(await rowsOf('2027-11-09')).toEqual([paid]);
+  expect(await rowsOf('2027-11-09')).toEqual([paymentId]);
   expect(await rowsOf('2027-11-10')).toEqual([]);
 });
 
-test('lists nothing by day rather than by days of another time zone while the time zone is unknown', async () => {
+test('refuses a list by day while the time zone is unavailable, and still lists without days', async () => {
   const company = await world.company();
   const { companyId, owner } = company;
-  const paid = await payAnother(world, company, 100);
+  const paymentId = await payAnotherBill(world, company, 100);
   world.billing.timeZones.set(companyId, 'unavailable');
   await expect(idsOf(owner, companyId, { from: '2027-01-01' })).rejects.toThrow();
-  expect(await idsOf(owner, companyId, {})).toEqual([paid]);
+  expect(await idsOf(owner, companyId, {})).toEqual([paymentId]);
 });

@@ -8,13 +8,14 @@ const world = await createWorld();
 const KEY = 'live-key-abcdefghijklmnop';
 const MASKED = 'live-key-a••••••••';
 
-let companies = 500;
-const owner = () => {
-  companies += 1;
-  const actor = staffOf(companies, ['managePaymentSettings']);
+let companyCount = 500;
+const newCompany = () => {
+  companyCount += 1;
+  const companyId = companyCount;
+  const actor = staffOf(companyId, ['managePaymentSettings']);
   const configure = (input: object, as: Actor = actor) =>
-    world.configure(as, { companyId: String(companies), merchantToken: KEY, ...input });
-  return { companyId: companies, actor, configure };
+    world.configure(as, { companyId: String(companyId), merchantToken: KEY, ...input });
+  return { companyId, actor, configure };
 };
 const READ = `query ($id: ID!) { _entities(representations: [{ __typename: "Company", id: $id }]) {
   ... on Company { paymentConfiguration { merchantToken tpnNumber hostedPageUrl testMode } } } }`;
@@ -50,7 +51,7 @@ test.each([
   'data:text/html,x',
   'https://',
 ])('refuses the address %s', async (hostedPageUrl) => {
-  const { actor, companyId, configure } = owner();
+  const { actor, companyId, configure } = newCompany();
   const { paymentConfiguration, userErrors } = await configure({ hostedPageUrl });
   expect(paymentConfiguration).toBeNull();
   expect(userErrors).toEqual([
@@ -59,19 +60,19 @@ test.each([
   expect(await read(actor, companyId)).toBeNull();
 });
 
-test('uses the address of the provider for a blank one', async () => {
-  const { actor, companyId, configure } = owner();
+test("uses the provider's own address when the address is blank or null", async () => {
+  const { actor, companyId, configure } = newCompany();
   await configure({ hostedPageUrl: '' });
   expect(await read(actor, companyId)).toMatchObject({ hostedPageUrl: null });
   world.billing.bills.set('blank', { companyId, customerId: 'blank', amountDueMinor: 500 });
   const { paymentUrl } = await world.start(customerOf(companyId, 'blank'), 'blank', 'blank');
   expect(paymentUrl).toMatch(world.simulator.url);
-  const bare = await configure({ hostedPageUrl: null });
-  expect(bare.userErrors).toEqual([]);
+  const withNull = await configure({ hostedPageUrl: null });
+  expect(withNull.userErrors).toEqual([]);
 });
 
-test('keeps using the stored key while other settings change under the mask', async () => {
-  const { companyId, configure } = owner();
+test('keeps the stored key when other settings are saved with its mask', async () => {
+  const { companyId, configure } = newCompany();
   await configure({});
   const changes = [
     { tpnNumber: '000000000007' },
@@ -91,8 +92,8 @@ test('keeps using the stored key while other settings change under the mask', as
   expect(await world.recordReturn(payment?.id ?? '')).toMatchObject({ status: 'success' });
 });
 
-test('stores a key that the provider refuses, opens no page with it, and accepts a correction', async () => {
-  const { companyId, configure } = owner();
+test('opens no page with a key that the provider refuses, until the key is corrected', async () => {
+  const { companyId, configure } = newCompany();
   expect((await configure({ merchantToken: 'bad-key-0123456789' })).userErrors).toEqual([]);
   world.billing.bills.set('bad', { companyId, customerId: 'b', amountDueMinor: 500 });
   const payer = customerOf(companyId, 'b');
@@ -101,15 +102,15 @@ test('stores a key that the provider refuses, opens no page with it, and accepts
   expect((await world.start(payer, 'b', 'bad')).paymentUrl).toMatch(/^http/);
 });
 
-test('never shows a short key in full', async () => {
-  const { actor, companyId, configure } = owner();
+test('masks all but five characters of a key of ten, and recognizes the mask', async () => {
+  const { actor, companyId, configure } = newCompany();
   await configure({ merchantToken: 'short-key1' });
   expect(await read(actor, companyId)).toMatchObject({ merchantToken: 'short••••••••' });
   expect((await configure({ merchantToken: 'short••••••••', tpnNumber: '000000000009' })).userErrors).toEqual([]);
 });
 
 test('lets only staff who manage payment settings read or change the configuration', async () => {
-  const { companyId, configure } = owner();
+  const { companyId, configure } = newCompany();
   await configure({});
   const refusals: [Actor, string][] = [
     [partnerOf(companyId), 'FORBIDDEN'],

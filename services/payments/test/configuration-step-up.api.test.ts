@@ -6,25 +6,25 @@ const world = await createWorld();
 const MINUTE_MS = 60_000;
 
 const minutesAgo = (minutes: number) => new Date(world.clock.now().getTime() - minutes * MINUTE_MS).toISOString();
-const stored = async (companyId: number) =>
+const storedKey = async (companyId: number) =>
   (await world.app.useCases.readConfiguration(staffOf(companyId), companyId))?.merchantToken;
 
-test('keeps the merchant key when the sign-in is 30 minutes old, for a super admin too', async () => {
+test('refuses to change the merchant key 30 minutes after the sign-in, for staff and super admins, but not after 29', async () => {
   const { companyId } = await world.company({}, { testMode: true });
   const input = { companyId: String(companyId), merchantToken: 'the-key-of-a-thief-0123' };
   for (const role of ['company_admin', 'super_admin'] as const) {
     const stale = { ...staffOf(companyId), role, authenticatedAt: minutesAgo(30) };
     await expect(world.configure(stale, input)).rejects.toThrow('STEP_UP_REQUIRED: Confirm your password to continue');
   }
-  expect(await stored(companyId)).toBe(MERCHANT_KEY);
+  expect(await storedKey(companyId)).toBe(MERCHANT_KEY);
   await world.configure({ ...staffOf(companyId), authenticatedAt: minutesAgo(29) }, input);
-  expect(await stored(companyId)).toBe(input.merchantToken);
+  expect(await storedKey(companyId)).toBe(input.merchantToken);
 });
 
 test.each([
   ['the TPN', { tpnNumber: '999999999999' }],
   ['the mode', { testMode: false }],
-])('keeps %s as well', async (_title, change) => {
+])('refuses to change %s 31 minutes after the sign-in', async (_title, change) => {
   const { companyId } = await world.company({}, { testMode: true });
   const input = { companyId: String(companyId), merchantToken: MERCHANT_KEY, ...change };
   await expect(world.configure({ ...staffOf(companyId), authenticatedAt: minutesAgo(31) }, input)).rejects.toThrow(
@@ -32,7 +32,7 @@ test.each([
   );
 });
 
-test('asks only callers who may make the change, and only for a change', async () => {
+test('requires the password only from callers who may make the change, and only if something changes', async () => {
   const { companyId } = await world.company({}, { testMode: true });
   const stale = { authenticatedAt: minutesAgo(31) };
   const input = { companyId: String(companyId), merchantToken: MERCHANT_KEY };

@@ -13,21 +13,22 @@ const read = async (actor: Actor, companyId: number) =>
   (await world.ask<{ _entities: [{ paymentConfiguration: object | null }] }>(actor, READ, { id: String(companyId) }))
     ._entities[0].paymentConfiguration;
 
-const keysAtRest = async () => {
+const storedKeys = async () => {
   const sets = await world.platform.mongo.collection<{ merchantToken: string }>('credentials').find().toArray();
   return sets.map(({ merchantToken }) => merchantToken);
 };
 
-let companies = 100;
-const owner = () => {
-  companies += 1;
-  const actor = staff(companies, 'managePaymentSettings');
-  const configure = (input: object) => world.configure(actor, { companyId: String(companies), ...input });
-  return { companyId: companies, actor, configure };
+let companyCount = 100;
+const newCompany = () => {
+  companyCount += 1;
+  const companyId = companyCount;
+  const actor = staff(companyId, 'managePaymentSettings');
+  const configure = (input: object) => world.configure(actor, { companyId: String(companyId), ...input });
+  return { companyId, actor, configure };
 };
 
 test('returns no configuration before it is set up, then a masked key that is stored encrypted', async () => {
-  const { companyId, actor, configure } = owner();
+  const { companyId, actor, configure } = newCompany();
   expect(await read(actor, companyId)).toBeNull();
   const saved = await configure({ merchantToken: KEY });
   const expected = {
@@ -39,11 +40,11 @@ test('returns no configuration before it is set up, then a masked key that is st
   };
   expect(saved).toEqual({ paymentConfiguration: expected, userErrors: [] });
   expect(await read(actor, companyId)).toEqual(expected);
-  expect((await keysAtRest()).join()).not.toContain(KEY.slice(0, 10));
+  expect((await storedKeys()).join()).not.toContain(KEY.slice(0, 10));
 });
 
 test('keeps the stored key when the mask is sent back', async () => {
-  const { companyId, actor, configure } = owner();
+  const { companyId, actor, configure } = newCompany();
   await configure({ merchantToken: KEY });
   const { userErrors } = await configure({ merchantToken: MASKED, tpnNumber: '000000000001' });
   expect(userErrors).toEqual([]);
@@ -55,7 +56,7 @@ test('keeps the stored key when the mask is sent back', async () => {
 });
 
 test('refuses a masked key when none is stored, or when it is the mask of another key', async () => {
-  const { configure } = owner();
+  const { configure } = newCompany();
   expect((await configure({ merchantToken: MASKED })).userErrors).toEqual([
     { code: 'INVALID', field: 'merchantToken', message: 'Auth Key is required' },
   ]);
@@ -66,12 +67,12 @@ test('refuses a masked key when none is stored, or when it is the mask of anothe
 });
 
 test('creates no second credential set for the same values', async () => {
-  const { configure } = owner();
+  const { configure } = newCompany();
   await configure({ merchantToken: KEY });
-  const before = (await keysAtRest()).length;
+  const before = (await storedKeys()).length;
   await configure({ merchantToken: MASKED });
   await configure({ merchantToken: KEY });
-  expect(await keysAtRest()).toHaveLength(before);
+  expect(await storedKeys()).toHaveLength(before);
 });
 
 test.each([
@@ -80,7 +81,7 @@ test.each([
   [{ tpnNumber: '12345' }, 'tpnNumber', 'TPN Number must be 12 digits'],
   [{ hostedPageUrl: 'not a url' }, 'hostedPageUrl', 'Must be a valid URL'],
 ])('refuses %o with its validation message', async (input, field, message) => {
-  const { userErrors } = await owner().configure({ merchantToken: KEY, ...input });
+  const { userErrors } = await newCompany().configure({ merchantToken: KEY, ...input });
   expect(userErrors).toContainEqual({ code: 'INVALID', field, message });
 });
 
@@ -93,12 +94,12 @@ test.each([
   'http://169.254.169.254/latest/meta-data',
   'http://127.0.0.1:27017/',
 ])('refuses the URL %s in test mode', async (hostedPageUrl) => {
-  const { userErrors } = await owner().configure({ merchantToken: KEY, hostedPageUrl });
+  const { userErrors } = await newCompany().configure({ merchantToken: KEY, hostedPageUrl });
   expect(userErrors).toMatchObject([{ code: 'INVALID', field: 'hostedPageUrl' }]);
 });
 
 test('accepts each provider URL in its own mode only, and the simulator in test mode only', async () => {
-  const configure = (input: object) => owner().configure({ merchantToken: KEY, ...input });
+  const configure = (input: object) => newCompany().configure({ merchantToken: KEY, ...input });
   const sandbox = 'https://payment.ipospays.tech/api/v1/external-payment-transaction';
   const live = 'https://payment.ipospays.com/api/v1/external-payment-transaction';
   expect((await configure({ hostedPageUrl: sandbox })).userErrors).toEqual([]);
@@ -109,7 +110,7 @@ test('accepts each provider URL in its own mode only, and the simulator in test 
 });
 
 test('shows the configuration to super admins and staff who manage payment settings only, and refuses changes by others', async () => {
-  const { companyId, configure } = owner();
+  const { companyId, configure } = newCompany();
   await configure({ merchantToken: KEY });
   const input = { companyId: String(companyId), merchantToken: 'taken-over-0123456789' };
   const refusals: [Actor, string][] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { webhookEcho } from '../src/providers/ipospays/callbacks.ts';
-import { inReview, opened, paid, resolve } from './world/scenarios.ts';
+import { makePaymentInReview, openPage, makePayment, resolve } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld, MERCHANT_KEY } from './world/world.ts';
 
@@ -8,22 +8,23 @@ const world = await createWorld();
 const { clock, simulator, platform } = world;
 const { checkReferences } = world.app.useCases;
 
-type Page = Awaited<ReturnType<typeof paid>>;
+type Page = Awaited<ReturnType<typeof makePayment>>;
 const checks = () => platform.mongo.collection<{ _id: string; companyId: number }>('provider-checks');
 const checksOf = ({ companyId }: Page) => checks().countDocuments({ companyId });
+/** Sends a genuine webhook of a payment with these fields. */
 const send = async ({ id, companyId }: Page, fields: object) =>
-  world.sendWebhook(
-    id,
-    webhookEcho(MERCHANT_KEY, id, companyId),
-    JSON.stringify({ iposHPResponse: { responseCode: '200', transactionReferenceId: id, ...fields } }),
-  );
+  world.sendWebhook({
+    reference: id,
+    authorization: webhookEcho(MERCHANT_KEY, id, companyId),
+    body: JSON.stringify({ iposHPResponse: { responseCode: '200', transactionReferenceId: id, ...fields } }),
+  });
 const DISPUTED = { disputes: [{ disputeId: 'CB1', type: 'CHARGEBACK', amount: '50.00', status: 'OPEN' }] };
 const chargeBack = ({ id, companyId }: Page) =>
   simulator.dispute({ reference: id, kind: 'chargeback', amountMinor: 5000, id: `CB${companyId}`, notify: false });
 
-/** Makes a successful payment whose own webhooks have all been handled. */
-async function settled(): Promise<Page> {
-  const page = await paid(world);
+/** Makes a successful payment, and waits until its own webhook is handled. */
+async function makeSettledPayment(): Promise<Page> {
+  const page = await makePayment(world);
   await expect
     .poll(async () => (await world.stored(page.id))?.evidence.some(({ source }) => source === 'webhook'))
     .toBe(true);
@@ -31,18 +32,19 @@ async function settled(): Promise<Page> {
   return page;
 }
 
-test('checks a repeated webhook again, because the process may have stopped after the first', async () => {
-  const page = await settled();
+test('adds the check again when a webhook is repeated', async () => {
+  const page = await makeSettledPayment();
   await chargeBack(page);
   await send(page, DISPUTED);
+  // As if the process had crashed after it recorded the webhook.
   await checks().deleteMany({ companyId: page.companyId });
   await send(page, DISPUTED);
   await checkReferences();
   expect(await world.eventsOf(page.id)).toEqual(['disputed', 'succeeded']);
 });
 
-test('refuses a webhook that may report a dispute while the company has too many checks, so that it is sent again', async () => {
-  const page = await settled();
+test('refuses a webhook that may report a dispute while the company has 1,000 checks, and accepts it afterwards', async () => {
+  const page = await makeSettledPayment();
   const { companyId } = page;
   await chargeBack(page);
   const now = clock.now();
@@ -65,25 +67,25 @@ test('refuses a webhook that may report a dispute while the company has too many
 });
 
 test('keeps a check that another webhook requests during its status query', async () => {
-  const page = await settled();
-  const other = await world.secondProcess({
+  const page = await makeSettledPayment();
+  const disputedDuringQuery = await world.startProcess({
     fetchStatus: async (...args) => {
-      const answer = await other.ipospays.fetchStatus(...args);
+      const answer = await disputedDuringQuery.ipospays.fetchStatus(...args);
       await chargeBack(page);
       await send(page, DISPUTED);
       return answer;
     },
   });
   await send(page, { disputes: [] });
-  await other.app.useCases.checkReferences();
+  await disputedDuringQuery.app.useCases.checkReferences();
   expect(await world.eventsOf(page.id)).toEqual(['succeeded']);
   expect(await checksOf(page)).toBe(1);
   await checkReferences();
   expect(await world.eventsOf(page.id)).toEqual(['disputed', 'succeeded']);
 });
 
-test('does not check a webhook that only repeats the success', async () => {
-  const page = await settled();
+test('adds no check for a webhook that only repeats the success, and one for another transaction', async () => {
+  const page = await makeSettledPayment();
   const transactionId = (await world.stored(page.id))?.providerTxnId;
   await simulator.sendWebhooks({ reference: page.id, times: 2 });
   await send(page, { transactionId, transactionType: 1, note: 'another body' });
@@ -92,8 +94,8 @@ test('does not check a webhook that only repeats the success', async () => {
   expect(await checksOf(page)).toBe(1);
 });
 
-test('records the success and the chargeback of a payment that a restored backup has as unpaid', async () => {
-  const page = await opened(world);
+test('records the success and the chargeback of a payment that is unpaid here, after a webhook about the chargeback', async () => {
+  const page = await openPage(world);
   await simulator.addFault({ kind: 'webhook-none', reference: page.id, uses: 1 });
   await chooseOutcome(page.paymentUrl, 'paid');
   await chargeBack(page);
@@ -105,8 +107,8 @@ test('records the success and the chargeback of a payment that a restored backup
   expect(await checksOf(page)).toBe(0);
 });
 
-test('records the chargeback when an ordinary status query finds the payment paid', async () => {
-  const page = await opened(world);
+test('records the chargeback when the status query after a return finds the payment paid', async () => {
+  const page = await openPage(world);
   await simulator.addFault({ kind: 'webhook-none', reference: page.id, uses: 1 });
   await chooseOutcome(page.paymentUrl, 'paid');
   await chargeBack(page);
@@ -115,8 +117,8 @@ test('records the chargeback when an ordinary status query finds the payment pai
   expect(await world.eventsOf(page.id)).toEqual(['disputed', 'succeeded']);
 });
 
-test('keeps the check of a payment without an outcome, and drops the one of a failed payment', async () => {
-  const [page, failed] = [await opened(world), await opened(world)];
+test('keeps the check of a payment without an outcome, and removes that of a failed payment', async () => {
+  const [page, failed] = [await openPage(world), await openPage(world)];
   await send(page, DISPUTED);
   await send(failed, DISPUTED);
   await chooseOutcome(failed.paymentUrl, 'declined');
@@ -125,8 +127,8 @@ test('keeps the check of a payment without an outcome, and drops the one of a fa
   await checks().deleteMany({ companyId: page.companyId });
 });
 
-test('records a chargeback that came during the review when staff accept the payment', async () => {
-  const page = await inReview(world);
+test('records a chargeback during the review after staff accepted the payment', async () => {
+  const page = await makePaymentInReview(world);
   await simulator.dispute({
     reference: page.id,
     kind: 'chargeback',
@@ -137,7 +139,7 @@ test('records a chargeback that came during the review when staff accept the pay
   await send(page, DISPUTED);
   await checkReferences();
   expect(await checksOf(page)).toBe(1);
-  // A review can take longer than checks are kept.
+  // The check has expired: a review can take longer than the 72 hours for which checks are kept.
   await checks().deleteMany({ companyId: page.companyId });
   await resolve(world, page.owner, page.id, 'ACCEPT', 4000);
   await checkReferences();

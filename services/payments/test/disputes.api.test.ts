@@ -3,7 +3,7 @@ import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { eventually } from '@utility-pay/testkit';
 import { expect, test } from 'vitest';
 import { payer, staff } from './world/operations.ts';
-import { inReview, opened, paid, refund, resolve } from './world/scenarios.ts';
+import { makePaymentInReview, openPage, makePayment, refund, resolve } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -26,8 +26,8 @@ const view = async (actor: Actor, id: string) =>
   (await world.ask<{ payment: View | null }>(actor, VIEW, { id })).payment;
 const totalOf = async (owner: Actor, companyId: number) => (await collected(owner, companyId))?.totalMinor;
 
-test('a chargeback that the provider reports takes the money back, and only its report of a won one gives it back, each once', async () => {
-  const { id, owner, companyId, customer } = await paid(world);
+test('takes the money of a reported chargeback back once, and restores it once, only after the provider reports it as won', async () => {
+  const { id, owner, companyId, customer } = await makePayment(world);
   await simulator.dispute({ reference: id, kind: 'chargeback', amountMinor: 5000, id: `CB${companyId}` });
   await simulator.sendWebhooks({ reference: id, times: 10 });
   await eventually(async () => {
@@ -54,8 +54,8 @@ test('a chargeback that the provider reports takes the money back, and only its 
   expect(await totalOf(owner, companyId)).toBe(8417);
 });
 
-test('the list of transactions shows a return of which no webhook came', async () => {
-  const { id, owner, companyId } = await paid(world);
+test("records a return from the provider's list when no webhook arrived", async () => {
+  const { id, owner, companyId } = await makePayment(world);
   await simulator.dispute({ reference: id, kind: 'return', notify: false });
   const configurations = platform.mongo.collection<{ _id: number }>('configurations');
   await eventually(async () => {
@@ -71,8 +71,8 @@ test('the list of transactions shows a return of which no webhook came', async (
   expect((await refund(world, owner, id)).userErrors).toMatchObject([{ code: 'CONFLICT' }]);
 });
 
-test('staff record and decide a chargeback; repeating it changes nothing, and each act is audited once', async () => {
-  const { id, owner, companyId } = await paid(world);
+test('records a chargeback and its outcome by staff once for concurrent requests, with one audit entry each', async () => {
+  const { id, owner, companyId } = await makePayment(world);
   const input = { paymentId: id, kind: 'CHARGEBACK', caseId: 'LETTER-7', amountMinor: 2000 };
   const results = await Promise.all([record(owner, input), record(owner, input), record(owner, input)]);
   for (const { payment } of results) expect(payment).toMatchObject({ disputedAmount: { amountMinor: 2000 } });
@@ -91,22 +91,22 @@ test('staff record and decide a chargeback; repeating it changes nothing, and ea
   ]);
 });
 
-test('is refused to everybody but staff who manage payment settings', async () => {
-  const { id, companyId, customer } = await paid(world);
+test('lets only staff who manage payment settings record a dispute', async () => {
+  const { id, companyId, customer } = await makePayment(world);
   const input = { paymentId: id, kind: 'CHARGEBACK', caseId: 'X1' };
   for (const actor of [customer, staff(companyId, 'viewPayments'), payer('other', companyId), staff(companyId + 500)])
     await expect(record(actor, input)).rejects.toThrow(/FORBIDDEN|NOT_FOUND/);
   expect(await world.eventsOf(id)).toEqual(['succeeded']);
 });
 
-test('a payment that did not succeed has no disputes', async () => {
-  const { id, owner } = await opened(world);
+test('refuses a dispute of a payment that did not succeed', async () => {
+  const { id, owner } = await openPage(world);
   const refused = await record(owner, { paymentId: id, kind: 'RETURN', caseId: 'X1' });
   expect(refused.userErrors).toMatchObject([{ code: 'CONFLICT' }]);
 });
 
-test('a recount of the days agrees with disputes', async () => {
-  const { id, owner, companyId } = await paid(world);
+test('keeps the collected total when hours with disputes are recounted', async () => {
+  const { id, owner, companyId } = await makePayment(world);
   await record(owner, { paymentId: id, kind: 'CHARGEBACK', caseId: 'C1', amountMinor: 417 });
   expect(await totalOf(owner, companyId)).toBe(8000);
   clock.advance(25 * 60 * 60_000);
@@ -117,8 +117,8 @@ test('a recount of the days agrees with disputes', async () => {
   expect(await totalOf(owner, companyId)).toBe(8417);
 });
 
-test('a returned payment is announced to its payer, once', async () => {
-  const { id, owner } = await inReview(world);
+test('publishes the return of a payment once', async () => {
+  const { id, owner } = await makePaymentInReview(world);
   await resolve(world, owner, id, 'RETURN');
   await resolve(world, owner, id, 'RETURN');
   expect(await world.eventsOf(id)).toEqual(['returned']);

@@ -1,27 +1,28 @@
 import { eventually } from '@utility-pay/testkit';
 import { expect, test } from 'vitest';
 import { webhookEcho } from '../src/providers/ipospays/callbacks.ts';
-import { opened, paid, resolve, view } from './world/scenarios.ts';
+import { openPage, makePayment, resolve, view } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld, MERCHANT_KEY } from './world/world.ts';
 
 const world = await createWorld();
 const { clock, simulator, billing, platform } = world;
 const { checkReferences, scanTransactions } = world.app.useCases;
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
-type Page = Awaited<ReturnType<typeof opened>>;
+type Page = Awaited<ReturnType<typeof openPage>>;
 const checks = () => platform.mongo.collection<{ _id: string; companyId: number }>('provider-checks');
 const checksOf = ({ companyId }: Page) => checks().countDocuments({ companyId });
-/** Loses a payment, as a restore from an earlier backup does. */
-const forget = ({ id }: Page) => platform.mongo.collection<{ _id: string }>('payments').deleteOne({ _id: id });
-/** Rewinds how far a company was scanned, as a restore does. */
-const rewind = ({ companyId }: Page) =>
+/** Deletes a payment, as a restore from an earlier backup does. */
+const deletePayment = ({ id }: Page) => platform.mongo.collection<{ _id: string }>('payments').deleteOne({ _id: id });
+/** Makes the next scan of a company due, as a restore does. */
+const makeScanDue = ({ companyId }: Page) =>
   platform.mongo
     .collection<{ _id: number }>('configurations')
     .updateOne({ _id: companyId }, { $set: { nextScanAt: clock.now() } });
 const echoOf = ({ id, companyId }: Page) => webhookEcho(MERCHANT_KEY, id, companyId);
 const bodyOf = ({ id }: Page) => JSON.stringify({ iposHPResponse: { responseCode: 200, transactionReferenceId: id } });
+const webhookOf = (page: Page) => ({ reference: page.id, authorization: echoOf(page), body: bodyOf(page) });
 
 /** A page that the company opened elsewhere at the same terminal. */
 const SHOP_PAGE = {
@@ -35,17 +36,17 @@ const SHOP_PAGE = {
   customerId: 'not a customer of ours',
 };
 
-/** A paid page whose payment is lost, and of which no webhook was sent. */
-async function lost(): Promise<Page> {
-  const page = await opened(world);
+/** Makes a payment without a webhook, and deletes it here. */
+async function makeLostPayment(): Promise<Page> {
+  const page = await openPage(world);
   await simulator.addFault({ kind: 'webhook-none', reference: page.id, uses: 1 });
   await chooseOutcome(page.paymentUrl, 'paid');
-  await forget(page);
+  await deletePayment(page);
   return page;
 }
 
-test('credits money of an unknown reference after a verified webhook, once', async () => {
-  const page = await lost();
+test('credits a lost payment once after verified webhooks', async () => {
+  const page = await makeLostPayment();
   await simulator.sendWebhooks({ reference: page.id, times: 5 });
   await eventually(async () => expect(await checksOf(page)).toBe(1));
   await Promise.all([checkReferences(), checkReferences()]);
@@ -68,31 +69,31 @@ test('credits money of an unknown reference after a verified webhook, once', asy
   expect(await world.eventsOf(page.id)).toEqual(['succeeded']);
 });
 
-test('keeps no webhook that does not present the secret of the page', async () => {
-  const page = await lost();
-  const other = await lost();
-  for (const secret of [null, 'forged', echoOf(page).replace(/^./, 'z'), echoOf(other), `x${page.companyId}`])
-    await world.sendWebhook(page.id, secret, bodyOf(page));
-  await world.sendWebhook(page.id, echoOf(page), bodyOf(other));
-  await world.sendWebhook(page.id, echoOf(page), 'garbage');
+test('keeps a webhook for an unknown payment only if it presents the secret of its page', async () => {
+  const page = await makeLostPayment();
+  const another = await makeLostPayment();
+  for (const secret of [null, 'forged', echoOf(page).replace(/^./, 'z'), echoOf(another), `x${page.companyId}`])
+    await world.sendWebhook({ ...webhookOf(page), authorization: secret });
+  await world.sendWebhook({ ...webhookOf(page), body: bodyOf(another) });
+  await world.sendWebhook({ ...webhookOf(page), body: 'garbage' });
   expect(await checksOf(page)).toBe(0);
-  await world.sendWebhook(page.id, `Bearer ${echoOf(page)}`, bodyOf(page));
+  await world.sendWebhook({ ...webhookOf(page), authorization: `Bearer ${echoOf(page)}` });
   expect(await checksOf(page)).toBe(1);
   await checkReferences();
 });
 
 test('accepts a webhook made with a key that the company has replaced', async () => {
-  const page = await lost();
+  const page = await makeLostPayment();
   await world.configure(page.owner, { companyId: String(page.companyId), merchantToken: 'another-key-0123456789' });
-  await world.sendWebhook(page.id, echoOf(page), bodyOf(page));
+  await world.sendWebhook(webhookOf(page));
   await checkReferences();
   expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded' });
 });
 
-test('polls the payment if it appears before the check', async () => {
-  const page = await opened(world);
+test('polls the payment if it exists when the check is made', async () => {
+  const page = await openPage(world);
   const stored = await world.stored(page.id);
-  await forget(page);
+  await deletePayment(page);
   await chooseOutcome(page.paymentUrl, 'paid');
   await eventually(async () => expect(await checksOf(page)).toBe(1));
   if (stored) await platform.mongo.collection<{ _id: string }>('payments').insertOne(stored);
@@ -102,24 +103,24 @@ test('polls the payment if it appears before the check', async () => {
   expect(await world.eventsOf(page.id)).toEqual(['succeeded']);
 });
 
-test('drops a reference that was not paid, and asks again while the provider does not answer', async () => {
-  const [declined, down] = [await opened(world), await lost()];
-  await forget(declined);
+test('removes the check of an unpaid reference, and repeats a check while the provider does not answer', async () => {
+  const [declined, unanswered] = [await openPage(world), await makeLostPayment()];
+  await deletePayment(declined);
   await chooseOutcome(declined.paymentUrl, 'declined');
   await eventually(async () => expect(await checksOf(declined)).toBe(1));
-  await world.sendWebhook(down.id, echoOf(down), bodyOf(down));
-  await simulator.addFault({ kind: 'outage', mode: 'bad-gateway', endpoint: 'status', reference: down.id });
+  await world.sendWebhook(webhookOf(unanswered));
+  await simulator.addFault({ kind: 'outage', mode: 'bad-gateway', endpoint: 'status', reference: unanswered.id });
   await checkReferences();
-  expect([await checksOf(declined), await checksOf(down)]).toEqual([0, 1]);
-  expect(await world.stored(down.id)).toBeNull();
+  expect([await checksOf(declined), await checksOf(unanswered)]).toEqual([0, 1]);
+  expect(await world.stored(unanswered.id)).toBeNull();
   await simulator.clearFaults();
-  clock.advance(MINUTE);
+  clock.advance(MINUTE_MS);
   await checkReferences();
-  expect(await world.stored(down.id)).toMatchObject({ state: 'succeeded' });
+  expect(await world.stored(unanswered.id)).toMatchObject({ state: 'succeeded' });
 });
 
-test('bounds what one company and one network can park', async () => {
-  const page = await lost();
+test('parks up to 200 webhooks of one network and 1,000 of one company', async () => {
+  const page = await makeLostPayment();
   const { companyId } = page;
   const now = clock.now();
   const parked = (count: number, fields: object) =>
@@ -130,10 +131,10 @@ test('bounds what one company and one network can park', async () => {
       credentialsId: 'c',
       attempts: 0,
       createdAt: now,
-      nextAttemptAt: new Date(now.getTime() + 60 * MINUTE),
+      nextAttemptAt: new Date(now.getTime() + 60 * MINUTE_MS),
       ...fields,
     }));
-  const send = (network: string) => world.sendWebhook(page.id, echoOf(page), bodyOf(page), undefined, network);
+  const send = (network: string) => world.sendWebhook({ ...webhookOf(page), network });
   await checks().insertMany(parked(200, { network: '192.0.2.1' }));
   await send('192.0.2.1');
   expect(await checksOf(page)).toBe(200);
@@ -146,11 +147,11 @@ test('bounds what one company and one network can park', async () => {
   await checks().deleteMany({ companyId });
 });
 
-test("finds today's payments in the provider's list after a restore, and credits each once", async () => {
-  const pages = [await lost(), await lost()];
-  const known = await paid(world);
-  clock.advance(MINUTE);
-  for (const page of [...pages, known]) await rewind(page);
+test("finds lost payments in the provider's list, and credits each once", async () => {
+  const pages = [await makeLostPayment(), await makeLostPayment()];
+  const known = await makePayment(world);
+  clock.advance(MINUTE_MS);
+  for (const page of [...pages, known]) await makeScanDue(page);
   await scanTransactions();
   await checkReferences();
   for (const page of pages) {
@@ -158,59 +159,59 @@ test("finds today's payments in the provider's list after a restore, and credits
     expect(await world.eventsOf(page.id)).toEqual(['succeeded']);
   }
   expect(await world.eventsOf(known.id)).toEqual(['succeeded']);
-  for (const page of pages) await rewind(page);
+  for (const page of pages) await makeScanDue(page);
   await scanTransactions();
   await checkReferences();
   expect(await checks().countDocuments({})).toBe(0);
   for (const page of pages) expect(await world.eventsOf(page.id)).toEqual(['succeeded']);
 });
 
-test('settles a payment whose webhook was lost as soon as the list has its transaction', async () => {
-  const page = await opened(world);
+test("settles a payment whose webhook was lost when the provider's list has its transaction", async () => {
+  const page = await openPage(world);
   await simulator.addFault({ kind: 'webhook-none', reference: page.id, uses: 1 });
   await chooseOutcome(page.paymentUrl, 'paid');
-  clock.advance(MINUTE);
-  await rewind(page);
+  clock.advance(MINUTE_MS);
+  await makeScanDue(page);
   await scanTransactions();
   await checkReferences();
   await world.pollDue();
   expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded' });
 });
 
-test('scans again from where it stopped while the list is unavailable', async () => {
-  const page = await lost();
-  clock.advance(MINUTE);
-  await rewind(page);
+test('scans the same time again after the list was unavailable', async () => {
+  const page = await makeLostPayment();
+  clock.advance(MINUTE_MS);
+  await makeScanDue(page);
   await simulator.addFault({ kind: 'outage', mode: 'error', endpoint: 'list' });
   await scanTransactions();
   expect(await checksOf(page)).toBe(0);
   await simulator.clearFaults();
   await scanTransactions();
   expect(await checksOf(page)).toBe(0);
-  clock.advance(2 * MINUTE);
+  clock.advance(2 * MINUTE_MS);
   await scanTransactions();
   expect(await checksOf(page)).toBe(1);
   await checkReferences();
 });
 
-test('leaves transactions alone that were not made for a customer of ours', async () => {
+test('adds no check for a transaction that the company made outside the portal', async () => {
   const company = await world.company();
-  const shop = { ...SHOP_PAGE, companyId: company.companyId };
-  const session = await (await world.secondProcess()).ipospays.createSession(
+  const shopPage = { ...SHOP_PAGE, companyId: company.companyId };
+  const session = await (await world.startProcess()).ipospays.createSession(
     { merchantToken: MERCHANT_KEY, tpnNumber: '123456789012', testMode: true },
-    shop,
+    shopPage,
   );
   await chooseOutcome(session.kind === 'created' ? session.start.url : null, 'paid');
-  clock.advance(MINUTE);
-  await rewind({ ...company, id: '', paymentUrl: '' });
+  clock.advance(MINUTE_MS);
+  await makeScanDue({ ...company, id: '', paymentUrl: '' });
   await scanTransactions();
   expect(await checks().countDocuments({ companyId: company.companyId })).toBe(0);
 });
 
-test('puts money of an unknown account in review, where staff can return it', async () => {
-  const page = await lost();
+test('puts a lost payment of an unknown account into payment review, where staff can return but not accept it', async () => {
+  const page = await makeLostPayment();
   billing.bills.delete(page.balanceId);
-  await world.sendWebhook(page.id, echoOf(page), bodyOf(page));
+  await world.sendWebhook(webhookOf(page));
   await checkReferences();
   expect(await view(world, page.owner, page.id)).toMatchObject({
     status: 'PENDING',

@@ -10,8 +10,8 @@ const { start, billing, origin } = world;
 const originAfter = async (paymentUrl: string | null, outcome: 'paid' | 'declined' | 'cancelled') =>
   new URL((await chooseOutcome(paymentUrl, outcome)) ?? '').origin;
 
-/** Pays at `portal` as a customer of a new company with these hosts, and returns where the payer lands. */
-async function landingOf(hostNames: string[], portalOf: (companyId: number) => PortalOrigin | undefined) {
+/** Pays as a customer of a new company with these hosts; returns the origin to which the payer returns. */
+async function originAfterPayment(hostNames: string[], portalOf: (companyId: number) => PortalOrigin | undefined) {
   const { customer, customerId, balanceId, companyId } = await world.company();
   billing.hosts.set(companyId, hostNames);
   const { paymentUrl } = await start(customer, customerId, balanceId, portalOf(companyId));
@@ -20,23 +20,23 @@ async function landingOf(hostNames: string[], portalOf: (companyId: number) => P
 
 const LAKE = 'https://pay.lake.example';
 const HILL = 'https://pay.hill.example';
-const own = (companyId: number) => ({ url: 'https://bills.lake.example', companyId });
-const others = (companyId: number) => ({ url: HILL, companyId: companyId + 1 });
-const shared = () => ({ url: origin.url, companyId: null });
+const ownHost = (companyId: number) => ({ url: 'https://bills.lake.example', companyId });
+const hostOfAnotherCompany = (companyId: number) => ({ url: HILL, companyId: companyId + 1 });
+const sharedHost = () => ({ url: origin.url, companyId: null });
 const HOSTS = ['pay.lake.example', 'bills.lake.example'];
 
 test('returns the payer to the host where the payment was started', async () => {
-  expect(await landingOf(HOSTS, own)).toBe('https://bills.lake.example');
-  expect(await landingOf(HOSTS, shared)).toBe(origin.url);
+  expect(await originAfterPayment(HOSTS, ownHost)).toBe('https://bills.lake.example');
+  expect(await originAfterPayment(HOSTS, sharedHost)).toBe(origin.url);
 });
 
 test('never returns the payer to another company’s host, but to the company’s first host or PUBLIC_URL', async () => {
   const { port } = new URL(origin.url);
   const first = `http://pay.lake.example:${port}`;
-  expect(await landingOf(HOSTS, others)).toBe(first);
-  expect(await landingOf(HOSTS, () => undefined)).toBe(first);
-  expect(await landingOf([], others)).toBe(origin.url);
-  expect(await landingOf([], () => undefined)).toBe(origin.url);
+  expect(await originAfterPayment(HOSTS, hostOfAnotherCompany)).toBe(first);
+  expect(await originAfterPayment(HOSTS, () => undefined)).toBe(first);
+  expect(await originAfterPayment([], hostOfAnotherCompany)).toBe(origin.url);
+  expect(await originAfterPayment([], () => undefined)).toBe(origin.url);
 });
 
 test('returns the payer to the same host after a cancelled payment, and receives webhooks at PUBLIC_URL', async () => {
@@ -51,9 +51,9 @@ test('returns the payer to the same host after a cancelled payment, and receives
   await expect.poll(() => origin.received()).toBeGreaterThan(before);
 });
 
-test('opens a new page for a payer who continues at another host', async () => {
+test('opens a new page for a payer who starts the payment again at another host', async () => {
   const { customer, customerId, balanceId, companyId } = await world.company();
-  const atShared = await start(customer, customerId, balanceId, shared());
+  const atShared = await start(customer, customerId, balanceId, sharedHost());
   const atOwn = await start(customer, customerId, balanceId, { url: LAKE, companyId });
   const again = await start(customer, customerId, balanceId, { url: LAKE, companyId });
   expect(atOwn.payment?.id).not.toBe(atShared.payment?.id);

@@ -11,11 +11,11 @@ import { openRepositories } from './world/repositories.ts';
 const { clock, platform, payments, totals, deltas, reconciliation, providerTransactions } = await openRepositories();
 const test = anyEngine.skipIf(!(await supportsExplain(platform)));
 
-const HOUR = 60 * 60_000;
-const SIZE = 240;
+const HOUR_MS = 60 * 60_000;
+const PAYMENT_COUNT = 240;
 const idOf = (index: number): string => `p${String(index).padStart(19, '0')}`;
-for (let index = 0; index < SIZE; index += 1) {
-  clock.advance(HOUR);
+for (let index = 0; index < PAYMENT_COUNT; index += 1) {
+  clock.advance(HOUR_MS);
   const payment = {
     ...buildPayment({
       id: idOf(index),
@@ -23,7 +23,7 @@ for (let index = 0; index < SIZE; index += 1) {
       balanceId: `b${index}`,
       customerId: `c${index % 24}`,
       customerName: index % 40 === 0 ? 'Zoe Hill' : 'Ada Lovelace',
-      amountMinor: 100 + ((index * 37) % SIZE),
+      amountMinor: 100 + ((index * 37) % PAYMENT_COUNT),
     }),
     createdAt: clock.now(),
     visitedAt: clock.now(),
@@ -62,7 +62,7 @@ await providerTransactions.put(
     transactionId: `t${index}`,
     kind: 'payment' as const,
     amountMinor: 100,
-    at: new Date(index * HOUR),
+    at: new Date(index * HOUR_MS),
   })),
 );
 
@@ -89,7 +89,7 @@ test.each([
     },
   ] as const,
   ['pages that a customer opened lately', () => payments.countPages(1, 'c2', clock.now(), 30)] as const,
-  ['payments that a customer started lately', () => payments.countStarted(1, 'c2', clock.now(), 30)] as const,
+  ['recent payments of a customer', () => payments.countStarted(1, 'c2', clock.now(), 30)] as const,
   ['unlisted payments of a customer', () => payments.countUnlisted(1, 'c2', new Date(0))] as const,
   ['unposted payments of a customer', () => payments.listUnposted(1, 'c3')] as const,
   ['one payment', () => payments.find(1, idOf(2))] as const,
@@ -115,7 +115,7 @@ test.each([
   ['days to reconcile', () => reconciliation.listDue(new Date(20), { limit: 10, skip: 0 })] as const,
   [
     "the provider's list of a day",
-    () => providerTransactions.between(1, false, { from: new Date(0), to: new Date(24 * HOUR) }),
+    () => providerTransactions.between(1, false, { from: new Date(0), to: new Date(24 * HOUR_MS) }),
   ] as const,
   [
     'what the provider listed of a payment',
@@ -124,7 +124,7 @@ test.each([
   ['payments that were received or refunded in a time', () => payments.listMoved(1, movedIn)] as const,
   [
     'hours to verify',
-    () => totals.hoursToVerify(new Date(clock.now().getTime() + 2 * HOUR), { limit: 50, skip: 0 }),
+    () => totals.hoursToVerify(new Date(clock.now().getTime() + 2 * HOUR_MS), { limit: 50, skip: 0 }),
   ] as const,
 ])('reads only matching index entries for %s', async (_title, work) => {
   const queries = await explain(platform, work);
@@ -132,16 +132,16 @@ test.each([
   for (const { plan, nReturned, totalKeysExamined } of queries) {
     expect(plan).toMatch(/IXSCAN|IDHACK|EXPRESS/);
     expect(plan).not.toContain('"SORT"');
-    // One key beyond the last is where a scan ends, and one more where a page begins.
+    // A scan ends at the key after the last result, and a later page begins with the key of its cursor.
     expect(totalKeysExamined).toBeLessThanOrEqual(nReturned * 1.1 + 2);
   }
 });
 
-anyEngine('returns the same pages on every engine', async () => {
+anyEngine('returns the first two pages of 20 in the order of the whole list, in each sort order', async () => {
   for (const sort of sorts) {
     const [first, second] = [await page(sort).first(), await page(sort).second()];
     expect(first).toHaveLength(20);
-    const { rows: whole } = await payments.list(1, { terms: [] }, { sort, after: undefined, limit: SIZE });
+    const { rows: whole } = await payments.list(1, { terms: [] }, { sort, after: undefined, limit: PAYMENT_COUNT });
     expect([...first, ...second].map(({ payment }) => payment.id)).toEqual(
       whole.slice(0, 40).map(({ payment }) => payment.id),
     );

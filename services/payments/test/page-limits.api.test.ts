@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { prepared, view } from './world/scenarios.ts';
+import { preparePage, startProcessThatReportsPaidAs, view } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { billing, clock, simulator } = world;
-const HOUR = 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
 const TOO_MANY = [
   { code: 'CONFLICT', field: null, message: 'You have started too many payments. Please try again later.' },
 ];
 
-/** Creates a customer with two bills, whose starts for one bill and for all close each other's pages. */
+/** Creates a customer with two bills. A page for one of them and a page for both close each other. */
 async function customerWithTwoBills() {
   const company = await world.company({ amountDueMinor: 4000 });
   const { companyId, customerId, balanceId, customer } = company;
@@ -20,47 +20,43 @@ async function customerWithTwoBills() {
   return { ...company, startOne, startAll };
 }
 
-test('opens at most 30 new pages for a customer in an hour, and returns the last one meanwhile', async () => {
+test('opens up to 30 new pages for a customer in an hour, then returns only the open page', async () => {
   const { startOne, startAll, customerId } = await customerWithTwoBills();
   const other = await customerWithTwoBills();
   for (let pages = 0; pages < 30; pages += 2) {
     expect((await startOne()).userErrors).toEqual([]);
     expect((await startAll()).userErrors).toEqual([]);
   }
-  const requests = simulator.records().entries.length;
+  const pagesBefore = simulator.records().entries.length;
   expect((await startOne()).userErrors).toEqual(TOO_MANY);
-  expect(simulator.records().entries).toHaveLength(requests);
+  expect(simulator.records().entries).toHaveLength(pagesBefore);
   expect((await startAll()).paymentUrl).toMatch(/^http/);
   expect(await world.platform.mongo.collection('payments').countDocuments({ customerId })).toBe(30);
   expect((await other.startOne()).userErrors).toEqual([]);
-  clock.advance(HOUR + 1);
+  clock.advance(HOUR_MS + 1);
   expect((await startOne()).userErrors).toEqual([]);
 });
 
-test('polls a page that was closed before a visit at its expiry and 48 hours later, and finds late money', async () => {
-  const early = await world.secondProcess({
-    fetchStatus: async (...args) => {
-      const answer = await early.ipospays.fetchStatus(...args);
-      return answer.kind === 'paid' ? { kind: 'cancelled', evidence: answer.evidence } : answer;
-    },
-  });
-  const page = await prepared(world);
+test('polls a page that was closed before a visit at its expiry and 48 hours later, and credits a late payment', async () => {
+  const wrongProcess = await startProcessThatReportsPaidAs(world, 'cancelled');
+  const page = await preparePage(world);
   await simulator.addFault({ kind: 'charged-only', reference: page.id, uses: 1 });
   await chooseOutcome(page.paymentUrl, 'paid');
-  await early.app.useCases.refreshPaymentById(page.companyId, page.id);
+  await wrongProcess.app.useCases.refreshPaymentById(page.companyId, page.id);
   const closed = await world.stored(page.id);
   expect(closed).toMatchObject({ state: 'cancelled', nextPollAt: closed?.expiresAt });
-  clock.advance(24 * HOUR);
-  await early.app.useCases.refreshPaymentById(page.companyId, page.id);
-  clock.advance(47 * HOUR);
+  clock.advance(24 * HOUR_MS);
+  await wrongProcess.app.useCases.refreshPaymentById(page.companyId, page.id);
+  // One hour before, and at the end of the 48 hours.
+  clock.advance(47 * HOUR_MS);
   expect(await world.pollDue()).not.toContain(page.id);
-  clock.advance(HOUR);
+  clock.advance(HOUR_MS);
   expect(await world.pollDue()).toContain(page.id);
   expect(await view(world, page.owner, page.id)).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('refuses a payment after 100 in an hour for which the provider created no page', async () => {
-  const rejecting = await world.secondProcess({
+test('refuses another payment after 100 in an hour for which the provider created no page', async () => {
+  const rejecting = await world.startProcess({
     createSession: async () => ({
       kind: 'rejected',
       code: 'misconfigured',
@@ -76,7 +72,7 @@ test('refuses a payment after 100 in an hour for which the provider created no p
 
 test('queries the status of an open payment once in 5 seconds, however often another payment is started', async () => {
   let queries = 0;
-  const counting = await world.secondProcess({
+  const counting = await world.startProcess({
     fetchStatus: (...args) => {
       queries += 1;
       return counting.ipospays.fetchStatus(...args);

@@ -2,14 +2,14 @@ import type { Actor } from '@utility-pay/contracts';
 import { customerOf, partnerOf, serviceActor, staffOf, staffWithout } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
 import { anonymous, superAdmin } from './world/operations.ts';
-import { paid, refund, resolve, view } from './world/scenarios.ts';
+import { makePayment, refund, resolve, view } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
-const target = await paid(world);
-const { id, companyId, customerId } = target;
-const other = await paid(world);
-await refund(world, target.owner, id, { amountMinor: 1 });
+const payment = await makePayment(world);
+const { id, companyId, customerId } = payment;
+const ofAnotherCompany = await makePayment(world);
+await refund(world, payment.owner, id, { amountMinor: 1 });
 const MISSING = 'zzzzzzzzzzzzzzzzzzzz';
 
 const ACTORS = {
@@ -19,14 +19,14 @@ const ACTORS = {
   viewer: staffOf(companyId, ['viewPayments']),
   manager: staffOf(companyId, ['managePaymentSettings']),
   'staff without both': staffWithout(companyId, 'viewPayments', 'managePaymentSettings'),
-  'staff of another company': staffOf(other.companyId),
+  'staff of another company': staffOf(ofAnotherCompany.companyId),
   payer: customerOf(companyId, customerId),
   'another customer': customerOf(companyId, 'neighbor'),
-  'a customer of the same id elsewhere': customerOf(other.companyId, customerId),
+  'a customer of the same id elsewhere': customerOf(ofAnotherCompany.companyId, customerId),
   partner: partnerOf(companyId),
   'partner who reads payments': partnerOf(companyId, ['payments:read']),
   'partner without that scope': partnerOf(companyId, ['customers:read', 'customers:write', 'balances:write']),
-  'partner of another company': partnerOf(other.companyId),
+  'partner of another company': partnerOf(ofAnotherCompany.companyId),
   'another service': serviceActor('billing'),
 } satisfies Record<string, Actor>;
 type Name = keyof typeof ACTORS;
@@ -91,24 +91,24 @@ test.each(Object.entries(CHANGES))('refunds and resolves reviews as %s: %s', asy
   expect(await resultOf(resolve(world, actor, MISSING, 'ACCEPT'))).toBe(missing);
 });
 
-test('answers the same for a payment of another company and a missing one', async () => {
+test('throws the same error for a payment of another company and a missing payment', async () => {
   const messageOf = (call: Promise<unknown>) =>
     call.then(
       () => 'answered',
       (error: Error) => error.message,
     );
-  const { owner } = target;
+  const { owner } = payment;
   for (const change of [
     (reference: string) => refund(world, owner, reference),
     (reference: string) => resolve(world, owner, reference, 'ACCEPT'),
   ]) {
-    expect(await messageOf(change(other.id))).toBe('NOT_FOUND: Payment not found');
+    expect(await messageOf(change(ofAnotherCompany.id))).toBe('NOT_FOUND: Payment not found');
     expect(await messageOf(change(MISSING))).toBe('NOT_FOUND: Payment not found');
   }
 });
 
 test('shows refunds, reviews and the email to staff only, and the refunded amount to every reader', async () => {
-  const { balanceId } = target;
+  const { balanceId } = payment;
   for (const actor of [ACTORS.staff, ACTORS.viewer, superAdmin]) {
     const seen = await view(world, actor, id);
     expect(seen).toMatchObject({ customerEmail: `ada@${balanceId}.example` });

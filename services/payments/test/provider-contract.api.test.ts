@@ -10,24 +10,24 @@ import {
 } from './world/adapters.ts';
 import { attempt } from './world/ipospays.ts';
 
-/** The attempt as stored before its answer: its page's handle is unknown. */
+/** A page whose create call was not answered: its handle is unknown. */
 const WITHOUT_HANDLE: KnownPage = { createdAt: NOW };
 
-const createdOf = (result: CreateSessionResult) => {
+const pageOf = (result: CreateSessionResult) => {
   if (result.kind !== 'created') throw new Error(`No page was created: ${JSON.stringify(result)}`);
   const { providerRef, start, expiresAt } = result;
   const page: KnownPage = { createdAt: NOW, ...(providerRef === null ? {} : { providerRef }) };
   return { page, pageUrl: start.url, expiresAt, session: { reference: 'REF1', providerRef } };
 };
 
-/** Opens a page of $123.45. */
-async function opened(test: AdapterUnderTest, amountMinor = 12_345) {
-  return createdOf(await test.adapter.createSession(test.credentials, attempt({ amountMinor })));
+/** Opens a page, of $123.45 by default. */
+async function openPage(test: AdapterUnderTest, amountMinor = 12_345) {
+  return pageOf(await test.adapter.createSession(test.credentials, attempt({ amountMinor })));
 }
 
-/** Makes a payment; returns the request to refund it. */
-async function paid(test: AdapterUnderTest, amountMinor = 12_345) {
-  const page = await opened(test, amountMinor);
+/** Makes a payment, of $123.45 by default; returns its page and the request to refund it. */
+async function makePayment(test: AdapterUnderTest, amountMinor = 12_345) {
+  const page = await openPage(test, amountMinor);
   await test.pay(page.pageUrl);
   const status = await test.adapter.fetchStatus(test.credentials, 'REF1', page.page);
   if (status.kind !== 'paid') throw new Error(`Not paid: ${status.kind}`);
@@ -37,7 +37,7 @@ async function paid(test: AdapterUnderTest, amountMinor = 12_345) {
   };
 }
 
-// What the state machine relies on, whichever provider a company uses.
+// The behavior of all adapters on which the state machine relies.
 describe.each([
   ['ipospays', ipospays],
   ['stripe-checkout', stripeCheckout],
@@ -45,7 +45,7 @@ describe.each([
   it('creates a page at a known host that expires within its lifetime, and reports it as pending', async () => {
     const test = await start();
     expect(test.adapter.name).toBe(name);
-    const { page, expiresAt, pageUrl } = await opened(test);
+    const { page, expiresAt, pageUrl } = await openPage(test);
     expect(new URL(pageUrl).hostname).toBe('127.0.0.1');
     expect(expiresAt.getTime()).toBeGreaterThan(NOW.getTime());
     expect(expiresAt.getTime()).toBeLessThanOrEqual(NOW.getTime() + test.adapter.limits.pageLifetimeMs);
@@ -54,7 +54,7 @@ describe.each([
 
   it('does not know a reference for which no page was created', async () => {
     const test = await start();
-    await opened(test);
+    await openPage(test);
     expect(await test.adapter.fetchStatus(test.credentials, 'NEVER', WITHOUT_HANDLE)).toEqual({
       kind: 'unknown-reference',
     });
@@ -62,7 +62,7 @@ describe.each([
 
   it.each([100, 12_345, 70_001, 99_999_999])('charges %i cents exactly', async (amountMinor) => {
     const test = await start();
-    const { page } = await paid(test, amountMinor);
+    const { page } = await makePayment(test, amountMinor);
     expect(await test.adapter.fetchStatus(test.credentials, 'REF1', page)).toMatchObject({
       kind: 'paid',
       evidence: {
@@ -85,9 +85,9 @@ describe.each([
     });
   });
 
-  it('reports what was received, even if it is not what was requested', async () => {
+  it('reports the received amount when it differs from the requested amount', async () => {
     const test = await start();
-    const { page, pageUrl } = await opened(test);
+    const { page, pageUrl } = await openPage(test);
     await test.pay(pageUrl, 4_000);
     expect(await test.adapter.fetchStatus(test.credentials, 'REF1', page)).toMatchObject({
       kind: 'paid',
@@ -97,7 +97,7 @@ describe.each([
 
   it('never reports a declined card as paid', async () => {
     const test = await start();
-    const { page, pageUrl } = await opened(test);
+    const { page, pageUrl } = await openPage(test);
     await test.decline(pageUrl);
     const { kind } = await test.adapter.fetchStatus(test.credentials, 'REF1', page);
     expect(['declined', 'pending']).toContain(kind);
@@ -111,9 +111,9 @@ describe.each([
     expect(await test.adapter.fetchStatus(test.credentials, 'REF1', WITHOUT_HANDLE)).toEqual({ kind: 'pending' });
   });
 
-  it('reports an answer that does not come as ambiguous, and a status without one as unavailable', async () => {
+  it('reports a create call without an answer as ambiguous, and a status query without an answer as unavailable', async () => {
     const test = await start(SHORT_TIMEOUT_MS);
-    const { page } = await opened(test);
+    const { page } = await openPage(test);
     await test.addFault('create-hang');
     expect(await test.adapter.createSession(test.credentials, attempt({ reference: 'REF2' }))).toEqual({
       kind: 'ambiguous',
@@ -128,17 +128,17 @@ describe.each([
 
   it('reports a create call that was never sent as unreachable', async () => {
     const test = await start();
-    const { page } = await opened(test);
+    const { page } = await openPage(test);
     await test.stop();
-    const other = attempt({ reference: 'REF2' });
-    expect(await test.adapter.createSession(test.credentials, other)).toMatchObject({ kind: 'unreachable' });
+    const attempted = attempt({ reference: 'REF2' });
+    expect(await test.adapter.createSession(test.credentials, attempted)).toMatchObject({ kind: 'unreachable' });
     expect(await test.adapter.fetchStatus(test.credentials, 'REF1', page)).toEqual({
       kind: 'unavailable',
       reason: 'unreachable',
     });
   });
 
-  it('reports a wrong key as such', async () => {
+  it('reports a wrong key as unauthorized', async () => {
     const test = await start();
     const wrong = { ...test.credentials, merchantToken: name === 'ipospays' ? 'bad' : 'sk_test_bad0123456' };
     expect(await test.adapter.createSession(wrong, attempt())).toMatchObject({
@@ -153,7 +153,7 @@ describe.each([
 
   it('closes an open page, which then cannot be paid', async () => {
     const test = await start();
-    const { page, pageUrl, session } = await opened(test);
+    const { page, pageUrl, session } = await openPage(test);
     expect(await test.adapter.cancelSession(test.credentials, session)).toEqual({ kind: 'done' });
     await test.pay(pageUrl);
     expect(await test.adapter.fetchStatus(test.credentials, 'REF1', page)).toMatchObject({
@@ -162,33 +162,33 @@ describe.each([
     });
   });
 
-  it('keeps a payment that came before the page was closed', async () => {
+  it('keeps a payment that was made before the page was closed', async () => {
     const test = await start();
-    const { page, session } = await paid(test);
+    const { page, session } = await makePayment(test);
     expect((await test.adapter.cancelSession(test.credentials, session)).kind).not.toBe('ambiguous');
     expect(await test.adapter.fetchStatus(test.credentials, 'REF1', page)).toMatchObject({ kind: 'paid' });
   });
 
   it('refunds a payment in parts, each once, and never more than was received', async () => {
     const test = await start();
-    const { refund } = await paid(test);
+    const { refund } = await makePayment(test);
     const part = { ...refund, amountMinor: 345 };
     const first = await test.adapter.refund(test.credentials, part);
     expect(first).toMatchObject({ kind: 'done', transactionId: expect.stringMatching(/./) });
     expect(await test.adapter.fetchRefund(test.credentials, part)).toEqual(first);
-    // Repeated under the same reference, the refund is not made again.
+    // The same reference again: no second refund is made.
     await test.adapter.refund(test.credentials, part);
     const tooMuch = { ...refund, reference: 'REFUND2', amountMinor: 12_001 };
     expect(await test.adapter.refund(test.credentials, tooMuch)).toMatchObject({ kind: 'refused' });
     const rest = { ...refund, reference: 'REFUND3', amountMinor: 12_000 };
     expect(await test.adapter.refund(test.credentials, rest)).toMatchObject({ kind: 'done' });
-    const more = { ...refund, reference: 'REFUND4', amountMinor: 1 };
-    expect(await test.adapter.refund(test.credentials, more)).toMatchObject({ kind: 'refused' });
+    const beyond = { ...refund, reference: 'REFUND4', amountMinor: 1 };
+    expect(await test.adapter.refund(test.credentials, beyond)).toMatchObject({ kind: 'refused' });
   });
 
-  it('returns all of a payment by a void or, where there are none, by the refund that follows the refusal', async () => {
+  it('returns a whole payment by a void or, at a provider without voids, by a refund after the refusal', async () => {
     const test = await start();
-    const { refund } = await paid(test);
+    const { refund } = await makePayment(test);
     const answer = await test.adapter.voidTransaction(test.credentials, refund);
     expect(answer.kind).not.toBe('ambiguous');
     if (answer.kind === 'refused')
@@ -201,7 +201,7 @@ describe.each([
     'finds a refund whose answer was lost: %s',
     async (fault) => {
       const test = await start();
-      const { refund } = await paid(test);
+      const { refund } = await makePayment(test);
       const part = { ...refund, amountMinor: 345 };
       await test.addFault(fault);
       expect((await test.adapter.refund(test.credentials, part)).kind).toBe('ambiguous');
@@ -213,14 +213,14 @@ describe.each([
 
   it('does not know a refund that was never made', async () => {
     const test = await start();
-    const { refund } = await paid(test);
+    const { refund } = await makePayment(test);
     await test.addFault('refund-lost');
     expect((await test.adapter.refund(test.credentials, refund)).kind).toBe('ambiguous');
     expect(await test.adapter.fetchRefund(test.credentials, refund)).toEqual({ kind: 'unknown-reference' });
     expect(await test.adapter.refund(test.credentials, refund)).toMatchObject({ kind: 'done' });
   });
 
-  it('accepts a webhook with the proof of its own account, and no other', async () => {
+  it('accepts a webhook only with the secret of its own account', async () => {
     const { adapter, credentials, webhook } = await start();
     const read = ({ headers, body }: ReturnType<typeof webhook>) => adapter.readWebhook(credentials, headers, body);
     const genuine = read(webhook('REF1'));
@@ -232,7 +232,7 @@ describe.each([
     }
   });
 
-  it('gives a repeated webhook the same key, and another one another', async () => {
+  it('gives repeated webhooks the same key, and different webhooks different keys', async () => {
     const { adapter, credentials, webhook } = await start();
     const keyOf = (reference: string) => {
       const { headers, body } = webhook(reference);
@@ -252,9 +252,9 @@ describe.each([
     },
   );
 
-  it('reports a chargeback with its payment, and that it was won', async () => {
+  it('reports a chargeback in the status of its payment, and then that it was won', async () => {
     const test = await start();
-    const { page } = await paid(test);
+    const { page } = await makePayment(test);
     await test.chargeBack('REF1');
     const opened = { kind: 'chargeback', amountMinor: 12_345, isWon: false };
     expect(await test.adapter.fetchStatus(test.credentials, 'REF1', page)).toMatchObject({
@@ -269,7 +269,7 @@ describe.each([
 
   it('lists sales, refunds, chargebacks and their reversals, oldest first, with their owner', async () => {
     const test = await start();
-    const { refund } = await paid(test);
+    const { refund } = await makePayment(test);
     await test.adapter.refund(test.credentials, { ...refund, amountMinor: 345 });
     await test.chargeBack('REF1', 12_000);
     await test.winChargeback('REF1');

@@ -4,12 +4,12 @@ import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { expect, test } from 'vitest';
 import { anonymous, payer, staff } from './world/operations.ts';
 import { DAY_FIELDS, type DayView, daysOf, endDay, sweep } from './world/reconciliation.ts';
-import { paid } from './world/scenarios.ts';
+import { makePayment } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock, platform } = world;
-const HOUR = 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
 
 interface Payload {
   day: DayView | null;
@@ -25,9 +25,9 @@ const note = (actor: Actor, input: object) => mutate(actor, 'noteReconciliationE
 const resolve = (actor: Actor, input: object) => mutate(actor, 'resolveReconciliationException', input);
 const rerun = (actor: Actor, input: object) => mutate(actor, 'rerunReconciliation', input);
 
-/** A company whose payment of yesterday is lost here, so that its day has an exception; the entry of the journal is not posted. */
-async function withException() {
-  const page = await paid(world);
+/** Reconciles a day whose payment is missing here and in the journal; returns the day's exception. */
+async function makeException() {
+  const page = await makePayment(world);
   await sweep(world);
   await platform.mongo.collection<{ _id: string }>('payments').deleteOne({ _id: page.id });
   await platform.mongo.collection('events').deleteMany({ 'data.paymentId': page.id });
@@ -40,13 +40,13 @@ async function withException() {
   return { ...page, key, exceptionKey: { ...key, exceptionId: exception.id }, exception };
 }
 
-test('owner and note stay when the day is compared again, and the first-seen time too', async () => {
-  const { owner, companyId, exceptionKey, key, exception } = await withException();
+test('keeps owner, note and first-seen time of an exception when the day is compared again', async () => {
+  const { owner, companyId, exceptionKey, key, exception } = await makeException();
   expect((await assign(owner, { ...exceptionKey, toMe: true })).day?.exceptions).toMatchObject([
     { owner: { id: actorId(owner) }, isMine: true },
   ]);
   expect((await note(owner, { ...exceptionKey, note: ' Asked the provider. ' })).userErrors).toEqual([]);
-  clock.advance(HOUR);
+  clock.advance(HOUR_MS);
   expect((await rerun(owner, key)).day?.nextRunAt).toBe(clock.now().toISOString());
   await sweep(world);
   const [day] = await daysOf(world, owner, companyId);
@@ -57,14 +57,14 @@ test('owner and note stay when the day is compared again, and the first-seen tim
   expect((await assign(owner, { ...exceptionKey, toMe: false })).day?.exceptions).toMatchObject([{ owner: null }]);
 });
 
-test('a resolved exception needs a reason, stays resolved in later runs, and can be opened again', async () => {
-  const { owner, companyId, exceptionKey } = await withException();
+test('resolves an exception only with a reason, keeps it resolved in later runs, and opens it again on request', async () => {
+  const { owner, companyId, exceptionKey, key } = await makeException();
   expect((await resolve(owner, { ...exceptionKey, resolution: '  ' })).userErrors).toMatchObject([
     { field: 'resolution' },
   ]);
   const resolved = await resolve(owner, { ...exceptionKey, resolution: 'A sale of our shop' });
   expect(resolved.day).toMatchObject({ state: 'RESOLVED', openCount: 0, oldestOpenAt: null });
-  await rerun(owner, exceptionKeyOf(exceptionKey));
+  await rerun(owner, key);
   await sweep(world);
   expect((await daysOf(world, owner, companyId))[0]).toMatchObject({
     state: 'RESOLVED',
@@ -76,10 +76,8 @@ test('a resolved exception needs a reason, stays resolved in later runs, and can
   });
 });
 
-const exceptionKeyOf = ({ companyId, day }: { companyId: string; day: string }) => ({ companyId, day });
-
-test('each act is recorded once, with its reason and without the note', async () => {
-  const { owner, exceptionKey, key, id, companyId } = await withException();
+test('records each audited act once, with its reason and without the note', async () => {
+  const { owner, exceptionKey, key, id, companyId } = await makeException();
   await assign(owner, { ...exceptionKey, toMe: true });
   await assign(owner, { ...exceptionKey, toMe: true });
   await note(owner, { ...exceptionKey, note: 'Call Ada' });
@@ -103,66 +101,66 @@ test('each act is recorded once, with its reason and without the note', async ()
   expect(JSON.stringify(ofDays)).not.toContain('Ada');
 });
 
-test('only staff who manage payment settings change the days of their own company', async () => {
-  const { owner, companyId, exceptionKey, key } = await withException();
-  const acts = [
+test('lets only staff who manage payment settings change the days of their own company', async () => {
+  const { owner, companyId, exceptionKey, key } = await makeException();
+  const changes = [
     (actor: Actor) => assign(actor, { ...exceptionKey, toMe: true }),
     (actor: Actor) => note(actor, { ...exceptionKey, note: 'x' }),
     (actor: Actor) => resolve(actor, { ...exceptionKey, resolution: 'x' }),
     (actor: Actor) => rerun(actor, key),
   ];
-  const others = [
+  const strangers = [
     anonymous,
     payer('c', companyId),
     staff(companyId, 'viewPayments'),
     staff(999, 'managePaymentSettings'),
   ];
-  for (const act of acts)
-    for (const actor of others) await expect(act(actor)).rejects.toThrow(/UNAUTHENTICATED|FORBIDDEN|NOT_FOUND/);
+  for (const change of changes)
+    for (const actor of strangers) await expect(change(actor)).rejects.toThrow(/UNAUTHENTICATED|FORBIDDEN|NOT_FOUND/);
   const notFound = { day: null, userErrors: [{ code: 'CONFLICT' }] };
   expect(await rerun(owner, { ...key, day: '2020-01-01' })).toMatchObject(notFound);
   expect(await assign(owner, { ...exceptionKey, exceptionId: 'none', toMe: true })).toMatchObject(notFound);
 });
 
-test('lists count the open exceptions of days without reading them', async () => {
-  const { owner, companyId, key } = await withException();
-  const [whole] = await daysOf(world, owner, companyId);
+test('counts the open exceptions of listed days without returning them', async () => {
+  const { owner, companyId, key } = await makeException();
+  const [day] = await daysOf(world, owner, companyId);
   const { _entities: answer } = await world.ask<{ _entities: object[] }>(
     owner,
     `query ($id: ID!, $day: Date!) { _entities(representations: [{ __typename: "Company", id: $id }]) {
       ... on Company { reconciliationDays(from: $day, to: $day) { state openCount oldestOpenAt } } } }`,
     { id: String(companyId), day: key.day },
   );
-  const { oldestOpenAt } = whole ?? {};
+  const { oldestOpenAt } = day ?? {};
   expect(answer).toEqual([{ reconciliationDays: [{ state: 'EXCEPTIONS', openCount: 1, oldestOpenAt }] }]);
 });
 
-test('of two comparisons at once the later one counts, and a request meanwhile is kept', async () => {
+test('keeps the result of the later one of two concurrent comparisons, and a request made during a comparison', async () => {
   const tpnNumber = '333333333333';
-  const page = await paid(world, {}, { tpnNumber });
+  const page = await makePayment(world, {}, { tpnNumber });
   await sweep(world);
   const key = { companyId: String(page.companyId), day: dayIn('UTC', clock.now()) };
   let beforeList = async (): Promise<void> => {};
-  const slow = await world.secondProcess({
+  const slowProcess = await world.startProcess({
     listTransactions: async (credentials) => {
       if (credentials.tpnNumber === tpnNumber) await beforeList();
       return { kind: 'page', transactions: [], next: null };
     },
   });
-  // The first comparison reads a list without the payment; another one begins and ends before it does.
+  // The slow comparison reads a list without the payment. During the call, a second comparison begins and ends.
   beforeList = async () => {
     clock.advance(1000);
     await rerun(page.owner, key);
     await world.app.useCases.reconcileDueDays();
   };
-  await endDay({ ...world, app: slow.app }, key.day);
+  await endDay({ ...world, app: slowProcess.app }, key.day);
   expect(await daysOf(world, page.owner, page.companyId)).toMatchObject([{ state: 'AGREED', exceptions: [] }]);
-  // A request during a comparison has the day compared once more.
-  clock.advance(48 * HOUR);
+  // A request during a comparison makes the day due again.
+  clock.advance(48 * HOUR_MS);
   beforeList = async () => {
     await rerun(page.owner, key);
   };
-  await slow.app.useCases.reconcileDueDays();
-  const asked = (await daysOf(world, page.owner, page.companyId)).at(-1);
-  expect(asked?.nextRunAt).toBe(clock.now().toISOString());
+  await slowProcess.app.useCases.reconcileDueDays();
+  const requested = (await daysOf(world, page.owner, page.companyId)).at(-1);
+  expect(requested?.nextRunAt).toBe(clock.now().toISOString());
 });

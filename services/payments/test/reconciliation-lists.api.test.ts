@@ -2,36 +2,37 @@ import { dayIn } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import type { ListedTransaction } from '../src/domain/provider.ts';
 import { daysOf, endDay, sweep } from './world/reconciliation.ts';
-import { inReview, paid, resolve } from './world/scenarios.ts';
+import { makePaymentInReview, makePayment, resolve } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock } = world;
-const HOUR = 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
 
-/** Starts a process whose provider lists these transactions instead of its own. Their times decide the day that lists them. */
-async function processWithList(edit: (all: readonly ListedTransaction[]) => readonly ListedTransaction[]) {
-  const second = await world.secondProcess({
+/** Starts a process to which the provider lists edited transactions. A transaction's time decides on which day it is listed. */
+async function startProcessWithList(edit: (all: readonly ListedTransaction[]) => readonly ListedTransaction[]) {
+  const process = await world.startProcess({
     listTransactions: async (credentials, window, after) => {
-      const page = await second.ipospays.listTransactions(credentials, { ...window, from: new Date(0) }, after);
+      // All transactions before the window's end: an edited time may move an earlier one into the window.
+      const page = await process.ipospays.listTransactions(credentials, { ...window, from: new Date(0) }, after);
       if (page.kind !== 'page') return page;
       const isInWindow = ({ at }: ListedTransaction) => at >= window.from && at < window.to;
       return { ...page, transactions: edit(page.transactions).filter(isInWindow) };
     },
   });
-  return { ...world, app: second.app };
+  return { ...world, app: process.app };
 }
 
 test('counts a transaction on the first day that lists it, and reports the second listing as an exception on the later day', async () => {
-  const { owner, companyId } = await paid(world);
+  const { owner, companyId } = await makePayment(world);
   await sweep(world);
-  const listedTwice = await processWithList((all) =>
-    all.flatMap((each) => [each, { ...each, at: new Date(each.at.getTime() + 24 * HOUR) }]),
+  const listedTwice = await startProcessWithList((all) =>
+    all.flatMap((each) => [each, { ...each, at: new Date(each.at.getTime() + 24 * HOUR_MS) }]),
   );
   await endDay(listedTwice, dayIn('UTC', clock.now()));
   expect(await daysOf(world, owner, companyId)).toMatchObject([{ state: 'AGREED', provider: { count: 1 } }]);
   await endDay(listedTwice, dayIn('UTC', clock.now()));
-  clock.advance(48 * HOUR);
+  clock.advance(48 * HOUR_MS);
   await sweep(listedTwice);
   const [second, first] = (await daysOf(world, owner, companyId)).slice(-2);
   expect(first).toMatchObject({ state: 'AGREED', provider: { count: 1 } });
@@ -39,8 +40,8 @@ test('counts a transaction on the first day that lists it, and reports the secon
 });
 
 test('reports an exception when money in review was returned here but not at the provider', async () => {
-  const withoutRefunds = await processWithList((all) => all.filter(({ type }) => type !== 'refund'));
-  const { owner, companyId, id } = await inReview(world);
+  const withoutRefunds = await startProcessWithList((all) => all.filter(({ type }) => type !== 'refund'));
+  const { owner, companyId, id } = await makePaymentInReview(world);
   await sweep(withoutRefunds);
   await endDay(withoutRefunds, dayIn('UTC', clock.now()));
   await resolve(world, owner, id, 'RETURN');

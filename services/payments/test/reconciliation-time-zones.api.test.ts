@@ -1,27 +1,27 @@
 import { dayIn } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
-import { advanceTo, daysOf, endDay, payAnother, sums, sweep } from './world/reconciliation.ts';
+import { advanceTo, daysOf, endDay, payAnotherBill, sums, sweep } from './world/reconciliation.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock, billing, platform } = world;
-const HOUR = 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
 const today = (timeZone = 'UTC') => dayIn(timeZone, clock.now());
 
-test("uses the company's midnight, far from UTC", async () => {
+test("ends a day at the company's midnight, 14 hours before midnight in UTC", async () => {
   const timeZone = 'Pacific/Kiritimati';
   const { companyId, owner, ...rest } = await world.company();
   billing.timeZones.set(companyId, timeZone);
-  // Past the hours after midnight in which the day before is not compared yet.
-  clock.advance(4 * HOUR);
+  // Later than 3 hours after midnight, when the day before is compared.
+  clock.advance(4 * HOUR_MS);
   await sweep(world);
   const day = today(timeZone);
-  await payAnother(world, { companyId, ...rest }, 100);
-  const [{ endsAt }] = [{ endsAt: new Date(`${day}T10:00:00.000Z`) }];
+  await payAnotherBill(world, { companyId, ...rest }, 100);
+  const endsAt = new Date(`${day}T10:00:00.000Z`);
   advanceTo(world, new Date(endsAt.getTime() - 1));
-  await payAnother(world, { companyId, ...rest }, 200);
+  await payAnotherBill(world, { companyId, ...rest }, 200);
   clock.advance(1);
-  await payAnother(world, { companyId, ...rest }, 400);
+  await payAnotherBill(world, { companyId, ...rest }, 400);
   await endDay(world, day, timeZone);
   expect(await daysOf(world, owner, companyId)).toMatchObject([
     {
@@ -29,26 +29,26 @@ test("uses the company's midnight, far from UTC", async () => {
       timeZone,
       endsAt: endsAt.toISOString(),
       state: 'AGREED',
-      own: sums(300, 0, 0, 2),
-      provider: sums(300, 0, 0, 2),
+      own: sums({ payments: 300, count: 2 }),
+      provider: sums({ payments: 300, count: 2 }),
     },
   ]);
 });
 
 test.each(['Pacific/Kiritimati', 'Pacific/Honolulu'])(
-  'after a change of the time zone to %s each payment is in one day',
+  'counts each payment on exactly one day after a change of the time zone to %s',
   async (timeZone) => {
     const { companyId, owner, ...rest } = await world.company();
     await sweep(world);
     const first = today();
     for (let times = 0; times < 12; times += 1) {
-      await payAnother(world, { companyId, ...rest }, 100 * 2 ** times);
-      clock.advance(6 * HOUR);
+      await payAnotherBill(world, { companyId, ...rest }, 100 * 2 ** times);
+      clock.advance(6 * HOUR_MS);
       if (times === 5) billing.timeZones.set(companyId, timeZone);
       await billing.postToJournal(platform);
       await sweep(world);
     }
-    clock.advance(48 * HOUR);
+    clock.advance(48 * HOUR_MS);
     await sweep(world);
     const days = (await daysOf(world, owner, companyId)).toReversed();
     expect(days[0]?.day).toBe(first);

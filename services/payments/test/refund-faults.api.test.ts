@@ -1,16 +1,17 @@
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { expect, test } from 'vitest';
-import { paid, refund, refundsAtProvider, view } from './world/scenarios.ts';
+import { makePayment, refund, refundsAtProvider, view } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock, simulator } = world;
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
+/** Never settles, like a call of a process that crashed. */
 const never = () => new Promise<never>(() => undefined);
 
-/** Polls what is due after some minutes. */
+/** Polls the due payments after some minutes. */
 async function pollAfter(minutes = 10) {
-  clock.advance(minutes * MINUTE);
+  clock.advance(minutes * MINUTE_MS);
   await world.pollDue();
 }
 const refundEventsOf = async (id: string) => (await world.eventsOf(id)).filter((event) => event === 'refunded');
@@ -20,13 +21,14 @@ test.each([
   ['transact-lost', 'not refunded, answered 500'],
   ['transact-reset', 'refunded, connection reset'],
 ])('refunds exactly once after %s (%s)', async (kind) => {
-  const { id, owner } = await paid(world);
+  const { id, owner } = await makePayment(world);
   await simulator.addFault({ kind, reference: id, uses: 1 });
   const requested = await refund(world, owner, id, { amountMinor: 500 });
   expect(requested).toMatchObject({ refund: { status: 'PENDING' }, payment: { refundedAmount: { amountMinor: 0 } } });
   expect(await refund(world, owner, id, { amountMinor: 8417 })).toMatchObject({
     userErrors: [{ code: 'CONFLICT', message: 'Only $79.17 of this payment is left to refund.' }],
   });
+  // The second poll finds nothing to do.
   await pollAfter();
   await pollAfter();
   expect(await view(world, owner, id)).toMatchObject({
@@ -37,8 +39,8 @@ test.each([
   expect(await refundEventsOf(id)).toHaveLength(1);
 });
 
-test('fetches the status of a void whose answer was lost instead of refunding', async () => {
-  const { id, owner } = await paid(world);
+test('completes a void whose answer was lost by its status, without another refund', async () => {
+  const { id, owner } = await makePayment(world);
   await simulator.addFault({ kind: 'transact-500', reference: id, uses: 1 });
   expect((await refund(world, owner, id)).refund).toMatchObject({ status: 'PENDING' });
   await pollAfter();
@@ -46,8 +48,8 @@ test('fetches the status of a void whose answer was lost instead of refunding', 
   expect(refundsAtProvider(world, id)).toEqual([{ kind: 'void', amountMinor: 8417 }]);
 });
 
-test('keeps a refund pending while its status is unavailable, without sending it again', async () => {
-  const { id, owner } = await paid(world);
+test('keeps a refund pending while its status is unavailable, and does not send it again', async () => {
+  const { id, owner } = await makePayment(world);
   await simulator.addFault({ kind: 'transact-500', reference: id, uses: 1 });
   await simulator.addFault({ kind: 'transact-status-500', reference: id });
   await refund(world, owner, id, { amountMinor: 500 });
@@ -63,19 +65,19 @@ test('keeps a refund pending while its status is unavailable, without sending it
 test.each([
   ['before it called the provider', false],
   ['after the provider refunded', true],
-])('completes a refund once when the process dies %s', async (_when, asks) => {
-  const { id, owner } = await paid(world);
+])('completes a refund once when the process crashes %s', async (_when, callsProvider) => {
+  const { id, owner } = await makePayment(world);
   let reached = false;
-  const dying = await world.secondProcess({
+  const crashInRefund = await world.startProcess({
     refund: async (...args) => {
-      if (asks) await dying.ipospays.refund(...args);
+      if (callsProvider) await crashInRefund.ipospays.refund(...args);
       reached = true;
       return never();
     },
   });
-  void refund(dying, owner, id, { amountMinor: 500 });
+  void refund(crashInRefund, owner, id, { amountMinor: 500 });
   await expect.poll(() => reached).toBe(true);
-  // The first process still has the lease.
+  // The crashed process has the lease for 20 seconds.
   expect(await world.pollDue()).not.toContain(id);
   await pollAfter(1);
   expect(await view(world, owner, id)).toMatchObject({ refundedAmount: { amountMinor: 500 } });
@@ -84,15 +86,15 @@ test.each([
 });
 
 test('refunds once when a delayed request arrives while another process retries', async () => {
-  const { id, owner } = await paid(world);
+  const { id, owner } = await makePayment(world);
   const gate = Promise.withResolvers<void>();
-  const slow = await world.secondProcess({
+  const slowProcess = await world.startProcess({
     refund: async (...args) => {
       await gate.promise;
-      return slow.ipospays.refund(...args);
+      return slowProcess.ipospays.refund(...args);
     },
   });
-  const requested = refund(slow, owner, id, { amountMinor: 500 });
+  const requested = refund(slowProcess, owner, id, { amountMinor: 500 });
   await expect.poll(async () => (await world.stored(id))?.refunds?.length).toBe(1);
   await pollAfter(1);
   gate.resolve();
@@ -104,11 +106,11 @@ test('refunds once when a delayed request arrives while another process retries'
 });
 
 test('completes a pending refund after Redis lost its data', async () => {
-  const { id, owner } = await paid(world);
+  const { id, owner } = await makePayment(world);
   await simulator.addFault({ kind: 'transact-lost', reference: id, uses: 1 });
   await refund(world, owner, id, { amountMinor: 500 });
   await world.emptyQueues();
-  clock.advance(10 * MINUTE);
+  clock.advance(10 * MINUTE_MS);
   const workers = runWorkers(world.app, world.platform);
   try {
     await expect.poll(async () => (await world.stored(id))?.refunds?.[0]?.state).toBe('succeeded');
@@ -119,12 +121,12 @@ test('completes a pending refund after Redis lost its data', async () => {
 });
 
 test('refuses a refund while the retrieval number is needed and the provider is unavailable', async () => {
-  const { id, owner } = await paid(world);
+  const { id, owner } = await makePayment(world);
   await world.platform.mongo
     .collection<{ _id: string }>('payments')
     .updateOne({ _id: id }, { $unset: { providerPaymentRef: 1 } });
-  const cut = await world.secondProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
-  expect((await refund(cut, owner, id)).userErrors).toEqual([
+  const unreachableProvider = await world.startProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
+  expect((await refund(unreachableProvider, owner, id)).userErrors).toEqual([
     {
       code: 'PROVIDER_UNAVAILABLE',
       field: null,

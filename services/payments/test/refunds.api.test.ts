@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { opened, paid, refund, refundsAtProvider, view } from './world/scenarios.ts';
+import { openPage, makePayment, refund, refundsAtProvider, view } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock } = world;
-const DAY = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 const refused = (code: string, message: string, field: string | null = null) => ({
   refund: null,
   payment: null,
@@ -13,7 +13,7 @@ const refused = (code: string, message: string, field: string | null = null) => 
 });
 
 test('refunds a full payment by a void while the batch is open', async () => {
-  const { id, owner } = await paid(world);
+  const { id, owner } = await makePayment(world);
   const answer = await refund(world, owner, id);
   expect(answer).toMatchObject({
     refund: { status: 'SUCCEEDED', amount: { amountMinor: 8417 }, message: null },
@@ -24,16 +24,16 @@ test('refunds a full payment by a void while the batch is open', async () => {
   expect(await world.eventsOf(id)).toEqual(['refunded', 'succeeded']);
 });
 
-test('refunds a full payment by a refund once the batch is closed', async () => {
-  const { id, owner } = await paid(world);
-  clock.advance(DAY);
+test('refunds a full payment by a refund after the batch has closed', async () => {
+  const { id, owner } = await makePayment(world);
+  clock.advance(DAY_MS);
   expect((await refund(world, owner, id)).refund).toMatchObject({ status: 'SUCCEEDED' });
   expect(refundsAtProvider(world, id)).toEqual([{ kind: 'refund', amountMinor: 8417 }]);
   expect(await world.eventsOf(id)).toEqual(['refunded', 'succeeded']);
 });
 
 test('refunds parts until nothing is left, lists them newest first, and publishes one event each', async () => {
-  const { id, owner } = await paid(world);
+  const { id, owner } = await makePayment(world);
   const first = await refund(world, owner, id, { amountMinor: 417 });
   const second = await refund(world, owner, id, { amountMinor: 3000 });
   expect(await refund(world, owner, id, { amountMinor: 5001 })).toEqual(
@@ -68,18 +68,18 @@ test.each([
   [{ idempotencyKey: '' }, 'idempotencyKey', 'Idempotency key must not be empty'],
   [{ idempotencyKey: 'k'.repeat(201) }, 'idempotencyKey', 'Idempotency key must be at most 200 characters'],
 ])('refuses %j with the message of the rule', async (input, field, message) => {
-  const { id, owner } = await paid(world);
+  const { id, owner } = await makePayment(world);
   expect(await refund(world, owner, id, input)).toEqual(refused('INVALID', message, field));
   expect(refundsAtProvider(world, id)).toEqual([]);
 });
 
 test('refuses a fraction of a cent', async () => {
-  const { id, owner } = await paid(world);
+  const { id, owner } = await makePayment(world);
   await expect(refund(world, owner, id, { amountMinor: 1.5 })).rejects.toThrow('BAD_USER_INPUT');
 });
 
-test('makes one refund for concurrent requests with the same key', async () => {
-  const { id, owner } = await paid(world);
+test('makes one refund for concurrent requests with one idempotency key, and refuses another amount for it', async () => {
+  const { id, owner } = await makePayment(world);
   const input = { amountMinor: 1000, idempotencyKey: 'once' };
   const answers = await Promise.all(Array.from({ length: 5 }, () => refund(world, owner, id, input)));
   const again = await refund(world, owner, id, input);
@@ -96,9 +96,9 @@ test('makes one refund for concurrent requests with the same key', async () => {
 });
 
 test('never refunds more than was paid under concurrency', async () => {
-  const { id, owner } = await paid(world, { amountDueMinor: 1000 });
-  const other = await world.secondProcess();
-  const requests = [world, other, world, other, world, other].map((process) =>
+  const { id, owner } = await makePayment(world, { amountDueMinor: 1000 });
+  const second = await world.startProcess();
+  const requests = [world, second, world, second, world, second].map((process) =>
     refund(process, owner, id, { amountMinor: 300 }),
   );
   const answers = await Promise.all(requests);
@@ -108,7 +108,7 @@ test('never refunds more than was paid under concurrency', async () => {
 });
 
 test('refuses to refund a payment that has not succeeded', async () => {
-  const { id, owner, paymentUrl } = await opened(world);
+  const { id, owner, paymentUrl } = await openPage(world);
   const refusal = refused('CONFLICT', 'Only successful payments can be refunded.');
   expect(await refund(world, owner, id)).toEqual(refusal);
   await chooseOutcome(paymentUrl, 'declined');
@@ -116,8 +116,8 @@ test('refuses to refund a payment that has not succeeded', async () => {
   expect(await refund(world, owner, id)).toEqual(refusal);
 });
 
-test('fails with the message of the provider, and can be requested again', async () => {
-  const { id, owner } = await paid(world);
+test('fails a refused refund with the message of the provider, after which the refund can be requested again', async () => {
+  const { id, owner } = await makePayment(world);
   await world.simulator.addFault({ kind: 'transact-refused', reference: id, uses: 1 });
   expect(await refund(world, owner, id, { amountMinor: 100 })).toMatchObject({
     refund: { status: 'FAILED', message: 'The payment provider refused the refund: Do not honor' },
@@ -128,19 +128,19 @@ test('fails with the message of the provider, and can be requested again', async
   expect((await refund(world, owner, id)).refund).toMatchObject({ status: 'SUCCEEDED', amount: { amountMinor: 8417 } });
 });
 
-test('refunds a payment with the key that it was made with', async () => {
-  const { id, owner, companyId } = await paid(world);
-  const other = { merchantToken: 'another-key-0123456789', tpnNumber: '999999999999' };
-  await world.configure(owner, { companyId: String(companyId), ...other });
+test('refunds a payment with the key of the payment after the company changed its key', async () => {
+  const { id, owner, companyId } = await makePayment(world);
+  const replacement = { merchantToken: 'another-key-0123456789', tpnNumber: '999999999999' };
+  await world.configure(owner, { companyId: String(companyId), ...replacement });
   expect((await refund(world, owner, id, { amountMinor: 5 })).refund).toMatchObject({ status: 'SUCCEEDED' });
 });
 
-test('ignores webhooks about a refund or another decline', async () => {
-  const { id, owner } = await paid(world);
+test('ignores webhooks about an approved and a declined refund', async () => {
+  const { id, owner } = await makePayment(world);
   await refund(world, owner, id, { amountMinor: 100 });
   for (const responseCode of [200, 400]) {
     const report = { responseCode, transactionType: 3, transactionReferenceId: id, amount: '84.17' };
-    await world.sendWebhook(id, null, JSON.stringify({ iposTransactResponse: report }));
+    await world.sendWebhook({ reference: id, body: JSON.stringify({ iposTransactResponse: report }) });
   }
   await world.pollDue();
   expect(await view(world, owner, id)).toMatchObject({ status: 'SUCCESS', refundedAmount: { amountMinor: 100 } });

@@ -1,26 +1,36 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { expect, test } from 'vitest';
-import { inReview, opened, paid, resolve, view } from './world/scenarios.ts';
+import {
+  makePayment,
+  makePaymentInReview,
+  openPage,
+  resolve,
+  startProcessThatReportsPaidAs,
+  view,
+} from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
-import { createWorld } from './world/world.ts';
+import { AMOUNT_MINOR, createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock, simulator, pageOutcomeOf } = world;
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
-interface Removable {
+interface Account {
   companyId: number;
   customerId: string;
   balanceId: string;
 }
 
-/** Removes a customer in billing, and delivers the event. */
-async function remove(
-  { companyId, customerId, balanceId }: Removable,
-  archiving: { isArchived?: true } = {},
-): Promise<void> {
-  world.billing.bills.delete(balanceId);
+/** Deletes or archives an account in billing, and delivers the event. */
+async function remove(account: Account, removal: { isArchived?: true } = {}): Promise<void> {
+  world.billing.bills.delete(account.balanceId);
+  await redeliver(account, removal);
+}
+
+/** Delivers the event of a removal again. */
+async function redeliver({ companyId, customerId }: Account, removal: { isArchived?: true } = {}): Promise<void> {
   const at = clock.now().toISOString();
   const type = domainEvents.accountRemoved.name;
   const event = {
@@ -29,18 +39,18 @@ async function remove(
     version: 1,
     companyId,
     at,
-    data: { customerId, resets: 1, ...archiving },
+    data: { customerId, resets: 1, ...removal },
   };
   await deliverEvent(world.app, event);
 }
 
-/** The account number is added again. */
-const restore = ({ companyId, customerId, balanceId }: Removable) =>
-  void world.billing.bills.set(balanceId, { companyId, customerId, amountDueMinor: 8417 });
+/** Restores a deleted account in billing, as adding its account number again does. Billing publishes no event of it. */
+const restore = ({ companyId, customerId, balanceId }: Account) =>
+  void world.billing.bills.set(balanceId, { companyId, customerId, amountDueMinor: AMOUNT_MINOR });
 
-/** Makes a payment whose success no process has seen. */
-async function paidUnseen() {
-  const page = await opened(world);
+/** Pays on the provider's page. No webhook is sent, and no status query has run yet. */
+async function payWithoutWebhook() {
+  const page = await openPage(world);
   await simulator.addFault({ kind: 'charged-only', reference: page.id, uses: 1 });
   await chooseOutcome(page.paymentUrl, 'paid');
   return page;
@@ -54,22 +64,22 @@ const REFUSED_WHILE_DELETED = {
 };
 
 test('closes the open page of a removed customer and keeps the payment', async () => {
-  const page = await opened(world);
+  const page = await openPage(world);
   await remove(page);
-  await remove(page);
+  await redeliver(page);
   await world.pollDue();
   expect(pageOutcomeOf(page.id)).toBe('cancelled');
   expect(await view(world, page.owner, page.id)).toMatchObject({ status: 'FAILED' });
   const stored = await world.stored(page.id);
   expect(stored).toMatchObject({ customerName: 'Ada Lovelace', state: 'cancelled' });
   expect(stored).not.toHaveProperty('open');
-  await remove(page);
+  await redeliver(page);
   expect(await world.pollDue()).not.toContain(page.id);
   expect(await world.eventsOf(page.id)).toEqual([]);
 });
 
-test('credits a deleted account nothing that was paid before its page was closed, until it is restored', async () => {
-  const page = await paidUnseen();
+test('credits a payment of a deleted account only after the account is restored', async () => {
+  const page = await payWithoutWebhook();
   await remove(page);
   await world.pollDue();
   expect(await view(world, page.owner, page.id)).toMatchObject({
@@ -83,47 +93,50 @@ test('credits a deleted account nothing that was paid before its page was closed
   expect(await world.eventsOf(page.id)).toEqual(['succeeded']);
 });
 
-test('money for a deleted account can be returned', async () => {
-  const page = await paidUnseen();
+test('lets staff return a payment of a deleted account', async () => {
+  const page = await payWithoutWebhook();
   await remove(page);
   await world.pollDue();
   expect((await resolve(world, page.owner, page.id, 'RETURN')).userErrors).toEqual([]);
   expect(await world.eventsOf(page.id)).not.toContain('succeeded');
 });
 
-test('credits what was paid if the account was restored, also when the removal arrives again', async () => {
-  const [early, late] = [await paidUnseen(), await paidUnseen()];
-  await remove(early);
-  restore(early);
+test('credits a payment if the account was restored, also when the removal event is redelivered', async () => {
+  const [restoredFirst, queriedFirst] = [await payWithoutWebhook(), await payWithoutWebhook()];
+  await remove(restoredFirst);
+  restore(restoredFirst);
   await world.pollDue();
-  expect(await view(world, early.owner, early.id)).toMatchObject({ status: 'SUCCESS', review: null });
-  await remove(late);
+  expect(await view(world, restoredFirst.owner, restoredFirst.id)).toMatchObject({ status: 'SUCCESS', review: null });
+  await remove(queriedFirst);
   await world.pollDue();
-  restore(late);
-  await resolve(world, late.owner, late.id, 'CHECK_AGAIN');
-  clock.advance(MINUTE);
-  expect(await resolve(world, late.owner, late.id, 'CHECK_AGAIN')).toMatchObject({ payment: { status: 'SUCCESS' } });
-  await remove(late);
-  expect(await world.eventsOf(late.id)).toEqual(['succeeded']);
+  restore(queriedFirst);
+  // The first check may find that the provider was queried less than 5 seconds ago.
+  await resolve(world, queriedFirst.owner, queriedFirst.id, 'CHECK_AGAIN');
+  clock.advance(MINUTE_MS);
+  expect(await resolve(world, queriedFirst.owner, queriedFirst.id, 'CHECK_AGAIN')).toMatchObject({
+    payment: { status: 'SUCCESS' },
+  });
+  await redeliver(queriedFirst);
+  expect(await world.eventsOf(queriedFirst.id)).toEqual(['succeeded']);
 });
 
 test.each([
   ['deleted', {}, 'DELETED_ACCOUNT'],
   ['archived', { isArchived: true }, 'ARCHIVED_ACCOUNT'],
-] as const)('a review of another amount says that its account was %s meanwhile', async (_title, archiving, reason) => {
-  const review = await inReview(world);
-  await remove(review, archiving);
+] as const)('changes the reason of a wrong-amount review when the account is %s', async (_title, removal, reason) => {
+  const review = await makePaymentInReview(world);
+  await remove(review, removal);
   expect(await view(world, review.owner, review.id)).toMatchObject({ review: { reason } });
 });
 
-test('another amount for a deleted account is only accepted once the account is restored', async () => {
-  const review = await inReview(world);
+test('lets staff accept another amount for a deleted account only after the account is restored', async () => {
+  const review = await makePaymentInReview(world);
   await remove(review);
   expect(await resolve(world, review.owner, review.id, 'ACCEPT', 4000)).toMatchObject({
     userErrors: [REFUSED_WHILE_DELETED],
   });
   restore(review);
-  clock.advance(MINUTE);
+  clock.advance(MINUTE_MS);
   await resolve(world, review.owner, review.id, 'CHECK_AGAIN');
   expect(await view(world, review.owner, review.id)).toMatchObject({ review: { reason: 'OTHER_AMOUNT' } });
   expect(await resolve(world, review.owner, review.id, 'ACCEPT', 4000)).toMatchObject({
@@ -131,86 +144,88 @@ test('another amount for a deleted account is only accepted once the account is 
   });
 });
 
-test('a deleted account that is archived for a new customer can be credited: staff can read it', async () => {
-  const page = await paidUnseen();
+test('lets staff accept a payment of an archived account', async () => {
+  const page = await payWithoutWebhook();
   await remove(page);
   await world.pollDue();
   await remove(page, { isArchived: true });
-  await remove(page);
+  // The event of the deletion, after that of the archiving.
+  await redeliver(page);
   expect(await view(world, page.owner, page.id)).toMatchObject({
     review: { reason: 'ARCHIVED_ACCOUNT', decisions: ['ACCEPT', 'RETURN'] },
   });
   expect(await resolve(world, page.owner, page.id, 'ACCEPT')).toMatchObject({ payment: { status: 'SUCCESS' } });
 });
 
-test('has staff decide on what was paid for an account that the undo of a bill file deleted', async () => {
-  const page = await paidUnseen();
+test('puts a payment into payment review when billing no longer has its account', async () => {
+  const page = await payWithoutWebhook();
+  // As after the undo of a bill file, which deletes accounts without one event per account.
   world.billing.bills.delete(page.balanceId);
   await world.app.useCases.closeOutdatedPages(page.companyId);
   await world.pollDue();
   expect(await view(world, page.owner, page.id)).toMatchObject({ review: { reason: 'DELETED_ACCOUNT' } });
 });
 
-test('has staff decide on a payment that is made while the page is being closed', async () => {
-  const page = await opened(world);
-  const late = await world.secondProcess({
+test('puts a payment into payment review that is made while the page is being closed', async () => {
+  const page = await openPage(world);
+  const paidDuringCancel = await world.startProcess({
     cancelSession: async (...args) => {
       await simulator.addFault({ kind: 'webhook-none', uses: 1 });
       await chooseOutcome(page.paymentUrl, 'paid');
-      return late.ipospays.cancelSession(...args);
+      return paidDuringCancel.ipospays.cancelSession(...args);
     },
   });
   await remove(page);
-  await late.app.useCases.refreshPaymentById(page.companyId, page.id);
+  await paidDuringCancel.app.useCases.refreshPaymentById(page.companyId, page.id);
   expect(await view(world, page.owner, page.id)).toMatchObject({ review: { reason: 'DELETED_ACCOUNT' } });
 });
 
-test('retries until the page is closed, and does not offer it in the meantime', async () => {
-  const page = await opened(world);
+test('retries to close a page while the provider is unreachable, and does not offer the page in the meantime', async () => {
+  const page = await openPage(world);
   await remove(page);
   restore(page);
-  const cut = await world.secondProcess({
+  const unreachableProvider = await world.startProcess({
     fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }),
     cancelSession: async () => ({ kind: 'ambiguous', reason: 'timeout' }),
   });
-  await cut.app.useCases.refreshPaymentById(page.companyId, page.id);
+  await unreachableProvider.app.useCases.refreshPaymentById(page.companyId, page.id);
   expect(pageOutcomeOf(page.id)).toBe('open');
-  const again = await cut.start(page.customer, page.customerId, page.balanceId);
+  const again = await unreachableProvider.start(page.customer, page.customerId, page.balanceId);
   expect(again.paymentUrl).toBeNull();
-  clock.advance(10 * MINUTE);
+  clock.advance(10 * MINUTE_MS);
   await world.pollDue();
   expect(pageOutcomeOf(page.id)).toBe('cancelled');
   expect(await view(world, page.owner, page.id)).toMatchObject({ status: 'FAILED' });
 });
 
-test('leaves other pages, successful payments and reviews alone', async () => {
-  const [other, done, review] = [await opened(world), await paid(world), await inReview(world)];
-  await remove(done);
+test('closes no page of another company, and changes neither successful payments nor reviews', async () => {
+  const page = await openPage(world);
+  const success = await makePayment(world);
+  const review = await makePaymentInReview(world);
+  await remove(success);
   await remove(review);
-  await remove({ companyId: other.companyId + 1000, customerId: other.customerId, balanceId: 'other' });
+  // The same customer id in another company.
+  await remove({ companyId: page.companyId + 1000, customerId: page.customerId, balanceId: 'none' });
   await world.pollDue();
-  expect(pageOutcomeOf(other.id)).toBe('open');
-  expect(await view(world, done.owner, done.id)).toMatchObject({ status: 'SUCCESS' });
+  expect(pageOutcomeOf(page.id)).toBe('open');
+  expect(await view(world, success.owner, success.id)).toMatchObject({ status: 'SUCCESS' });
   expect((await world.stored(review.id))?.closing).toBeUndefined();
 });
 
-test('opens no page for a customer who is removed in the meantime', async () => {
+test('opens no page for a customer who is removed while the payment is started', async () => {
   const company = await world.company();
-  // The answer in progress still names the bill.
-  world.billing.onceBeforeAnswer(async () => {
-    world.billing.bills.delete(company.balanceId);
-    await remove(company);
-  });
+  // Billing's answer to the start still names the bill.
+  world.billing.onceBeforeAnswer(() => remove(company));
   await expect(world.start(company.customer, company.customerId, company.balanceId)).rejects.toThrow('NOT_FOUND');
-  const ours = await world.platform.mongo.collection('payments').find({ companyId: company.companyId }).toArray();
-  expect(ours.map(({ state, open }) => [state, open])).toEqual([['failed', undefined]]);
-  expect(ours.map(({ _id }) => pageOutcomeOf(String(_id)))).toEqual([undefined]);
+  const payments = await world.platform.mongo.collection('payments').find({ companyId: company.companyId }).toArray();
+  expect(payments.map(({ state, open }) => [state, open])).toEqual([['failed', undefined]]);
+  expect(payments.map(({ _id }) => pageOutcomeOf(String(_id)))).toEqual([undefined]);
 });
 
-test('what is paid for an archived account while its page is being closed waits for a decision of staff', async () => {
-  const page = await paidUnseen();
+test('puts a payment of an archived account into payment review, and credits it once after staff accept it', async () => {
+  const page = await payWithoutWebhook();
   await remove(page, { isArchived: true });
-  await remove(page, { isArchived: true });
+  await redeliver(page, { isArchived: true });
   await world.pollDue();
   expect(await view(world, page.owner, page.id)).toMatchObject({
     status: 'PENDING',
@@ -221,20 +236,16 @@ test('what is paid for an archived account while its page is being closed waits 
   expect(await world.eventsOf(page.id)).toEqual(['succeeded']);
 });
 
-test('late money of an archived account waits for a decision of staff, and can be returned', async () => {
-  const early = await world.secondProcess({
-    fetchStatus: async (...args) => {
-      const answer = await early.ipospays.fetchStatus(...args);
-      return answer.kind === 'paid' ? { ...answer, kind: 'declined' } : answer;
-    },
-  });
-  const page = await opened(world);
+test('reviews a payment of an archived account that the provider first reported as declined, then as paid', async () => {
+  const declinedAtFirst = await startProcessThatReportsPaidAs(world, 'declined');
+  const page = await openPage(world);
   await simulator.addFault({ kind: 'webhook-none', reference: page.id, uses: 1 });
   await chooseOutcome(page.paymentUrl, 'paid');
-  await early.recordReturn(page.id);
+  await declinedAtFirst.recordReturn(page.id);
   expect(await view(world, page.owner, page.id)).toMatchObject({ status: 'FAILED' });
   await remove(page, { isArchived: true });
-  clock.advance(47 * 60 * MINUTE);
+  // Failed payments are polled until 48 hours after their page expired.
+  clock.advance(47 * HOUR_MS);
   await world.pollDue();
   expect(await view(world, page.owner, page.id)).toMatchObject({ review: { reason: 'ARCHIVED_ACCOUNT' } });
   const returned = await resolve(world, page.owner, page.id, 'RETURN');

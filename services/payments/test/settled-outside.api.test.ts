@@ -2,26 +2,28 @@ import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { expect, test } from 'vitest';
 import { staff, superAdmin } from './world/operations.ts';
 import { buildEvidence } from './world/payments.ts';
-import { inReview, paid, reporting, resolve, view } from './world/scenarios.ts';
+import { makePaymentInReview, makePayment, startProcessThatReports, resolve, view } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock, simulator, platform } = world;
-const HOUR = 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+/** The page expires after 24 hours, and polling ends 48 hours later: after this time staff can close the payment. */
+const SETTLEABLE_AFTER_MS = 73 * HOUR_MS;
 const REASON = 'Refunded in the iPOSpays portal on November 25';
-/** A JSON number without decimals: cents or dollars. */
-const NO_AMOUNT = { amount: { unit: 'unreadable', minor: null, text: '50' } } as const;
+/** The provider's answer has a JSON number without decimals, which may be cents or dollars. */
+const UNREADABLE_AMOUNT = { amount: { unit: 'unreadable', minor: null, text: '50' } } as const;
 
-/** Pays all that is due; the provider reports the payment without a readable amount. */
-async function allInReview() {
+/** Pays all that is due. The provider reports no readable amount, so the payment is in review; `process` gets that answer. */
+async function payAllUnreadably() {
   const company = await world.company();
   const { customer, customerId } = company;
   const { payment, paymentUrl } = await world.startWith(customer, { customerId });
   const id = payment?.id ?? '';
   await simulator.addFault({ kind: 'webhook-none', reference: id });
   await chooseOutcome(paymentUrl, 'paid');
-  const unreadable = await reporting(world, NO_AMOUNT);
+  const unreadable = await startProcessThatReports(world, UNREADABLE_AMOUNT);
   await unreadable.recordReturn(id);
   return { ...company, id, process: unreadable };
 }
@@ -33,10 +35,10 @@ const close = (
   reason?: string,
 ) => resolve(process, actor, id, 'CLOSE', undefined, reason);
 
-test('closes a payment without a readable amount for a reason, after which its customer can pay again', async () => {
-  const { id, process, owner, companyId, customer, customerId, balanceId } = await allInReview();
+test('closes a payment without a readable amount 48 hours after its page expired, with a reason, once', async () => {
+  const { id, process, owner, companyId, customer, customerId, balanceId } = await payAllUnreadably();
   const { expiresAt = clock.now() } = (await world.stored(id)) ?? {};
-  const settleableFrom = new Date(expiresAt.getTime() + 48 * HOUR).toISOString();
+  const settleableFrom = new Date(expiresAt.getTime() + 48 * HOUR_MS).toISOString();
   expect((await view(process, owner, id))?.review).toEqual({
     reason: 'NO_AMOUNT',
     decisions: ['CHECK_AGAIN', 'CLOSE'],
@@ -47,7 +49,7 @@ test('closes a payment without a readable amount for a reason, after which its c
     userErrors: [{ code: 'CONFLICT', field: 'decision', message: expect.stringMatching(/48 hours after/) }],
   });
 
-  clock.advance(73 * HOUR);
+  clock.advance(SETTLEABLE_AFTER_MS);
   for (const input of [{ balanceId }, {}])
     expect((await process.startWith(customer, { customerId, ...input })).userErrors).toMatchObject([
       { code: 'CONFLICT', message: expect.stringMatching(/^We are reviewing your last payment/) },
@@ -71,18 +73,18 @@ test('closes a payment without a readable amount for a reason, after which its c
   expect((await process.startWith(customer, { customerId, balanceId })).paymentUrl).toMatch(/^http/);
 });
 
-test('credits nothing for a payment that was settled outside the portal, whatever the provider reports later', async () => {
-  const { id, process, owner, companyId } = await allInReview();
-  clock.advance(73 * HOUR);
+test('credits nothing for a payment that was settled outside the portal when the provider later reports its amount', async () => {
+  const { id, process, owner, companyId } = await payAllUnreadably();
+  clock.advance(SETTLEABLE_AFTER_MS);
   expect((await close(process, owner, id, REASON)).payment).toMatchObject({ status: 'FAILED' });
   const stored = await world.stored(id);
   expect(stored).toMatchObject({ state: 'settled-outside' });
   expect(stored?.open).toBeUndefined();
 
-  // The provider corrects its answer to the requested amount.
+  // The main process gets the provider's corrected answer: the requested amount.
   expect(await world.recordReturn(id)).toMatchObject({ status: 'error' });
-  await world.sendWebhook(id, null, '{}');
-  clock.advance(HOUR);
+  await world.sendWebhook({ reference: id });
+  clock.advance(HOUR_MS);
   expect(await world.pollDue()).not.toContain(id);
   await world.app.useCases.refreshPaymentById(companyId, id);
   expect(await world.stored(id)).toMatchObject({ state: 'settled-outside', polls: stored?.polls });
@@ -90,9 +92,9 @@ test('credits nothing for a payment that was settled outside the portal, whateve
   expect(await world.app.useCases.collected(owner, companyId)).toEqual({ totalMinor: 0, count: 0 });
 });
 
-test('credits a payment once instead of closing it when the provider reports the amount by then', async () => {
-  const { id, owner } = await allInReview();
-  clock.advance(73 * HOUR);
+test('credits a payment once instead of closing it when the provider now reports the requested amount', async () => {
+  const { id, owner } = await payAllUnreadably();
+  clock.advance(SETTLEABLE_AFTER_MS);
   expect((await close(world, owner, id, REASON)).userErrors).toMatchObject([
     {
       message:
@@ -103,25 +105,25 @@ test('credits a payment once instead of closing it when the provider reports the
   expect(await world.eventsOf(id)).toEqual(['succeeded']);
 });
 
-test('asks again while the provider is unavailable', async () => {
-  const { id, owner } = await allInReview();
-  clock.advance(73 * HOUR);
-  const cut = await world.secondProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
-  expect((await close(cut, owner, id, REASON)).userErrors).toMatchObject([{ code: 'PROVIDER_UNAVAILABLE' }]);
+test('keeps a payment in review while the provider is unavailable', async () => {
+  const { id, owner } = await payAllUnreadably();
+  clock.advance(SETTLEABLE_AFTER_MS);
+  const unreachableProvider = await world.startProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
+  expect((await close(unreachableProvider, owner, id, REASON)).userErrors).toMatchObject([{ code: 'PROVIDER_UNAVAILABLE' }]);
   expect(await world.stored(id)).toMatchObject({ state: 'review' });
 });
 
-test('stays settled outside the portal when the provider has forgotten the reference', async () => {
-  const { id, owner } = await allInReview();
-  clock.advance(73 * HOUR);
-  const empty = await world.secondProcess({ fetchStatus: async () => ({ kind: 'unknown-reference' }) });
-  expect((await close(empty, owner, id, REASON)).payment).toMatchObject({ status: 'FAILED' });
+test('closes a payment as settled when the provider no longer knows the reference, and later credits nothing', async () => {
+  const { id, owner } = await payAllUnreadably();
+  clock.advance(SETTLEABLE_AFTER_MS);
+  const unknownReference = await world.startProcess({ fetchStatus: async () => ({ kind: 'unknown-reference' }) });
+  expect((await close(unknownReference, owner, id, REASON)).payment).toMatchObject({ status: 'FAILED' });
   await world.recordReturn(id);
   expect(await world.stored(id)).toMatchObject({ state: 'settled-outside' });
 });
 
 test('closes a payment whose transaction belongs to another payment', async () => {
-  const first = await paid(world);
+  const first = await makePayment(world);
   const providerTxnId = (await world.stored(first.id))?.providerTxnId ?? '';
   const { companyId, owner, customer, customerId, balanceId } = first;
   world.billing.bills.set(`${balanceId}-next`, { companyId, customerId, amountDueMinor: 8417, month: 12 });
@@ -129,19 +131,19 @@ test('closes a payment whose transaction belongs to another payment', async () =
   const { payment } = await world.startWith(customer, { customerId, balanceId: `${balanceId}-next` });
   const id = payment?.id ?? '';
   const evidence = buildEvidence({ reference: id, providerTxnId });
-  const echo = await world.secondProcess({ fetchStatus: async () => ({ kind: 'paid', evidence }) });
-  await echo.recordReturn(id);
-  expect((await view(echo, owner, id))?.review).toMatchObject({ reason: 'USED_TRANSACTION' });
-  clock.advance(73 * HOUR);
-  expect((await close(echo, owner, id, REASON)).payment).toMatchObject({ status: 'FAILED' });
+  const sameTransaction = await world.startProcess({ fetchStatus: async () => ({ kind: 'paid', evidence }) });
+  await sameTransaction.recordReturn(id);
+  expect((await view(sameTransaction, owner, id))?.review).toMatchObject({ reason: 'USED_TRANSACTION' });
+  clock.advance(SETTLEABLE_AFTER_MS);
+  expect((await close(sameTransaction, owner, id, REASON)).payment).toMatchObject({ status: 'FAILED' });
   expect(await world.stored(id)).toMatchObject({ state: 'settled-outside' });
   expect(await world.eventsOf(id)).toEqual([]);
 });
 
-test('a reported amount is not closed as unpaid when the provider no longer accepts the key, but as settled for a reason', async () => {
-  const { id, owner } = await inReview(world);
-  clock.advance(73 * HOUR);
-  const revoked = await world.secondProcess({
+test('closes a reported amount only as settled, with a reason, when the provider no longer accepts the key', async () => {
+  const { id, owner } = await makePaymentInReview(world);
+  clock.advance(SETTLEABLE_AFTER_MS);
+  const revoked = await world.startProcess({
     fetchStatus: async () => ({ kind: 'unavailable', reason: 'unauthorized' }),
   });
   expect((await close(revoked, owner, id)).userErrors).toMatchObject([{ field: 'reason' }]);

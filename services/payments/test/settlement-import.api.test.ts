@@ -2,14 +2,14 @@ import { type Actor, addDays, dayIn } from '@utility-pay/contracts';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { expect, test } from 'vitest';
 import { anonymous, payer, staff } from './world/operations.ts';
-import { daysOf, endDay, payAnother, sums, sweep } from './world/reconciliation.ts';
-import { paid, refund } from './world/scenarios.ts';
+import { daysOf, endDay, payAnotherBill, sums, sweep } from './world/reconciliation.ts';
+import { makePayment, refund } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock, billing, platform } = world;
-/** The provider has no list, as iPOSpays itself. */
-const withoutList = await world.secondProcess({ listTransactions: async () => ({ kind: 'unsupported' }) });
+/** A process whose provider has no list of transactions, like iPOSpays itself. */
+const withoutList = await world.startProcess({ listTransactions: async () => ({ kind: 'unsupported' }) });
 const useCases = withoutList.app.useCases;
 const compare = async () => {
   await useCases.addReconciliationDays();
@@ -24,27 +24,26 @@ interface Imported {
   rowErrors: { row: number; message: string }[];
   userErrors: { code: string; field: string | null; message: string }[];
 }
-const importFile = async (
-  actor: Actor,
-  companyId: number,
-  from: string,
-  content: string,
-  to = from,
-  replacesEarlier = false,
-) =>
-  (
-    await withoutList.ask<{ importSettlementFile: Imported }>(actor, IMPORT, {
-      input: { companyId: String(companyId), from, to, content, replacesEarlier },
-    })
-  ).importSettlementFile;
+interface FileInput {
+  companyId: number;
+  from: string;
+  /** `from` by default. */
+  to?: string;
+  content: string;
+  replacesEarlier?: boolean;
+}
+const importFile = async (actor: Actor, { companyId, from, to = from, ...file }: FileInput) => {
+  const input = { companyId: String(companyId), from, to, ...file };
+  return (await withoutList.ask<{ importSettlementFile: Imported }>(actor, IMPORT, { input })).importSettlementFile;
+};
 
 const HEADER = 'Date,Reference,Transaction ID,Type,Amount,Currency';
 
-/** A company with two payments and a refund on its first day, which ended; returns the provider's rows of it. */
-async function endedDay() {
-  const page = await paid(world);
+/** Makes two payments and a refund on the first day of a company, and ends the day; returns the provider's rows of the day. */
+async function endDayWithPayments() {
+  const page = await makePayment(world);
   await compare();
-  const other = await payAnother(world, page, 1500);
+  const secondId = await payAnotherBill(world, page, 1500);
   await refund(world, page.owner, page.id, { amountMinor: 417 });
   const day = dayIn('UTC', clock.now());
   clock.advance(24 * 60 * 60_000);
@@ -53,33 +52,33 @@ async function endedDay() {
   const rows = [
     `${day},${page.id},,Sale,$84.17,USD`,
     `${day},${page.id},,Refund,(4.17),USD`,
-    `${day},,${(await world.stored(other))?.providerTxnId},Sale,15.00,`,
+    `${day},,${(await world.stored(secondId))?.providerTxnId},Sale,15.00,`,
   ];
-  return { ...page, other, day, rows };
+  return { ...page, secondId, day, rows };
 }
 
 const onDay = async (owner: Actor, companyId: number, day: string) =>
   (await daysOf(world, owner, companyId)).find((each) => each.day === day);
 
-test('a day without a list agrees once its settlement file is imported, and importing it again changes nothing', async () => {
-  const { owner, companyId, day, rows } = await endedDay();
+test('agrees on a day without a list after its settlement file is imported, also when the file is imported again', async () => {
+  const { owner, companyId, day, rows } = await endDayWithPayments();
   expect(await onDay(owner, companyId, day)).toMatchObject({
     state: 'LIST_UNAVAILABLE',
     listProblem: 'UNSUPPORTED',
     provider: null,
-    own: sums(9917, 417, 0, 3),
-    journal: sums(9917, 417, 0, 3),
+    own: sums({ payments: 9917, refunds: 417, count: 3 }),
+    journal: sums({ payments: 9917, refunds: 417, count: 3 }),
   });
   const endOfDay = new Date(`${addDays(day, 1)}T00:00:00.000Z`);
   expect(await useCases.oldestUnreconciledDay()).toEqual(endOfDay);
   for (let times = 0; times < 2; times += 1) {
-    const imported = await importFile(owner, companyId, day, [HEADER, ...rows].join('\r\n'));
+    const imported = await importFile(owner, { companyId, from: day, content: [HEADER, ...rows].join('\r\n') });
     expect(imported).toMatchObject({ rowCount: 3, days: [{ day }], userErrors: [], rowErrors: [] });
     await compare();
     expect(await onDay(owner, companyId, day)).toMatchObject({
       state: 'AGREED',
       listProblem: null,
-      provider: sums(9917, 417, 0, 3),
+      provider: sums({ payments: 9917, refunds: 417, count: 3 }),
       exceptions: [],
     });
   }
@@ -88,134 +87,141 @@ test('a day without a list agrees once its settlement file is imported, and impo
   expect(acts[0]).toMatchObject({ target: { id: day }, after: { rows: 3 } });
 });
 
-test('a row that names its payment by the transaction only, and dates it on the next day, agrees on that day', async () => {
-  const { owner, companyId, day, rows } = await endedDay();
+test('counts a payment on the day of its row, which has the next date and only a transaction id', async () => {
+  const { owner, companyId, day, rows } = await endDayWithPayments();
   const next = addDays(day, 1);
   clock.advance(24 * 60 * 60_000);
   await compare();
-  const [sale = '', refunded = '', other = ''] = rows;
-  const dated = [sale, refunded, other.replace(day, next)];
-  expect((await importFile(owner, companyId, day, [HEADER, ...dated].join('\n'), next)).rowCount).toBe(3);
+  const [sale = '', refunded = '', byTransaction = ''] = rows;
+  const content = [HEADER, sale, refunded, byTransaction.replace(day, next)].join('\n');
+  expect((await importFile(owner, { companyId, from: day, to: next, content })).rowCount).toBe(3);
   await compare();
   expect(await onDay(owner, companyId, day)).toMatchObject({
     state: 'AGREED',
-    own: sums(8417, 417, 0, 2),
-    provider: sums(8417, 417, 0, 2),
+    own: sums({ payments: 8417, refunds: 417, count: 2 }),
+    provider: sums({ payments: 8417, refunds: 417, count: 2 }),
     exceptions: [],
   });
   expect(await onDay(owner, companyId, next)).toMatchObject({
     state: 'AGREED',
-    own: sums(1500, 0, 0, 1),
-    provider: sums(1500, 0, 0, 1),
+    own: sums({ payments: 1500, count: 1 }),
+    provider: sums({ payments: 1500, count: 1 }),
     exceptions: [],
   });
 });
 
-test('a file of several days shows what is missing, and a later file of it clears the exception', async () => {
-  const { owner, companyId, day, rows, other } = await endedDay();
-  await importFile(owner, companyId, addDays(day, -1), [HEADER, ...rows.slice(0, 2)].join('\n'), day);
+test('reports a payment that is missing in a file of two days, and clears the exception after a file with its row', async () => {
+  const { owner, companyId, day, rows, secondId } = await endDayWithPayments();
+  const incomplete = [HEADER, ...rows.slice(0, 2)].join('\n');
+  await importFile(owner, { companyId, from: addDays(day, -1), to: day, content: incomplete });
   await compare();
   expect(await onDay(owner, companyId, day)).toMatchObject({
     state: 'EXCEPTIONS',
-    exceptions: [{ reason: 'MISSING_AT_PROVIDER', reference: other }],
+    exceptions: [{ reason: 'MISSING_AT_PROVIDER', reference: secondId }],
   });
   expect(await onDay(owner, companyId, addDays(day, -1))).toMatchObject({ state: 'AGREED' });
-  await importFile(owner, companyId, day, [HEADER, rows[2]].join('\n'));
+  await importFile(owner, { companyId, from: day, content: [HEADER, rows[2]].join('\n') });
   await compare();
   expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'AGREED', exceptions: [{ state: 'CLEARED' }] });
 });
 
-test('a file of the next day clears an exception of the day before, whose row it has; replacing it brings the exception back', async () => {
-  const { owner, companyId, day, rows, other } = await endedDay();
+test('clears an exception when the file of the next day has its row, and opens it again when that file is replaced', async () => {
+  const { owner, companyId, day, rows, secondId } = await endDayWithPayments();
   const next = addDays(day, 1);
   clock.advance(24 * 60 * 60_000);
   await compare();
-  await importFile(owner, companyId, day, [HEADER, ...rows.slice(0, 2)].join('\n'));
+  await importFile(owner, { companyId, from: day, content: [HEADER, ...rows.slice(0, 2)].join('\n') });
   await compare();
-  const missing = [{ reason: 'MISSING_AT_PROVIDER', reference: other, state: 'OPEN' }];
+  const missing = [{ reason: 'MISSING_AT_PROVIDER', reference: secondId, state: 'OPEN' }];
   expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'EXCEPTIONS', exceptions: missing });
-  await importFile(owner, companyId, next, [HEADER, (rows[2] ?? '').replace(day, next)].join('\n'));
+  const ofNextDay = [HEADER, (rows[2] ?? '').replace(day, next)].join('\n');
+  await importFile(owner, { companyId, from: next, content: ofNextDay });
   await compare();
   expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'AGREED', exceptions: [{ state: 'CLEARED' }] });
-  await importFile(owner, companyId, next, HEADER, next, true);
+  await importFile(owner, { companyId, from: next, content: HEADER, replacesEarlier: true });
   await compare();
   expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'EXCEPTIONS', exceptions: missing });
 });
 
-test('partial refunds of a day with one transaction id count each, also from two files, and once per file', async () => {
-  const { owner, companyId, day, id, rows } = await endedDay();
+test('counts partial refunds of a day with one transaction id each, also from two files, and once per file', async () => {
+  const { owner, companyId, day, id, rows } = await endDayWithPayments();
   const refundRow = (amount: string) => `${day},${id},11112222333344445555,Refund,(${amount}),USD`;
   const first = [HEADER, ...rows.filter((row) => row.includes('Sale')), refundRow('4.17')].join('\n');
   for (const content of [first, [HEADER, refundRow('5.00')].join('\n'), first]) {
-    expect((await importFile(owner, companyId, day, content)).userErrors).toEqual([]);
+    expect((await importFile(owner, { companyId, from: day, content })).userErrors).toEqual([]);
     await compare();
   }
-  expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'EXCEPTIONS', provider: sums(9917, 917, 0, 4) });
+  expect(await onDay(owner, companyId, day)).toMatchObject({
+    state: 'EXCEPTIONS',
+    provider: sums({ payments: 9917, refunds: 917, count: 4 }),
+  });
 });
 
-test('a file can take the place of a wrong one that was imported before', async () => {
-  const { owner, companyId, day, rows } = await endedDay();
+test('replaces the rows of a wrong file by those of another file', async () => {
+  const { owner, companyId, day, rows } = await endDayWithPayments();
   const wrong = [HEADER, `${day},,11112222333344445555,Sale,70.00,`, ...rows.slice(0, 1)].join('\n');
-  await importFile(owner, companyId, day, wrong);
+  await importFile(owner, { companyId, from: day, content: wrong });
   await compare();
-  expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'EXCEPTIONS', provider: sums(15_417, 0, 0, 2) });
+  expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'EXCEPTIONS', provider: sums({ payments: 15_417, count: 2 }) });
   const right = [HEADER, ...rows].join('\n');
-  expect((await importFile(owner, companyId, day, right, day, true)).rowCount).toBe(3);
+  expect(
+    (await importFile(owner, { companyId, from: day, content: right, replacesEarlier: true })).rowCount,
+  ).toBe(3);
   await compare();
-  expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'AGREED', provider: sums(9917, 417, 0, 3) });
+  expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'AGREED', provider: sums({ payments: 9917, refunds: 417, count: 3 }) });
   const acts = (await recordedActs(platform, companyId)).filter(({ action }) => action === 'reconciliation.imported');
   expect(acts.filter(({ after }) => after?.['earlier files'] === 'replaced')).toHaveLength(1);
 });
 
-test('refuses a file with a row that cannot be read, and keeps nothing of it', async () => {
-  const { owner, companyId, day, rows } = await endedDay();
-  const answer = await importFile(owner, companyId, day, [HEADER, rows[0], `${day},x,,Sale,abc,USD`].join('\n'));
-  expect(answer).toMatchObject({
+test('refuses a file with an unreadable row, of more than 1 MB, with invalid CSV, or for 41 days or a future day, and stores no row', async () => {
+  const { owner, companyId, day, rows } = await endDayWithPayments();
+  const content = [HEADER, rows[0], `${day},x,,Sale,abc,USD`].join('\n');
+  expect(await importFile(owner, { companyId, from: day, content })).toMatchObject({
     days: [],
     rowErrors: [{ row: 3, message: '"abc" is not an amount in dollars.' }],
     userErrors: [{ field: 'content' }],
   });
   expect(await platform.mongo.collection('provider-transactions').countDocuments({ companyId })).toBe(0);
-  const problems = [
+  const refusedFiles = [
     [day, 'x'.repeat(1_000_001)],
     [day, '"unclosed'],
     [addDays(day, 40), HEADER],
   ] as const;
-  for (const [from, content] of problems)
-    expect((await importFile(owner, companyId, from, content)).userErrors).toHaveLength(1);
-  expect((await importFile(owner, companyId, addDays(day, -40), HEADER, day)).userErrors).toMatchObject([
-    { field: 'to' },
-  ]);
+  for (const [from, refused] of refusedFiles)
+    expect((await importFile(owner, { companyId, from, content: refused })).userErrors).toHaveLength(1);
+  const tooManyDays = { companyId, from: addDays(day, -40), to: day, content: HEADER };
+  expect((await importFile(owner, tooManyDays)).userErrors).toMatchObject([{ field: 'to' }]);
+  expect(await platform.mongo.collection('provider-transactions').countDocuments({ companyId })).toBe(0);
 });
 
 test("refuses a file for a day that was compared with the provider's own list", async () => {
-  const page = await paid(world);
+  const page = await makePayment(world);
   await sweep(world);
   const day = dayIn('UTC', clock.now());
   await endDay(world, day);
-  const { userErrors } = await importFile(page.owner, page.companyId, day, HEADER);
+  const { userErrors } = await importFile(page.owner, { companyId: page.companyId, from: day, content: HEADER });
   expect(userErrors).toMatchObject([{ code: 'CONFLICT', message: expect.stringContaining("provider's own list") }]);
 });
 
-test('only staff who manage payment settings import files, for their own company', async () => {
-  const { companyId } = await paid(world);
+test('lets only staff who manage payment settings import files, for their own company', async () => {
+  const { companyId } = await makePayment(world);
   for (const actor of [
     anonymous,
     payer('c', companyId),
     staff(companyId, 'viewPayments'),
     staff(999, 'managePaymentSettings'),
   ])
-    await expect(importFile(actor, companyId, '2026-11-01', HEADER)).rejects.toThrow(
+    await expect(importFile(actor, { companyId, from: '2026-11-01', content: HEADER })).rejects.toThrow(
       /UNAUTHENTICATED|FORBIDDEN|NOT_FOUND/,
     );
 });
 
 test('asks the provider about a payment of the file that is missing here, and about no sale of the shop', async () => {
-  const { owner, companyId, id, day, rows } = await endedDay();
+  const { owner, companyId, id, day, rows } = await endDayWithPayments();
   await platform.mongo.collection<{ _id: string }>('payments').deleteOne({ _id: id });
   const shop = `${day},SHOP1,,Sale,$1.00,USD`;
   for (let times = 0; times < 2; times += 1)
-    await importFile(owner, companyId, day, [HEADER, ...rows, shop].join('\n'));
+    await importFile(owner, { companyId, from: day, content: [HEADER, ...rows, shop].join('\n') });
   const checks = await platform.mongo.collection('provider-checks').find({ companyId }).toArray();
   expect(checks.map(({ reference }) => reference)).toEqual([id]);
   await useCases.checkReferences();

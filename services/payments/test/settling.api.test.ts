@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { createPaymentRepository } from '../src/data/payment.repository.ts';
 import { onCallback } from '../src/domain/payment.ts';
 import { payer, staff } from './world/operations.ts';
-import { opened, paid, prepared, resolve } from './world/scenarios.ts';
+import { openPage, makePayment, preparePage, resolve } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { start, find, recordReturn, simulator, clock, billing } = world;
 const payments = createPaymentRepository(world.platform);
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 const dueOf = (balanceId: string) => billing.bills.get(balanceId)?.amountDueMinor;
 
 test('settles a payment when the payer returns, and posts it once', async () => {
-  const { id, paymentUrl, customer, balanceId } = await opened(world);
+  const { id, paymentUrl, customer, balanceId } = await openPage(world);
   await simulator.addFault({ kind: 'webhook-none', uses: 1 });
   await chooseOutcome(paymentUrl, 'paid');
   expect(await recordReturn(id)).toEqual({ status: 'success', message: 'Your payment was successful. Thank you.' });
@@ -35,8 +35,8 @@ test.each([
   ['declined', 'Your card was declined.'],
   ['cancelled', 'The payment was canceled.'],
   ['rejected', 'The payment was rejected.'],
-] as const)('%s comes back as an error, costs nothing and leaves the bill payable', async (outcome, message) => {
-  const { id, paymentUrl, customer, customerId, balanceId } = await opened(world);
+] as const)('ends a payment that was %s with an error message, and leaves the bill payable', async (outcome, message) => {
+  const { id, paymentUrl, customer, customerId, balanceId } = await openPage(world);
   await chooseOutcome(paymentUrl, outcome);
   expect(await recordReturn(id)).toEqual({ status: 'error', message });
   expect(await find(customer, id)).toMatchObject({ status: 'FAILED', message });
@@ -46,20 +46,20 @@ test.each([
 });
 
 test('keeps the page open when the payer returns without having paid', async () => {
-  const { id, paymentUrl, customer, customerId, balanceId } = await opened(world);
+  const { id, paymentUrl, customer, customerId, balanceId } = await openPage(world);
   expect(await recordReturn(id)).toMatchObject({ status: 'pending' });
   expect(await find(customer, id)).toMatchObject({ status: 'PENDING' });
   expect((await start(customer, customerId, balanceId)).paymentUrl).toBe(paymentUrl);
 });
 
 test('answers an unknown reference like a pending payment', async () => {
-  const { id } = await opened(world);
+  const { id } = await openPage(world);
   expect(await recordReturn('zzzzzzzzzzzzzzzzzzzz')).toEqual(await recordReturn(id));
-  await expect(world.sendWebhook('zzzzzzzzzzzzzzzzzzzz', null, '{}')).resolves.toEqual({ internalRecordWebhook: true });
+  await expect(world.sendWebhook({ reference: 'zzzzzzzzzzzzzzzzzzzz' })).resolves.toEqual({ internalRecordWebhook: true });
 });
 
-test('answers pending while the provider is slow, and settles the payment once it answers', async () => {
-  const { id, paymentUrl, customer } = await opened(world);
+test('answers pending when the provider takes 3.5 seconds, and settles the payment after its answer', async () => {
+  const { id, paymentUrl, customer } = await openPage(world);
   await simulator.addFault({ kind: 'webhook-none', uses: 1 });
   await chooseOutcome(paymentUrl, 'paid');
   await simulator.addFault({ kind: 'slow', endpoint: 'status', reference: id, delayMs: 3500, uses: 1 });
@@ -68,8 +68,8 @@ test('answers pending while the provider is slow, and settles the payment once i
   expect(await find(customer, id)).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('makes one payment of repeated, concurrent and late webhooks and returns', async () => {
-  const { id, paymentUrl, balanceId } = await opened(world);
+test('publishes one success for 50 webhooks and concurrent returns and polls', async () => {
+  const { id, paymentUrl, balanceId } = await openPage(world);
   await simulator.addFault({ kind: 'webhook-duplicate', times: 50, reference: id, uses: 1 });
   const receivedBefore = world.origin.received();
   await chooseOutcome(paymentUrl, 'paid');
@@ -84,10 +84,10 @@ test('makes one payment of repeated, concurrent and late webhooks and returns', 
 });
 
 test('does not settle a payment on a forged webhook', async () => {
-  const { id, customer, balanceId } = await opened(world);
+  const { id, customer, balanceId } = await openPage(world);
   const forged = { iposHPResponse: { responseCode: 200, transactionReferenceId: id, totalAmount: '84.17' } };
-  await world.sendWebhook(id, 'wrong', JSON.stringify(forged));
-  await world.sendWebhook(id, null, 'not even JSON');
+  await world.sendWebhook({ reference: id, authorization: 'wrong', body: JSON.stringify(forged) });
+  await world.sendWebhook({ reference: id, body: 'not even JSON' });
   await world.pollDue();
   expect(await find(customer, id)).toMatchObject({ status: 'PENDING' });
   expect(await world.eventsOf(id)).toEqual([]);
@@ -99,25 +99,26 @@ test('does not settle a payment on a forged webhook', async () => {
 });
 
 test('ignores a decline after a success', async () => {
-  const { id, paymentUrl, customer } = await opened(world);
+  const { id, paymentUrl, customer } = await openPage(world);
   await chooseOutcome(paymentUrl, 'paid');
   await recordReturn(id);
-  await world.sendWebhook(id, null, JSON.stringify({ responseCode: 400, transactionReferenceId: id }));
+  const decline = { responseCode: 400, transactionReferenceId: id };
+  await world.sendWebhook({ reference: id, body: JSON.stringify(decline) });
   await world.pollDue();
   expect(await find(customer, id)).toMatchObject({ status: 'SUCCESS' });
   expect(await world.eventsOf(id)).toEqual(['succeeded']);
 });
 
-test('accepts a payment after the page expired once, and marks it late', async () => {
-  const { id, paymentUrl, balanceId } = await opened(world);
+test('credits a payment once, marked as late, that is found after the page expired', async () => {
+  const { id, paymentUrl, balanceId } = await openPage(world);
   await simulator.addFault({ kind: 'charged-only', reference: id, uses: 1 });
-  clock.advance(24 * HOUR - 1);
+  clock.advance(24 * HOUR_MS - 1);
   await chooseOutcome(paymentUrl, 'paid');
-  const blind = await world.secondProcess({ fetchStatus: async () => ({ kind: 'pending' }) });
+  const withoutOutcome = await world.startProcess({ fetchStatus: async () => ({ kind: 'pending' }) });
   clock.advance(1);
-  await blind.app.useCases.refreshPaymentById(Number((await world.stored(id))?.companyId), id);
+  await withoutOutcome.app.useCases.refreshPaymentById(Number((await world.stored(id))?.companyId), id);
   expect(await world.stored(id)).toMatchObject({ state: 'expired' });
-  clock.advance(7 * HOUR);
+  clock.advance(7 * HOUR_MS);
   await world.pollDue();
   expect(await world.stored(id)).toMatchObject({ state: 'succeeded', late: true });
   expect(await world.eventsOf(id)).toEqual(['succeeded']);
@@ -126,42 +127,42 @@ test('accepts a payment after the page expired once, and marks it late', async (
 });
 
 test('keeps a payment pending while the provider is unavailable', async () => {
-  const { id, paymentUrl, customer, companyId } = await opened(world);
+  const { id, paymentUrl, customer, companyId } = await openPage(world);
   await simulator.addFault({ kind: 'webhook-none', uses: 1 });
   await chooseOutcome(paymentUrl, 'paid');
-  const cut = await world.secondProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
-  expect(await cut.recordReturn(id)).toMatchObject({ status: 'pending' });
+  const unreachableProvider = await world.startProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
+  expect(await unreachableProvider.recordReturn(id)).toMatchObject({ status: 'pending' });
   for (let times = 0; times < 5; times += 1) {
     clock.advance(5000);
-    await cut.app.useCases.refreshPaymentById(companyId, id);
+    await unreachableProvider.app.useCases.refreshPaymentById(companyId, id);
   }
   expect(await world.stored(id)).toMatchObject({ state: 'page-open', unanswered: 6 });
-  clock.advance(10 * MINUTE);
+  clock.advance(10 * MINUTE_MS);
   await world.pollDue();
   expect(await find(customer, id)).toMatchObject({ status: 'SUCCESS' });
 });
 
-test('settles only one payment per transaction of the provider', async () => {
-  const first = await opened(world);
+test('puts a second payment into payment review for which the provider reports the transaction of the first', async () => {
+  const first = await openPage(world);
   const second = await start(first.customer, first.customerId, first.balanceId);
   expect(second.payment?.id).toBe(first.id);
-  // The second start queried the provider, which is asked once in 5 seconds.
+  // The second start queried the provider, which is queried once in 5 seconds.
   clock.advance(5001);
   await chooseOutcome(first.paymentUrl, 'paid');
   await recordReturn(first.id);
   await world.postPayments();
   const transactionId = (await world.stored(first.id))?.providerTxnId;
   billing.bills.set('again', { companyId: first.companyId, customerId: first.customerId, amountDueMinor: 8417 });
-  const other = await start(first.customer, first.customerId, 'again');
-  const reference = other.payment?.id ?? '';
-  const echo = await world.secondProcess({
+  const another = await start(first.customer, first.customerId, 'again');
+  const reference = another.payment?.id ?? '';
+  const sameTransaction = await world.startProcess({
     fetchStatus: async (credentials, requested) => {
-      const answer = await echo.ipospays.fetchStatus(credentials, first.id);
+      const answer = await sameTransaction.ipospays.fetchStatus(credentials, first.id);
       if (answer.kind !== 'paid') return answer;
       return { ...answer, evidence: { ...answer.evidence, reference: requested } };
     },
   });
-  expect(await echo.recordReturn(reference)).toMatchObject({ status: 'pending' });
+  expect(await sameTransaction.recordReturn(reference)).toMatchObject({ status: 'pending' });
   expect(await world.stored(reference)).toMatchObject({ state: 'review' });
   expect((await world.stored(first.id))?.providerTxnId).toBe(transactionId);
   expect(await world.eventsOf(reference)).toEqual([]);
@@ -169,8 +170,8 @@ test('settles only one payment per transaction of the provider', async () => {
   expect(again.userErrors).toMatchObject([{ code: 'CONFLICT' }]);
 });
 
-test('settles a payment with the key that it was made with', async () => {
-  const { id, paymentUrl, owner, companyId, customer } = await opened(world);
+test('settles a payment with the key of the payment after the company changed its key', async () => {
+  const { id, paymentUrl, owner, companyId, customer } = await openPage(world);
   await world.configure(owner, {
     companyId: String(companyId),
     merchantToken: 'another-key-0123456789',
@@ -182,105 +183,104 @@ test('settles a payment with the key that it was made with', async () => {
 });
 
 test('accepts returns and webhooks from the gateway only', async () => {
-  const { id, customer, owner } = await opened(world);
+  const { id, customer, owner } = await openPage(world);
   for (const actor of [customer, owner, payer('x'), staff(1), { kind: 'service', service: 'billing' } as const]) {
     await expect(recordReturn(id, actor)).rejects.toThrow('FORBIDDEN');
-    await expect(world.sendWebhook(id, null, '{}', actor)).rejects.toThrow('FORBIDDEN');
+    await expect(world.sendWebhook({ reference: id }, actor)).rejects.toThrow('FORBIDDEN');
   }
 });
 
-async function counts(): Promise<Record<string, number>> {
+async function readCounts(): Promise<Record<string, number>> {
   const { values } = await world.platform.metrics.payments.get();
   return Object.fromEntries(values.map(({ labels, value }) => [labels.status, value]));
 }
 
-test('counts no payment that was only prepared', async () => {
-  const before = await counts();
-  const [closed, abandoned] = [await prepared(world), await prepared(world)];
+test('does not count a payment whose page was never visited', async () => {
+  const before = await readCounts();
+  const [closed, abandoned] = [await preparePage(world), await preparePage(world)];
   expect(await world.closePaymentPage(closed.customer, closed.id)).toMatchObject({ status: 'FAILED' });
-  clock.advance(25 * HOUR);
+  clock.advance(25 * HOUR_MS);
   await world.app.useCases.refreshPaymentById(abandoned.companyId, abandoned.id);
   expect((await world.stored(abandoned.id))?.state).toBe('expired');
-  expect(await counts()).toEqual(before);
+  expect(await readCounts()).toEqual(before);
 });
 
 test('counts a payment for which the provider created no page', async () => {
   const { customer, customerId, balanceId } = await world.company();
-  const cut = await world.secondProcess({ createSession: async () => ({ kind: 'unreachable', reason: 'refused' }) });
-  expect((await cut.start(customer, customerId, balanceId)).payment).toBeNull();
-  const { values } = await cut.platform.metrics.payments.get();
+  const unreachableProvider = await world.startProcess({ createSession: async () => ({ kind: 'unreachable', reason: 'refused' }) });
+  expect((await unreachableProvider.start(customer, customerId, balanceId)).payment).toBeNull();
+  const { values } = await unreachableProvider.platform.metrics.payments.get();
   expect(values.filter(({ value }) => value > 0).map(({ labels }) => labels.status)).toEqual(['created', 'failed']);
 });
 
 test('counts a payment once when its payer returns from a page whose visit was not recorded', async () => {
-  const page = await prepared(world);
-  const { created = 0, success = 0 } = await counts();
+  const page = await preparePage(world);
+  const { created = 0, success = 0 } = await readCounts();
   await chooseOutcome(page.paymentUrl, 'paid');
   await recordReturn(page.id);
-  expect(await counts()).toMatchObject({ created: created + 1, success: success + 1 });
+  expect(await readCounts()).toMatchObject({ created: created + 1, success: success + 1 });
 });
 
 test('counts payments by status', async () => {
-  const { created = 0, success = 0, failed = 0 } = await counts();
-  const page = await opened(world);
+  const { created = 0, success = 0, failed = 0 } = await readCounts();
+  const page = await openPage(world);
   await chooseOutcome(page.paymentUrl, 'declined');
   await recordReturn(page.id);
-  await paid(world);
-  expect(await counts()).toMatchObject({ created: created + 2, success: success + 1, failed: failed + 1 });
+  await makePayment(world);
+  expect(await readCounts()).toMatchObject({ created: created + 2, success: success + 1, failed: failed + 1 });
 });
 
-test('stops polling after a webhook that arrived together with the success', async () => {
-  const page = await paid(world);
+test('stops polling after one poll when a webhook arrived together with the success', async () => {
+  const page = await makePayment(world);
   const settled = await payments.find(page.companyId, page.id);
   if (!settled) throw new Error('The payment does not exist');
-  // Decided on the payment as it was before the success.
-  const late = onCallback({ state: 'page-open' }, clock.now());
-  expect(
-    await payments.recordCallback(settled, { key: 'n', source: 'webhook', says: 'paid', at: clock.now() }, late),
-  ).toBe(true);
+  // The fields that follow from the payment as it was before the success.
+  const outdated = onCallback({ state: 'page-open' }, clock.now());
+  const evidence = { key: 'n', source: 'webhook', says: 'paid', at: clock.now() } as const;
+  expect(await payments.recordCallback(settled, evidence, outdated)).toBe(true);
   expect(await world.pollDue()).toContain(page.id);
   expect(await world.pollDue()).not.toContain(page.id);
   expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded' });
 });
 
-/** Makes a payment in review because the provider reports the transaction of another payment for it. */
-async function inReviewByTransaction() {
-  const first = await paid(world);
-  const second = await opened(world);
+/** Makes a payment in review for which the provider reports the transaction of another payment. */
+async function makePaymentWithUsedTransaction() {
+  const first = await makePayment(world);
+  const second = await openPage(world);
   const stored = await world.stored(first.id);
   await world.platform.mongo
     .collection<{ _id: string }>('payments')
     .updateOne({ _id: first.id }, { $set: { companyId: second.companyId } });
-  const echo = await world.secondProcess({
+  const sameTransaction = await world.startProcess({
     fetchStatus: async (credentials, reference) => {
-      const answer = await echo.ipospays.fetchStatus(credentials, first.id);
+      const answer = await sameTransaction.ipospays.fetchStatus(credentials, first.id);
       if (answer.kind !== 'paid') return answer;
       return { ...answer, evidence: { ...answer.evidence, reference } };
     },
   });
-  await echo.recordReturn(second.id);
+  await sameTransaction.recordReturn(second.id);
   expect(await world.stored(second.id)).toMatchObject({ state: 'review' });
   expect(stored?.providerTxnId).toBeDefined();
-  return { ...second, poll: () => echo.app.useCases.refreshPaymentById(second.companyId, second.id) };
+  return { ...second, poll: () => sameTransaction.app.useCases.refreshPaymentById(second.companyId, second.id) };
 }
 
-test('polls a payment in review on the usual schedule', async () => {
-  const { id, poll } = await inReviewByTransaction();
-  clock.advance(HOUR);
+test('schedules the next poll of a payment in review', async () => {
+  const { id, poll } = await makePaymentWithUsedTransaction();
+  clock.advance(HOUR_MS);
   await poll();
   const { nextPollAt = clock.now() } = (await world.stored(id)) ?? {};
   expect(nextPollAt.getTime()).toBeGreaterThan(clock.now().getTime());
 });
 
-test('never credits a transaction twice, whatever staff decide', async () => {
-  const { id, owner, poll } = await inReviewByTransaction();
+test('never credits a transaction twice, whether staff accept, return or close the second payment', async () => {
+  const { id, owner, poll } = await makePaymentWithUsedTransaction();
   expect(await world.stored(id)).toMatchObject({ reviewReason: 'used-transaction', receivedMinor: 8417 });
   for (const decision of ['ACCEPT', 'RETURN'])
     expect((await resolve(world, owner, id, decision)).userErrors).toMatchObject([
       { message: expect.stringMatching(/^The transaction already belongs to another payment/) },
     ]);
-  // The provider knows no outcome for its own reference, and the page has expired.
-  clock.advance(25 * HOUR);
+  // The main process gets the provider's real answer: no outcome for this reference, whose page has expired.
+  clock.advance(25 * HOUR_MS);
   expect((await resolve(world, owner, id, 'CLOSE')).payment).toMatchObject({ status: 'FAILED' });
   await poll();
   expect(await world.stored(id)).toMatchObject({ state: 'review', reviewReason: 'used-transaction' });

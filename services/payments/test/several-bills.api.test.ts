@@ -7,6 +7,7 @@ import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { billing, simulator, platform, startWith, pageOutcomeOf } = world;
+/** Cents due for September, October and November. */
 const DUE = [1000, 2000, 4000];
 
 /** Creates a customer with bills of September, October and November. */
@@ -23,7 +24,7 @@ async function customerWithBills() {
 const COVERS =
   'query ($id: ID!) { payment(id: $id) { balanceId covers { month amount { amountMinor } } creditAmount { amountMinor } } }';
 
-test('pays all that is due on one page, and says what it is for', async () => {
+test('pays all bills on one page that names their months, and posts them once', async () => {
   const { start, ids, customer, dues, owner } = await customerWithBills();
   const { payment, paymentUrl } = await start({ balanceIds: ids });
   expect(payment).toMatchObject({ amount: { amountMinor: 7000 } });
@@ -48,7 +49,7 @@ test('pays all that is due on one page, and says what it is for', async () => {
   expect((await start({ balanceIds: ids })).userErrors).toMatchObject([{ code: 'NOTHING_DUE', field: 'balanceIds' }]);
 });
 
-test('pays what is due after a credit', async () => {
+test('asks for the total due less a credit', async () => {
   const { start, companyId, customerId } = await customerWithBills();
   billing.bills.set(`credit-${customerId}`, { companyId, customerId, amountDueMinor: -500, month: 1 });
   expect((await start({})).payment).toMatchObject({ amount: { amountMinor: 6500 } });
@@ -64,7 +65,7 @@ test('pays an earlier open bill', async () => {
   expect(dues()).toEqual([1000, 0, 4000]);
 });
 
-test('pays some of the bills, the oldest first like the ledger', async () => {
+test('allocates the amount of two of three bills to the oldest bills first', async () => {
   const { start, ids, customer } = await customerWithBills();
   const { payment } = await start({ balanceIds: [ids[0], ids[2]] });
   expect(payment).toMatchObject({ amount: { amountMinor: 5000 } });
@@ -95,7 +96,7 @@ test.each(['one bill', 'all bills'])(
   60_000,
 );
 
-test('closes the pages of single bills before it opens one for all, and the reverse', async () => {
+test('closes the pages of single bills before it opens a page for all bills, and the reverse', async () => {
   const { start, ids } = await customerWithBills();
   const single = [await start({ balanceId: ids[0] }), await start({ balanceId: ids[2] })];
   expect(single.map(({ payment }) => pageOutcomeOf(payment?.id))).toEqual(['open', 'open']);
@@ -106,14 +107,14 @@ test('closes the pages of single bills before it opens one for all, and the reve
   expect([pageOutcomeOf(all.payment?.id), pageOutcomeOf(next.payment?.id)]).toEqual(['cancelled', 'open']);
 });
 
-test('opens pages for one bill and for all at once at most one after the other', async () => {
+test('keeps up to one page open for concurrent requests for one bill and for all bills', async () => {
   const { start, ids, customerId, companyId } = await customerWithBills();
   await Promise.all(Array.from({ length: 12 }, (_, at) => start(at % 2 ? { balanceId: ids[1] } : { balanceIds: ids })));
   const open = await platform.mongo.collection('payments').find({ companyId, customerId, open: true }).toArray();
   expect(open.length).toBeLessThanOrEqual(1);
 }, 60_000);
 
-test('closes the page for all when a bill is added, and keeps it otherwise', async () => {
+test('closes the page for all bills when a bill is added, and keeps it when nothing changed', async () => {
   const { start, ids, companyId, customerId } = await customerWithBills();
   const { payment } = await start({ balanceIds: ids });
   const event = platform.createEvent(domainEvents.billChanged, companyId, { customerId });
@@ -126,7 +127,7 @@ test('closes the page for all when a bill is added, and keeps it otherwise', asy
   expect(pageOutcomeOf(payment?.id)).toBe('cancelled');
 });
 
-test('refuses to pay all while a bill is in review', async () => {
+test('refuses to pay all bills while the payment of one is in review, but not to pay another bill', async () => {
   const { start, ids } = await customerWithBills();
   const { payment, paymentUrl } = await start({ balanceId: ids[0] });
   await chooseOutcome(paymentUrl, 'paid', '3.00');
@@ -135,7 +136,7 @@ test('refuses to pay all while a bill is in review', async () => {
   expect((await start({ balanceId: ids[1] })).payment).toMatchObject({ amount: { amountMinor: 2000 } });
 });
 
-test('pays another amount, which covers the chosen bill and then the oldest, if the company allows it', async () => {
+test('covers the chosen bill and then the oldest with another amount, if the company allows it', async () => {
   const { start, ids, companyId, customer, dues, owner } = await customerWithBills();
   billing.otherAmounts.set(companyId, { allowed: true, minimumMinor: 500 });
   const { payment, paymentUrl } = await start({ balanceId: ids[2], amountMinor: 4500 });
@@ -158,7 +159,7 @@ test('pays another amount, which covers the chosen bill and then the oldest, if 
   expect(dues().at(-1)).toBeLessThanOrEqual(0);
 });
 
-test('refuses another amount below the minimum or above all that is due', async () => {
+test('refuses another amount below the minimum or above the total due', async () => {
   const { start, companyId } = await customerWithBills();
   billing.otherAmounts.set(companyId, { allowed: true, minimumMinor: 500 });
   const refused = { code: 'AMOUNT_NOT_ACCEPTED', field: 'amountMinor' };
@@ -171,7 +172,7 @@ test('refuses another amount below the minimum or above all that is due', async 
   expect((await start({ amountMinor: -1 })).userErrors).toMatchObject([refused]);
 });
 
-test('obeys a changed setting at once', async () => {
+test('applies a changed setting for other amounts to the next request', async () => {
   const { start, companyId } = await customerWithBills();
   billing.otherAmounts.set(companyId, { allowed: true, minimumMinor: 500 });
   expect((await start({ amountMinor: 600 })).userErrors).toEqual([]);
@@ -179,7 +180,7 @@ test('obeys a changed setting at once', async () => {
   expect((await start({ amountMinor: 700 })).userErrors).toMatchObject([{ code: 'AMOUNT_NOT_ACCEPTED' }]);
 });
 
-test('closes the page for another amount when less is due, and keeps what was paid on it as a credit', async () => {
+test('credits the payment of another amount that was made before less was due and its page was closed', async () => {
   const { start, ids, companyId, customerId, owner, dues } = await customerWithBills();
   billing.otherAmounts.set(companyId, { allowed: true, minimumMinor: 500 });
   const { payment, paymentUrl } = await start({ amountMinor: 6000 });
@@ -198,21 +199,21 @@ test('closes the page for another amount when less is due, and keeps what was pa
   expect(dues()).toEqual([0, 0, 0]);
 });
 
-test('refuses another amount, and bills of others', async () => {
-  const [{ start, ids }, other] = [await customerWithBills(), await customerWithBills()];
+test('refuses another amount unless the company allows it, and bills of other customers', async () => {
+  const [{ start, ids }, another] = [await customerWithBills(), await customerWithBills()];
   expect((await start({ balanceId: ids[0], amountMinor: 500 })).userErrors).toEqual([
     { code: 'AMOUNT_NOT_ACCEPTED', field: 'amountMinor', message: 'Only the amount due can be paid online.' },
   ]);
   expect((await start({ balanceId: ids[0], amountMinor: 1000 })).userErrors).toEqual([]);
-  await expect(start({ balanceIds: [...ids, other.ids[0]] })).rejects.toThrow('NOT_FOUND: Balance');
+  await expect(start({ balanceIds: [...ids, another.ids[0]] })).rejects.toThrow('NOT_FOUND: Balance');
 });
 
-test('replaces a page that pays a part of the same bill, and leaves those of other bills open', async () => {
+test('closes a page that pays a part of the same bill, and keeps pages of other bills open', async () => {
   const { start, ids, companyId } = await customerWithBills();
   billing.otherAmounts.set(companyId, { allowed: true, minimumMinor: 500 });
   const september = await start({ balanceId: ids[0] });
   const november = await start({ balanceId: ids[2] });
-  // 20.00 for October, and 5.00 that reach September.
+  // $20.00 for October, and $5.00 that pay a part of September.
   const october = await start({ balanceId: ids[1], amountMinor: 2500 });
   expect([september, november, october].map(({ payment }) => pageOutcomeOf(payment?.id))).toEqual([
     'cancelled',
@@ -224,7 +225,7 @@ test('replaces a page that pays a part of the same bill, and leaves those of oth
 });
 
 test.each(['of single bills and other amounts', 'of all kinds'])(
-  'never has pages open for more than is due, after 50 concurrent requests %s',
+  'has no pages open for more than the total due after 50 concurrent requests %s',
   async (title) => {
     const { start, ids, companyId, customerId } = await customerWithBills();
     billing.otherAmounts.set(companyId, { allowed: true, minimumMinor: 500 });
@@ -246,7 +247,7 @@ test.each(['of single bills and other amounts', 'of all kinds'])(
     expect(stored.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBeLessThanOrEqual(7000);
     const bills = stored.flatMap(({ covers }) => (covers as { balanceId: string }[]).map(({ balanceId }) => balanceId));
     expect(new Set(bills).size).toBe(bills.length);
-    // The next one who asks gets a page.
+    // A later request gets a page.
     expect(await start({ balanceIds: ids })).toMatchObject({ userErrors: [] });
   },
   60_000,

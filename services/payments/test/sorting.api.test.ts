@@ -9,7 +9,7 @@ import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
-const DAY = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 const AMOUNTS = [500, 100, 500, 300, 900, 100, 700];
 
 interface Page {
@@ -25,7 +25,7 @@ const LIST = `query ($id: ID!, $first: Int, $after: String, $sort: PaymentSort, 
 
 let companyId = 0;
 let viewer: Actor = staffOf(1);
-const made: string[] = [];
+const paymentIds: string[] = [];
 const list = async (args: object, actor = viewer): Promise<Page> => {
   const variables = { first: 50, ...args, id: String(companyId) };
   return (await world.ask<{ _entities: [{ payments: Page }] }>(actor, LIST, variables))._entities[0].payments;
@@ -35,7 +35,7 @@ const stream = (actor: Actor, filter: z.infer<typeof paymentRows.filter>) =>
 const idsOf = ({ edges }: Page) => edges.map(({ node }) => node.id);
 const amountsOf = ({ edges }: Page) => edges.map(({ node }) => node.amount.amountMinor);
 
-/** One payment a day at noon; the last one in the last millisecond of its day. */
+/** Makes one payment a day at noon, and the last one in the last millisecond of its day. */
 beforeAll(async () => {
   ({ companyId } = await world.company());
   viewer = staffOf(companyId, ['viewPayments']);
@@ -45,17 +45,17 @@ beforeAll(async () => {
     const customer = payer(customerId, companyId);
     world.billing.bills.set(balanceId, { companyId, customerId, amountDueMinor });
     const { payment, paymentUrl } = await world.start(customer, customerId, balanceId);
-    if (index === AMOUNTS.length - 1) world.clock.advance(DAY / 2 - 1);
+    if (index === AMOUNTS.length - 1) world.clock.advance(DAY_MS / 2 - 1);
     await chooseOutcome(paymentUrl, 'paid');
     await world.recordReturn(payment?.id ?? '');
-    made.push(payment?.id ?? '');
-    world.clock.advance(DAY);
+    paymentIds.push(payment?.id ?? '');
+    world.clock.advance(DAY_MS);
   }
 });
 
 test.each([
-  ['NEWEST', () => made.toReversed()],
-  ['OLDEST', () => made],
+  ['NEWEST', () => paymentIds.toReversed()],
+  ['OLDEST', () => paymentIds],
 ])('sorts %s by time of payment', async (sort, expected) => {
   expect(idsOf(await list({ sort }))).toEqual(expected());
 });
@@ -72,13 +72,13 @@ test.each([
   );
 });
 
-test('sorts a payment by what was received if it was paid with another amount', async () => {
+test('sorts an accepted payment by its received amount', async () => {
   const { customerId, customer, owner, companyId: id, balanceId } = await world.company({ amountDueMinor: 1000 });
-  const other = `${balanceId}-other`;
-  world.billing.bills.set(other, { companyId: id, customerId, amountDueMinor: 800 });
+  const secondBill = `${balanceId}-second`;
+  world.billing.bills.set(secondBill, { companyId: id, customerId, amountDueMinor: 800 });
   const [partial, whole] = [
     await world.start(customer, customerId, balanceId),
-    await world.start(customer, customerId, other),
+    await world.start(customer, customerId, secondBill),
   ];
   await chooseOutcome(partial.paymentUrl, 'paid', '5.00');
   await chooseOutcome(whole.paymentUrl, 'paid');
@@ -89,16 +89,16 @@ test('sorts a payment by what was received if it was paid with another amount', 
   expect(idsOf(views[0].payments)).toEqual([whole.payment?.id, partial.payment?.id]);
 });
 
-/** 500 and 100 occur once on those days and twice in all. */
+/** Returns a filter that keeps the first of equal amounts: 500 and 100 occur twice, but once on the filtered days. */
 function isFirstOfAmount() {
   const seen = new Set<number>();
   return (amount: number) => !seen.has(amount) && seen.add(amount).size > 0;
 }
 
 test.each(['NEWEST', 'OLDEST', 'LARGEST', 'SMALLEST'])(
-  'covers the list once in pages of any size, sorted %s',
+  'lists each payment once in pages of any size, sorted %s',
   async (sort) => {
-    const whole = idsOf(await list({ sort }));
+    const all = idsOf(await list({ sort }));
     for (const first of [1, 2, 3]) {
       const ids: string[] = [];
       let after: string | null = null;
@@ -112,12 +112,12 @@ test.each(['NEWEST', 'OLDEST', 'LARGEST', 'SMALLEST'])(
         ids.push(...idsOf(page));
         after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
       } while (after);
-      expect(ids).toEqual(whole);
+      expect(ids).toEqual(all);
     }
   },
 );
 
-test('refuses a cursor of another order', async () => {
+test('refuses a cursor of another sort order', async () => {
   const { pageInfo } = await list({ sort: 'NEWEST', first: 1 });
   for (const sort of ['OLDEST', 'LARGEST', 'SMALLEST']) {
     await expect(list({ sort, after: pageInfo.endCursor })).rejects.toThrow(
@@ -130,7 +130,7 @@ test('refuses a cursor of another order', async () => {
 });
 
 test('includes a day through its last millisecond', async () => {
-  const last = made.at(-1);
+  const last = paymentIds.at(-1);
   expect(idsOf(await list({ from: '2026-11-27', to: '2026-11-27' }))).toEqual([last]);
   expect(idsOf(await list({ to: '2026-11-26' }))).not.toContain(last);
   expect(idsOf(await list({ from: '2026-11-28' }))).toEqual([]);
@@ -169,8 +169,8 @@ test('streams payments only to those who may view them', async () => {
 });
 
 test('searches by the email of the payment', async () => {
-  expect(idsOf(await list({ search: 'ada@sort-at3.example' }))).toEqual([made[3]]);
-  expect(idsOf(await list({ search: 'ADA@SORT-AT3' }))).toEqual([made[3]]);
+  expect(idsOf(await list({ search: 'ada@sort-at3.example' }))).toEqual([paymentIds[3]]);
+  expect(idsOf(await list({ search: 'ADA@SORT-AT3' }))).toEqual([paymentIds[3]]);
   expect(idsOf(await list({ search: 'eve@sort-at3.example' }))).toEqual([]);
 });
 

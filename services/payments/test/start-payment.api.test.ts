@@ -10,7 +10,7 @@ const TRY_AGAIN = 'Unable to initiate payment process. Please try again.';
 const pagesOf = (references: (string | undefined)[]) =>
   simulator.records().entries.filter(({ reference }) => references.includes(reference));
 
-test('opens a page for exactly what remains of the balance, with callback addresses without a query', async () => {
+test('opens a page for the amount due of a bill, whose return address has no query of ours', async () => {
   const { customer, customerId, balanceId } = await world.company({ amountDueMinor: 8417 });
   const { payment, paymentUrl, userErrors } = await start(customer, customerId, balanceId);
   expect(userErrors).toEqual([]);
@@ -33,7 +33,7 @@ test('returns the same page to repeated and concurrent requests', async () => {
   expect(pagesOf([...new Set(all.map(({ payment }) => payment?.id))])).toHaveLength(1);
 });
 
-test('closes the old page before opening a new one when the amount changed', async () => {
+test('closes the open page before it opens a page for a changed amount', async () => {
   const { customer, customerId, balanceId } = await world.company();
   const old = await start(customer, customerId, balanceId);
   const bill = billing.bills.get(balanceId);
@@ -69,7 +69,7 @@ test('opens another page after a decline', async () => {
   expect(second.paymentUrl).not.toBe(first.paymentUrl);
 });
 
-test('replaces an expired page', async () => {
+test('opens a new page after the first one expired, and fails its payment', async () => {
   const { customer, customerId, balanceId } = await world.company();
   const first = await start(customer, customerId, balanceId);
   clock.advance(24 * 60 * 60_000);
@@ -106,7 +106,8 @@ test('refuses a payment to a company without credentials', async () => {
 });
 
 describe('a sandbox company', () => {
-  const owe = (companyId: number) => {
+  /** Adds a bill of a customer of this sandbox company. */
+  const addSandboxBill = (companyId: number) => {
     const customerId = `sandbox${companyId}`;
     billing.sandboxes.set(companyId, 1);
     billing.bills.set(`b-${customerId}`, { companyId, customerId, amountDueMinor: 100 });
@@ -114,7 +115,7 @@ describe('a sandbox company', () => {
   };
 
   test('takes test payments with the simulator, without any payment setup', async () => {
-    const { customer, customerId, balanceId } = owe(910);
+    const { customer, customerId, balanceId } = addSandboxBill(910);
     const started = await start(customer, customerId, balanceId);
     expect(started.userErrors).toEqual([]);
     await chooseOutcome(started.paymentUrl, 'paid');
@@ -126,23 +127,23 @@ describe('a sandbox company', () => {
   test('has a terminal of its own, also when the id of another company ends in its id', async () => {
     const references: (string | undefined)[] = [];
     for (const companyId of [7001, 97_001]) {
-      const { customer, customerId, balanceId } = owe(companyId);
+      const { customer, customerId, balanceId } = addSandboxBill(companyId);
       references.push((await start(customer, customerId, balanceId)).payment?.id);
     }
     expect(pagesOf(references).map(({ tpn }) => tpn)).toEqual(['900000007001', '900000097001']);
   });
 
-  test('has no payment setup where the simulator is off', async () => {
-    const { customer, customerId, balanceId } = owe(911);
-    const other = await world.secondProcess({}, { isSimulated: false });
+  test('takes no payments while the simulator is off, also after a payment with the simulator', async () => {
+    const { customer, customerId, balanceId } = addSandboxBill(911);
+    const withoutSimulator = await world.startProcess({}, { isSimulated: false });
     const refused = [{ code: 'GATEWAY_NOT_CONFIGURED', message: 'Payment Gateway Not Configured' }];
-    expect((await other.start(customer, customerId, balanceId)).userErrors).toMatchObject(refused);
+    expect((await withoutSimulator.start(customer, customerId, balanceId)).userErrors).toMatchObject(refused);
     await start(customer, customerId, balanceId);
-    expect((await other.start(customer, customerId, balanceId)).userErrors).toMatchObject(refused);
+    expect((await withoutSimulator.start(customer, customerId, balanceId)).userErrors).toMatchObject(refused);
   });
 
   test('accepts no payment keys', async () => {
-    owe(912);
+    addSandboxBill(912);
     const input = { companyId: '912', merchantToken: 'a-live-key-0123456789', testMode: false };
     expect((await world.configure(superAdmin, input)).userErrors).toEqual([
       { code: 'INVALID', field: null, message: 'A sandbox company uses the payment simulator' },
@@ -176,39 +177,40 @@ test('lets the payer retry when the provider may have created a page', async () 
 test('lets the payer retry when the provider is unreachable', async () => {
   const { customer, customerId, balanceId } = await world.company();
   const unreachable = { kind: 'unreachable', reason: 'ECONNREFUSED' } as const;
-  const offline = await world.secondProcess({ createSession: async () => unreachable });
+  const offline = await world.startProcess({ createSession: async () => unreachable });
   const { userErrors } = await offline.start(customer, customerId, balanceId);
   expect(userErrors).toMatchObject([{ code: 'PROVIDER_UNAVAILABLE', message: TRY_AGAIN }]);
   expect((await start(customer, customerId, balanceId)).paymentUrl).toMatch(/^http/);
 });
 
-test('opens no second page while the first one could not be closed', async () => {
+test('opens no second page while the first page could not be closed', async () => {
   const { customer, customerId, balanceId } = await world.company();
   const first = await start(customer, customerId, balanceId);
   const bill = billing.bills.get(balanceId);
   if (bill) bill.amountDueMinor = 5000;
-  const cut = await world.secondProcess({
+  const unreachableProvider = await world.startProcess({
     cancelSession: async () => ({ kind: 'ambiguous', reason: 'timeout' }),
   });
-  expect((await cut.start(customer, customerId, balanceId)).userErrors).toMatchObject([{ message: TRY_AGAIN }]);
+  expect((await unreachableProvider.start(customer, customerId, balanceId)).userErrors).toMatchObject([{ message: TRY_AGAIN }]);
   expect(pagesOf([first.payment?.id])).toMatchObject([{ outcome: 'open' }]);
 });
 
-test('lets only the payer start a payment, and hides other customers and balances', async () => {
+test('lets only the payer start a payment, and hides bills of other customers', async () => {
   const { companyId, owner, customerId, balanceId, customer } = await world.company();
-  const other = await world.company();
+  const another = await world.company();
+  const pagesBefore = simulator.records().entries.length;
   await expect(start(anonymous, customerId, balanceId)).rejects.toThrow('UNAUTHENTICATED');
   for (const actor of [owner, superAdmin, staff(companyId)])
     await expect(start(actor, customerId, balanceId)).rejects.toThrow('FORBIDDEN');
-  for (const actor of [other.customer, payer(customerId, other.companyId)]) {
+  for (const actor of [another.customer, payer(customerId, another.companyId)]) {
     await expect(start(actor, customerId, balanceId)).rejects.toThrow('NOT_FOUND');
   }
-  await expect(start(customer, customerId, other.balanceId)).rejects.toThrow('NOT_FOUND: Balance');
+  await expect(start(customer, customerId, another.balanceId)).rejects.toThrow('NOT_FOUND: Balance');
   await expect(start(customer, customerId, 'none')).rejects.toThrow('NOT_FOUND: Balance');
-  expect(pagesOf([])).toEqual([]);
+  expect(simulator.records().entries).toHaveLength(pagesBefore);
 });
 
-test('hides an open or paid balance from other customers', async () => {
+test('hides a bill with an open page, or a paid bill, from other customers', async () => {
   const { companyId, customer, customerId, balanceId } = await world.company();
   const neighbor = payer('neighbor', companyId);
   const { paymentUrl } = await start(customer, customerId, balanceId);
@@ -225,9 +227,9 @@ test('refuses an unknown provider', async () => {
   await expect(world.ask(customer, query, { input })).rejects.toThrow('NOT_FOUND');
 });
 
-test('asks billing before and after a payment is saved, and reuses the company name', async () => {
+test('queries billing twice per payment, and the company once for two payments', async () => {
   const first = await world.company();
-  // Saving the payment setup has read the company, too.
+  // The company was read for the payment setup; it is cached for 60 seconds.
   clock.advance(60_001);
   const before = { ...billing.calls };
   await start(first.customer, first.customerId, first.balanceId);
@@ -237,12 +239,12 @@ test('asks billing before and after a payment is saved, and reuses the company n
   expect(billing.calls['tenant-settings'] - before['tenant-settings']).toBe(1);
 });
 
-test('opens no page for a bill that another request pays while billing answers', async () => {
+test('opens no page for a bill that is paid by another request before billing answers', async () => {
   const { customer, customerId, balanceId } = await world.company();
   billing.onceBeforeAnswer(async () => {
-    const other = await start(customer, customerId, balanceId);
-    await chooseOutcome(other.paymentUrl, 'paid');
-    await world.recordReturn(other.payment?.id ?? '');
+    const paidMeanwhile = await start(customer, customerId, balanceId);
+    await chooseOutcome(paidMeanwhile.paymentUrl, 'paid');
+    await world.recordReturn(paidMeanwhile.payment?.id ?? '');
     await world.postPayments();
   });
   const pagesBefore = simulator.records().entries.length;

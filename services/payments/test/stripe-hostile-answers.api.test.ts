@@ -27,7 +27,7 @@ const ANSWERS: [string, (response: ServerResponse) => unknown][] = [
   ['a closed connection', (response) => response.destroy()],
 ];
 
-it.each(ANSWERS)('takes %s for ambiguous or unavailable, and calls once', async (_name, answer) => {
+it.each(ANSWERS)('reports %s as ambiguous or unavailable, and does not repeat the call', async (_name, answer) => {
   let calls = 0;
   const simulatorUrl = await listener((request, response) => {
     calls += 1;
@@ -42,7 +42,7 @@ it.each(ANSWERS)('takes %s for ambiguous or unavailable, and calls once', async 
   expect((await stripe.cancelSession(credentials, session)).kind).toBe('ambiguous');
 });
 
-it('sends no browser to a page at a foreign host', async () => {
+it('returns no page at a foreign host', async () => {
   const foreign = '{"id":"cs_test_1","livemode":false,"url":"https://evil.example/pay"}';
   const simulatorUrl = await listener((_request, response) => response.end(foreign));
   const stripe = createStripeCheckoutProvider({ simulatorUrl, clock: { now: () => now } });

@@ -10,14 +10,17 @@ import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { simulator, clock } = world;
-const { started, paid, webhookCount, objectsOf } = createStripeScenarios(world);
+const { openPage, makePayment, expectWebhooks, objectsOf } = createStripeScenarios(world);
 const { checkReferences, scanTransactions } = world.app.useCases;
-const HOUR = 60 * 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Interval of the scans of the provider's transactions. */
+const SCAN_INTERVAL_MS = 15 * MINUTE_MS;
 const payments = () => world.platform.mongo.collection<{ _id: string }>('payments');
 
-/** A paid page whose payment is lost and of which no webhook was sent, as after a restore from an earlier backup. */
-async function lost() {
-  const page = await started();
+/** Makes a payment without a webhook, and deletes it here, as a restore from an earlier backup does. */
+async function makeLostPayment() {
+  const page = await openPage();
   await simulator.stripe('webhook-fault', { times: 0 });
   await chooseAtStripe(page.paymentUrl, 'paid');
   await simulator.stripe('webhook-fault', {});
@@ -25,20 +28,19 @@ async function lost() {
   return page;
 }
 
-test('credits money whose payment was lost hours ago', async () => {
-  const page = await lost();
-  clock.advance(15 * 60_000);
+test('credits a lost payment when its check is made five hours after the scan', async () => {
+  const page = await makeLostPayment();
+  clock.advance(SCAN_INTERVAL_MS);
   await scanTransactions();
-  clock.advance(5 * HOUR);
+  clock.advance(5 * HOUR_MS);
   await checkReferences();
   expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded', late: true, customerId: page.customerId });
   expect(await world.eventsOf(page.id)).toEqual(['succeeded']);
 });
 
-test('leaves the lost payment of another company that shares the Stripe account to that company', async () => {
-  const page = await lost();
-  const other = await world.company();
-  const { companyId, owner } = other;
+test('credits a lost payment to its own company when another company shares the Stripe account', async () => {
+  const page = await makeLostPayment();
+  const { companyId, owner } = await world.company();
   await world.configureStripe(owner, { companyId: String(companyId), secretKey: page.key, webhookSecret: page.secret });
   const url = `${world.origin.url}/api/payments/webhooks/stripe-checkout/${companyId}`;
   await simulator.stripe('webhook-endpoint', { key: page.key, url, secret: page.secret });
@@ -46,7 +48,7 @@ test('leaves the lost payment of another company that shares the Stripe account 
   const checks = world.platform.mongo.collection<{ _id: string }>('provider-checks');
   expect(await checks.countDocuments({ companyId })).toBe(0);
 
-  // A check that was added before is not a reason to take the money either.
+  // A check of the other company for this reference does not credit the money there either.
   const credentials = await world.platform.mongo
     .collection('credentials')
     .findOne({ companyId, provider: 'stripe-checkout' });
@@ -56,7 +58,7 @@ test('leaves the lost payment of another company that shares the Stripe account 
   await checks.insertOne({ _id: `${companyId}/${page.id}`, ...check });
   await checkReferences();
   expect(await world.stored(page.id)).toBeNull();
-  clock.advance(15 * 60_000);
+  clock.advance(SCAN_INTERVAL_MS);
   await scanTransactions();
   await checkReferences();
   expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded', companyId: page.companyId });
@@ -66,25 +68,25 @@ test('accepts a signed webhook of a type that it does not handle', async () => {
   const { companyId, secret } = await world.stripeCompany();
   const event = { id: 'evt_2', object: 'event', livemode: false, type: 'customer.created', data: { object: {} } };
   const { headers, body } = signedWebhook(JSON.stringify(event), secret, clock.now());
-  const send = (text: string) => world.sendSignedWebhook(companyId, String(headers['stripe-signature']), text);
+  const send = (text: string) => world.sendSignedWebhook({ companyId, signature: String(headers['stripe-signature']), body: text });
   expect(await send(body.toString())).toBe(true);
   expect(await send(`${body} `)).toBe(false);
 });
 
-test('refuses a webhook with many signatures, even if one is genuine', async () => {
+test('refuses a webhook with more than 10 signatures, even if one is genuine', async () => {
   const { companyId, secret } = await world.stripeCompany();
   const event = { id: 'evt_3', object: 'event', livemode: false, type: 'customer.created', data: { object: {} } };
   const { headers, body } = signedWebhook(JSON.stringify(event), secret, clock.now());
   const genuine = String(headers['stripe-signature']);
-  const send = (signature: string) => world.sendSignedWebhook(companyId, signature, body.toString());
+  const send = (signature: string) => world.sendSignedWebhook({ companyId, signature, body: body.toString() });
   expect(await send(`${genuine},${'v1=00,'.repeat(8)}v1=00`)).toBe(true);
   expect(await send(`${genuine},${'v1=00,'.repeat(9)}v1=00`)).toBe(false);
 });
 
-test('finds in the list a dispute and, weeks later, that it was won, without webhooks', async () => {
-  const { id } = await paid();
+test('finds a dispute and, 30 days later, its win in the list, without webhooks', async () => {
+  const { id } = await makePayment();
   const scan = async () => {
-    clock.advance(15 * 60_000);
+    clock.advance(SCAN_INTERVAL_MS);
     await scanTransactions();
     await checkReferences();
   };
@@ -93,7 +95,7 @@ test('finds in the list a dispute and, weeks later, that it was won, without web
   await simulator.stripe('disputes', { reference: id });
   await scan();
   expect(await world.eventsOf(id)).toEqual(['disputed', 'succeeded']);
-  clock.advance(30 * 24 * HOUR);
+  clock.advance(30 * 24 * HOUR_MS);
   await scan();
   await simulator.stripe('close-dispute', { reference: id, won: true });
   await scan();
@@ -101,8 +103,8 @@ test('finds in the list a dispute and, weeks later, that it was won, without web
   expect(await world.eventsOf(id)).toEqual(['dispute-won', 'disputed', 'succeeded']);
 });
 
-test('scans the former provider, however often the settings of the new one were saved', async () => {
-  const page = await started();
+test('scans the former provider after the settings of the new one were saved four times', async () => {
+  const page = await openPage();
   const { companyId, owner } = page;
   await simulator.stripe('webhook-fault', { times: 0 });
   await chooseAtStripe(page.paymentUrl, 'paid');
@@ -111,18 +113,18 @@ test('scans the former provider, however often the settings of the new one were 
     clock.advance(1000);
     expect((await world.configure(owner, { companyId: String(companyId), merchantToken })).userErrors).toEqual([]);
   }
-  clock.advance(15 * 60_000);
+  clock.advance(SCAN_INTERVAL_MS);
   await scanTransactions();
   await checkReferences();
   expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded' });
 });
 
-test('a payment whose refund fails after it had succeeded counts in full again, once', async () => {
-  const { id, owner } = await paid();
+test('publishes the failure of a refund that had succeeded once, and keeps the payment successful', async () => {
+  const { id, owner } = await makePayment();
   await refund(world, owner, id);
-  await webhookCount(id, 2);
+  await expectWebhooks(id, 2);
   await simulator.stripe('end-refunds', { reference: id, done: false });
-  await webhookCount(id, 3);
+  await expectWebhooks(id, 3);
   await expect
     .poll(async () => (await view(world, owner, id))?.refunds)
     .toMatchObject([
@@ -132,22 +134,22 @@ test('a payment whose refund fails after it had succeeded counts in full again, 
   expect(await world.stored(id)).toMatchObject({ state: 'succeeded', refunds: [{ failedAt: expect.any(Date) }] });
 });
 
-test('a refund that failed later, on another day, leaves both days agreed', async () => {
-  const { id, companyId, owner } = await paid();
+test('agrees on both days when a refund fails on a later day', async () => {
+  const { id, companyId, owner } = await makePayment();
   await sweep(world);
-  // One run compares a bounded number of days: those of other tests that are due come first.
+  // A run compares up to 60 days, and the due days of other tests come first: they are removed.
   await world.platform.mongo.collection('reconciliation-days').deleteMany({});
-  const [refundedOn, failedOn] = [dayIn('UTC', clock.now()), dayIn('UTC', new Date(clock.now().getTime() + 24 * HOUR))];
+  const [refundedOn, failedOn] = [dayIn('UTC', clock.now()), dayIn('UTC', new Date(clock.now().getTime() + 24 * HOUR_MS))];
   await refund(world, owner, id, { amountMinor: 417 });
-  await webhookCount(id, 2);
+  await expectWebhooks(id, 2);
   await endDay(world, refundedOn);
   await simulator.stripe('end-refunds', { reference: id, done: false });
-  await webhookCount(id, 3);
+  await expectWebhooks(id, 3);
   await endDay(world, failedOn);
   await endDay(world, dayIn('UTC', clock.now()));
   const days = new Map((await daysOf(world, owner, companyId, true)).map((day) => [day.day, day]));
-  const first = sums(8417, 417, 0, 2);
-  const second = sums(0, -417, 0, 1);
+  const first = sums({ payments: 8417, refunds: 417, count: 2 });
+  const second = sums({ refunds: -417, count: 1 });
   for (const [day, expected] of [
     [refundedOn, first],
     [failedOn, second],
@@ -161,21 +163,21 @@ test('a refund that failed later, on another day, leaves both days agreed', asyn
     });
 });
 
-test('credits what is left of a payment that was refunded at Stripe before it was recorded here', async () => {
-  const page = await lost();
+test('credits the rest of a lost payment that was refunded in part at Stripe', async () => {
+  const page = await makeLostPayment();
   const [session] = (await objectsOf(page.key)).sessions;
   await fetch(`${simulator.url}/v1/refunds`, {
     method: 'POST',
     headers: { authorization: `Bearer ${page.key}` },
     body: new URLSearchParams({ payment_intent: String(session?.payment_intent), amount: '417' }),
   });
-  clock.advance(15 * 60_000);
+  clock.advance(SCAN_INTERVAL_MS);
   await scanTransactions();
   await checkReferences();
   expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded', receivedMinor: 8000 });
 });
 
-test('says that an amount is too small for Stripe, without a call', async () => {
+test('refuses an amount below $0.50 without a call to Stripe', async () => {
   const { customer, customerId, balanceId, key } = await world.stripeCompany({ amountDueMinor: 49 });
   expect((await world.start(customer, customerId, balanceId)).userErrors).toMatchObject([
     { code: 'AMOUNT_NOT_ACCEPTED', message: expect.stringContaining('Online payments start at $0.50') },
@@ -183,7 +185,7 @@ test('says that an amount is too small for Stripe, without a call', async () => 
   expect((await objectsOf(key)).sessions).toEqual([]);
 });
 
-test('opens the page of the new provider when the company switches while a payment is started', async () => {
+test('opens the page of the new provider when the company switches after the payment was saved', async () => {
   const { companyId, customer, customerId, balanceId, key } = await world.stripeCompany();
   const { mongo } = world.platform;
   const former = await mongo.collection('credentials').findOne({ companyId, provider: 'ipospays' });
@@ -191,21 +193,21 @@ test('opens the page of the new provider when the company switches while a payme
     const $set = { credentialsId: String(former?._id) };
     await mongo.collection<{ _id: number }>('configurations').updateOne({ _id: companyId }, { $set });
   };
-  // The second answer comes after the payment was saved.
+  // Switches before billing's second answer, which is requested after the payment was saved.
   world.billing.onceBeforeAnswer(async () => world.billing.onceBeforeAnswer(switchBack));
   const { payment } = await world.start(customer, customerId, balanceId);
   expect(await world.stored(payment?.id ?? '')).toMatchObject({ provider: 'ipospays' });
   expect((await objectsOf(key)).sessions).toEqual([]);
 });
 
-test('asks again about a payment that Stripe does not find yet, and gives up after two hours', async () => {
-  const page = await lost();
+test('repeats the check of a payment that Stripe does not find yet, and removes it after two hours', async () => {
+  const page = await makeLostPayment();
   const checks = () => world.platform.mongo.collection('provider-checks').countDocuments({ companyId: page.companyId });
   await simulator.stripe('webhooks', { reference: page.id, type: 'checkout.session.completed' });
   await checkReferences();
   expect(await world.stored(page.id)).toBeNull();
   expect(await checks()).toBe(1);
-  clock.advance(2 * 60_000);
+  clock.advance(2 * MINUTE_MS);
   await checkReferences();
   expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded' });
 
@@ -220,12 +222,12 @@ test('asks again about a payment that Stripe does not find yet, and gives up aft
   await world.platform.mongo.collection<{ _id: string }>('provider-checks').insertOne(check);
   await checkReferences();
   expect(await checks()).toBe(1);
-  clock.advance(2 * HOUR);
+  clock.advance(2 * HOUR_MS);
   await checkReferences();
   expect(await checks()).toBe(0);
 });
 
-test('does not take the refusal of a key that may not close pages for a closed page', async () => {
+test('reports a cancel as ambiguous when the key may not close pages', async () => {
   const { adapter, credentials } = await stripeCheckout();
   const page = await adapter.createSession(credentials, attempt());
   const session = { reference: 'REF1', providerRef: page.kind === 'created' ? page.providerRef : null };

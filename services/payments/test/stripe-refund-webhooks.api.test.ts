@@ -11,7 +11,7 @@ import { createWorld } from './world/world.ts';
 const world = await createWorld();
 const { simulator, clock, platform } = world;
 const HOUR_MS = 60 * 60_000;
-const { started, paid, webhooksOf, webhookCount, stateOf } = createStripeScenarios(world);
+const { openPage, makePayment, webhooksOf, expectWebhooks, stateOf } = createStripeScenarios(world);
 
 interface Failure {
   eventId: string;
@@ -32,38 +32,39 @@ function sendFailure(companyId: number, { eventId, secret, refundId, charge }: F
   });
   const timestamp = Math.floor(clock.now().getTime() / 1000);
   const signature = StripeSdk.webhooks.generateTestHeaderString({ payload, secret, timestamp });
-  return world.sendSignedWebhook(companyId, signature, payload);
+  return world.sendSignedWebhook({ companyId, signature, body: payload });
 }
 
-/** Makes a payment that is refunded. */
-async function refunded() {
-  const page = await paid();
+/** Makes a payment and refunds it. */
+async function makeRefundedPayment() {
+  const page = await makePayment();
   await refund(world, page.owner, page.id);
-  await webhookCount(page.id, 2);
+  await expectWebhooks(page.id, 2);
   const stored = await world.stored(page.id);
   return { ...page, refundId: stored?.refunds?.[0]?.transactionId, charge: stored?.providerTxnId };
 }
 
-test('a webhook that says that a refund failed changes nothing unless Stripe confirms it: its secret may have leaked', async () => {
-  const page = await refunded();
+test('keeps a refund that a webhook with a replaced secret reports as failed, unless Stripe confirms the failure', async () => {
+  const page = await makeRefundedPayment();
   const input = { companyId: String(page.companyId), secretKey: page.key, webhookSecret: 'whsec_thenewsecret01' };
   expect((await world.configureStripe(page.owner, input)).userErrors).toEqual([]);
   expect(await sendFailure(page.companyId, { ...page, eventId: 'evt_forged' })).toBe(true);
   expect(await view(world, page.owner, page.id)).toMatchObject({ refunds: [{ status: 'SUCCEEDED' }] });
 });
 
-test('a webhook of the other mode is not about the payment', async () => {
-  const page = await refunded();
+test('ignores a webhook of the other mode', async () => {
+  const page = await makeRefundedPayment();
   const payments = platform.mongo.collection<{ _id: string }>('payments');
   await payments.updateOne({ _id: page.id }, { $set: { testMode: false } });
   await sendFailure(page.companyId, { ...page, eventId: 'evt_test' });
   expect(await webhooksOf(page.id)).toHaveLength(2);
 });
 
-test('a failed refund is recorded when the process stopped after it had recorded the webhook', async () => {
-  const page = await refunded();
+test('records a failed refund when the webhook is repeated after a crash', async () => {
+  const page = await makeRefundedPayment();
   await simulator.stripe('end-refunds', { reference: page.id, done: false });
-  await webhookCount(page.id, 3);
+  await expectWebhooks(page.id, 3);
+  // As if the process had crashed after it recorded the webhook and before it recorded the failure.
   const payments = platform.mongo.collection<{ _id: string }>('payments');
   await payments.updateOne(
     { _id: page.id },
@@ -75,13 +76,13 @@ test('a failed refund is recorded when the process stopped after it had recorded
   expect(await webhooksOf(page.id)).toHaveLength(3);
 });
 
-test('a payment in review whose return failed, and of which no webhook came, is in review again', async () => {
-  const { id, owner, paymentUrl } = await started();
+test('puts a payment back into review whose return failed, although no webhook reported the failure', async () => {
+  const { id, owner, paymentUrl } = await openPage();
   await chooseAtStripe(paymentUrl, 'paid', 4000);
   await world.recordReturn(id);
-  await webhookCount(id, 1);
+  await expectWebhooks(id, 1);
   await resolve(world, owner, id, 'RETURN', 4000);
-  await webhookCount(id, 2);
+  await expectWebhooks(id, 2);
   expect(await stateOf(id)).toBe('returned');
   await simulator.stripe('webhook-fault', { times: 0 });
   await simulator.stripe('end-refunds', { reference: id, done: false });
@@ -92,13 +93,13 @@ test('a payment in review whose return failed, and of which no webhook came, is 
   expect(await stateOf(id)).toBe('review');
 });
 
-test('money whose return failed, and that staff accepted then, counts once and leaves its days agreed', async () => {
-  const { id, companyId, owner, paymentUrl } = await started();
+test('collects money once that staff accepted after its return had failed, and agrees on all days', async () => {
+  const { id, companyId, owner, paymentUrl } = await openPage();
   await chooseAtStripe(paymentUrl, 'paid', 4000);
   await world.recordReturn(id);
-  await webhookCount(id, 1);
+  await expectWebhooks(id, 1);
   await resolve(world, owner, id, 'RETURN', 4000);
-  await webhookCount(id, 2);
+  await expectWebhooks(id, 2);
   const first = dayIn('UTC', clock.now());
   clock.advance(24 * HOUR_MS);
   await simulator.stripe('end-refunds', { reference: id, done: false });

@@ -9,12 +9,12 @@ import { createWorld, ENCRYPTION_KEY } from './world/world.ts';
 
 const world = await createWorld();
 const { simulator, clock } = world;
-const HOUR = 60 * 60_000;
-const { started, paid, poll, objectsOf } = createStripeScenarios(world);
+const HOUR_MS = 60 * 60_000;
+const { openPage, makePayment, poll, objectsOf } = createStripeScenarios(world);
 const { checkReferences } = world.app.useCases;
 
-test('closes the open page at Stripe when the company switches to iPOSpays, and keeps old payments at Stripe', async () => {
-  const page = await started();
+test('closes the open page at Stripe when the company switches to iPOSpays, and opens the next page there', async () => {
+  const page = await openPage();
   const { companyId, owner, customer, customerId, balanceId } = page;
   await world.configure(owner, { companyId: String(companyId), merchantToken: 'ipospays-key-0123456789' });
   expect(await world.stored(page.id)).toMatchObject({ closing: true });
@@ -30,37 +30,37 @@ test('closes the open page at Stripe when the company switches to iPOSpays, and 
   expect(await world.recordReturn(again.payment?.id ?? '')).toMatchObject({ status: 'success' });
 });
 
-test('closes the open pages of test mode when the company goes live', async () => {
-  const page = await started();
+test('schedules the open pages of test mode for closing when the company goes live', async () => {
+  const page = await openPage();
   const live = { secretKey: 'sk_live_0123456789abc', webhookSecret: 'whsec_livesecret0123' };
   const saved = await world.configureStripe(page.owner, { companyId: String(page.companyId), ...live });
   expect(saved.userErrors).toEqual([]);
   expect(await world.stored(page.id)).toMatchObject({ closing: true });
 });
 
-/** Has the company of a page use another key of the same mode. */
-async function useKey({ companyId, owner, secret }: Awaited<ReturnType<typeof started>>, secretKey: string) {
+/** Saves another key of the same mode for the company of a page. */
+async function useKey({ companyId, owner, secret }: Awaited<ReturnType<typeof openPage>>, secretKey: string) {
   const input = { companyId: String(companyId), secretKey, webhookSecret: secret };
   expect((await world.configureStripe(owner, input)).userErrors).toEqual([]);
 }
 
 test.each([true, false])('keeps open pages when the company rolls its key (expires now: %s)', async (expiresNow) => {
-  const page = await started();
+  const page = await openPage();
   await simulator.stripe('roll-key', { from: page.key, to: `${page.key}new`, expiresNow });
   await useKey(page, `${page.key}new`);
   expect((await world.stored(page.id))?.closing).toBeUndefined();
 });
 
 test('closes open pages when the company switches to another Stripe account of the same mode', async () => {
-  const page = await started();
+  const page = await openPage();
   await useKey(page, `${page.key}other`);
   expect(await world.stored(page.id)).toMatchObject({ closing: true });
   await poll(page);
   expect(await objectsOf(page.key)).toMatchObject({ sessions: [{ status: 'expired' }] });
 });
 
-test('closes open pages that continue with a replaced key when the company switches to another Stripe account', async () => {
-  const page = await started();
+test('schedules open pages with a replaced key for closing when the company switches to another Stripe account', async () => {
+  const page = await openPage();
   await rollKey(page);
   await poll(page);
   expect(await world.stored(page.id)).toMatchObject({ renewedCredentialsId: expect.any(String) });
@@ -68,35 +68,35 @@ test('closes open pages that continue with a replaced key when the company switc
   expect(await world.stored(page.id)).toMatchObject({ closing: true });
 });
 
-test('records what is paid on a page whose key was replaced just before the company switched to another Stripe account', async () => {
-  const page = await started();
+test('settles a payment whose key was replaced before the company switched to another Stripe account', async () => {
+  const page = await openPage();
   await rollKey(page);
   clock.advance(1000);
   await useKey(page, `${page.key}other`);
   await chooseAtStripe(page.paymentUrl, 'paid');
-  // One poll finds the key that replaced it, the next one asks with it.
+  // The first poll finds the replaced key of the account, the second one queries with that key.
   await poll(page);
   await poll(page);
   expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded' });
 });
 
-test('keeps open pages when Stripe does not say which account the key is of', async () => {
-  const page = await started();
+test('keeps open pages when Stripe does not return the account of the key', async () => {
+  const page = await openPage();
   await simulator.stripe('faults', { call: 'account', mode: 'reset' });
   await useKey(page, `${page.key}other`);
   await simulator.stripe('clear-faults');
   expect((await world.stored(page.id))?.closing).toBeUndefined();
 });
 
-test('refunds a payment at Stripe, and takes its webhooks, after the company has switched', async () => {
-  const { id, companyId, owner, key } = await paid();
+test('refunds a payment at Stripe, and records its dispute by a webhook, after the company has switched to iPOSpays', async () => {
+  const { id, companyId, owner, key } = await makePayment();
   await world.configure(owner, { companyId: String(companyId), merchantToken: 'ipospays-key-0123456789' });
   expect((await refund(world, owner, id, { amountMinor: 100 })).refund).toMatchObject({ status: 'SUCCEEDED' });
   expect((await objectsOf(key)).refunds).toMatchObject([{ amount: 100 }]);
   await simulator.stripe('disputes', { reference: id, amount: 5000 });
   await expect
     .poll(async () => {
-      // The webhook, which arrives later, has the payment checked.
+      // The webhook arrives asynchronously and adds the check.
       await checkReferences();
       return world.eventsOf(id);
     })
@@ -113,7 +113,7 @@ test("refuses a page of a provider that is not the company's", async () => {
   expect((await world.startWith(customer, { ...input, provider: 'stripe-checkout' })).userErrors).toEqual([]);
 });
 
-test('stores both secrets encrypted, answers their masks, and keeps them when the masks are sent back', async () => {
+test('stores both secrets encrypted, returns their masks, and keeps the secrets when the masks are sent back', async () => {
   const { companyId, owner } = await world.company();
   const input = {
     companyId: String(companyId),
@@ -128,8 +128,8 @@ test('stores both secrets encrypted, answers their masks, and keeps them when th
   const unchanged = { ...input, secretKey: masked.merchantToken, webhookSecret: masked.webhookSecret };
   expect((await world.configureStripe(owner, unchanged)).userErrors).toEqual([]);
   expect(await world.platform.mongo.collection('credentials').countDocuments({ companyId })).toBe(sets.length);
-  const other = await world.configureStripe(owner, { ...unchanged, secretKey: 'sk_test_zyxwvutsrqpo' });
-  expect(other.paymentConfiguration).toMatchObject({ webhookSecret: masked.webhookSecret });
+  const withNewKey = await world.configureStripe(owner, { ...unchanged, secretKey: 'sk_test_zyxwvutsrqpo' });
+  expect(withNewKey.paymentConfiguration).toMatchObject({ webhookSecret: masked.webhookSecret });
 });
 
 test.each([
@@ -167,7 +167,7 @@ test('reads both secrets with the new encryption key alone after a rotation', as
   });
 });
 
-test('shows a payer nothing of the key that Stripe refuses', async () => {
+test('shows a payer no part of a key that Stripe refuses', async () => {
   const { customer, customerId, balanceId, key, companyId } = await world.stripeCompany();
   await simulator.stripe('roll-key', { from: key, to: `${key}new` });
   const { userErrors } = await world.start(customer, customerId, balanceId);
@@ -177,14 +177,14 @@ test('shows a payer nothing of the key that Stripe refuses', async () => {
 });
 
 /** Replaces the company's key at Stripe, and in its settings. */
-async function rollKey(page: Awaited<ReturnType<typeof started>>) {
+async function rollKey(page: Awaited<ReturnType<typeof openPage>>) {
   const to = `${page.key}new`;
   await simulator.stripe('roll-key', { from: page.key, to });
   await useKey(page, to);
 }
 
-test('settles and refunds a payment whose key was replaced meanwhile', async () => {
-  const page = await started();
+test('settles and refunds a payment whose key was replaced after it was paid', async () => {
+  const page = await openPage();
   await chooseAtStripe(page.paymentUrl, 'paid');
   await rollKey(page);
   await poll(page);
@@ -192,8 +192,8 @@ test('settles and refunds a payment whose key was replaced meanwhile', async () 
   expect((await refund(world, page.owner, page.id)).refund).toMatchObject({ status: 'SUCCEEDED' });
 });
 
-test('refunds a successful payment whose key was replaced', async () => {
-  const page = await paid();
+test('refunds a successful payment with the replaced key at the second attempt', async () => {
+  const page = await makePayment();
   await rollKey(page);
   expect((await refund(world, page.owner, page.id)).refund).toMatchObject({ status: 'PENDING' });
   clock.advance(60_000);
@@ -201,16 +201,16 @@ test('refunds a successful payment whose key was replaced', async () => {
   expect((await view(world, page.owner, page.id))?.refunds).toMatchObject([{ status: 'SUCCEEDED' }]);
 });
 
-test('keeps a payment that the new key does not know, and lets staff close it in the end', async () => {
-  const page = await started();
+test('keeps a payment open that the new key does not know, and puts it into payment review after 72 hours', async () => {
+  const page = await openPage();
   const { companyId, owner, secret } = page;
   await simulator.stripe('roll-key', { from: page.key, to: 'sk_test_lost0123456' });
   const input = { companyId: String(companyId), secretKey: 'sk_test_otheraccount1', webhookSecret: secret };
   expect((await world.configureStripe(owner, input)).userErrors).toEqual([]);
-  clock.advance(24 * HOUR);
+  clock.advance(24 * HOUR_MS);
   await poll(page);
   expect(await world.stored(page.id)).toMatchObject({ state: 'page-open', open: true });
-  clock.advance(48 * HOUR);
+  clock.advance(48 * HOUR_MS);
   await poll(page);
   expect(await world.stored(page.id)).toMatchObject({ state: 'review', reviewReason: 'no-outcome' });
   expect((await resolve(world, owner, page.id, 'CLOSE')).payment).toMatchObject({ status: 'FAILED' });

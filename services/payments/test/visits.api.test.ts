@@ -1,14 +1,14 @@
 import { customerOf, partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
 import { anonymous, superAdmin } from './world/operations.ts';
-import { opened, prepared } from './world/scenarios.ts';
+import { openPage, preparePage } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { start, prepare, visit, closePaymentPage, find, recordReturn, simulator, clock, pageOutcomeOf } = world;
-const HOUR = 60 * 60_000;
-type Prepared = Awaited<ReturnType<typeof prepared>>;
+const HOUR_MS = 60 * 60_000;
+type Prepared = Awaited<ReturnType<typeof preparePage>>;
 
 const LISTS = `query ($companyId: ID!, $customerId: ID!) {
   _entities(representations: [
@@ -37,8 +37,8 @@ const waitingCount = async (): Promise<number> =>
   (await world.ask<{ waitingPayments: { openCount: number } }>(superAdmin, '{ waitingPayments { openCount } }'))
     .waitingPayments.openCount;
 
-test('lists a payment once its payer has visited the page', async () => {
-  const page = await prepared(world);
+test('lists a payment after its payer has visited the page', async () => {
+  const page = await preparePage(world);
   clock.advance(6 * 60_000);
   const waitingBefore = await waitingCount();
   expect(await listsWith(page)).toEqual([]);
@@ -48,16 +48,16 @@ test('lists a payment once its payer has visited the page', async () => {
 });
 
 test('returns the same page on a second visit, and keeps the time of the first', async () => {
-  const page = await prepared(world);
+  const page = await preparePage(world);
   await Promise.all([visit(page.customer, page.id), visit(page.customer, page.id)]);
   const { visitedAt } = (await world.stored(page.id)) ?? {};
-  clock.advance(HOUR);
+  clock.advance(HOUR_MS);
   expect(await visit(page.customer, page.id)).toBe(page.paymentUrl);
   expect((await world.stored(page.id))?.visitedAt).toEqual(visitedAt);
 });
 
 test('lets only the payer visit or close a page', async () => {
-  const page = await prepared(world);
+  const page = await preparePage(world);
   const { companyId, owner, id } = page;
   const refused = [
     [anonymous, 'UNAUTHENTICATED'],
@@ -77,7 +77,7 @@ test('lets only the payer visit or close a page', async () => {
 });
 
 test('closes an unused page at the provider, lists no payment, and opens a new page', async () => {
-  const page = await prepared(world);
+  const page = await preparePage(world);
   expect(await closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'FAILED' });
   expect(pageOutcomeOf(page.id)).toBe('cancelled');
   expect(await visit(page.customer, page.id)).toBeNull();
@@ -89,21 +89,21 @@ test('closes an unused page at the provider, lists no payment, and opens a new p
 });
 
 test('keeps a page open that the payer has visited', async () => {
-  const page = await opened(world);
+  const page = await openPage(world);
   expect(await closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
   expect(pageOutcomeOf(page.id)).toBe('open');
 });
 
 test('reuses an unused page that the provider failed to close', async () => {
-  const page = await prepared(world);
-  const cut = await world.secondProcess({ cancelSession: async () => ({ kind: 'ambiguous', reason: 'timeout' }) });
-  expect(await cut.closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
+  const page = await preparePage(world);
+  const unreachableProvider = await world.startProcess({ cancelSession: async () => ({ kind: 'ambiguous', reason: 'timeout' }) });
+  expect(await unreachableProvider.closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
   expect(await listsWith(page)).toEqual([]);
   expect((await start(page.customer, page.customerId, page.balanceId)).paymentUrl).toBe(page.paymentUrl);
 });
 
-test('keeps a page open whose address a client got', async () => {
-  const page = await prepared(world);
+test('keeps a page open whose address was handed to a client', async () => {
+  const page = await preparePage(world);
   expect((await start(page.customer, page.customerId, page.balanceId)).paymentUrl).toBe(page.paymentUrl);
   expect(await closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
   expect(await prepare(page.customer, page.customerId, page.balanceId)).toBe(page.id);
@@ -112,40 +112,40 @@ test('keeps a page open whose address a client got', async () => {
 });
 
 test('keeps a page open for which a webhook arrived', async () => {
-  const page = await prepared(world);
-  await world.sendWebhook(page.id, null, '{}');
+  const page = await preparePage(world);
+  await world.sendWebhook({ reference: page.id });
   expect(await closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
   expect(pageOutcomeOf(page.id)).toBe('open');
 });
 
-test('keeps a page open that the payer visits while it is about to be closed', async () => {
-  const page = await prepared(world);
-  const slow = await world.secondProcess({
+test('keeps a page open that the payer visits during the status query before the closing', async () => {
+  const page = await preparePage(world);
+  const visitedDuringQuery = await world.startProcess({
     fetchStatus: async (...args) => {
       await visit(page.customer, page.id);
-      return slow.ipospays.fetchStatus(...args);
+      return visitedDuringQuery.ipospays.fetchStatus(...args);
     },
   });
-  expect(await slow.closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
+  expect(await visitedDuringQuery.closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
   expect(pageOutcomeOf(page.id)).toBe('open');
 });
 
 test('sends no payer to a page while it is being closed', async () => {
-  const page = await prepared(world);
-  const meanwhile: unknown[] = [];
-  const slow = await world.secondProcess({
+  const page = await preparePage(world);
+  const visits: unknown[] = [];
+  const visitedDuringCancel = await world.startProcess({
     cancelSession: async (...args) => {
-      meanwhile.push(await visit(page.customer, page.id), (await world.stored(page.id))?.visitedAt);
-      return slow.ipospays.cancelSession(...args);
+      visits.push(await visit(page.customer, page.id), (await world.stored(page.id))?.visitedAt);
+      return visitedDuringCancel.ipospays.cancelSession(...args);
     },
   });
-  expect(await slow.closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'FAILED' });
-  expect(meanwhile).toEqual([null, undefined]);
+  expect(await visitedDuringCancel.closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'FAILED' });
+  expect(visits).toEqual([null, undefined]);
   expect(pageOutcomeOf(page.id)).toBe('cancelled');
 });
 
 test('reuses the page of a balance after ten unused pages within an hour', async () => {
-  const page = await prepared(world);
+  const page = await preparePage(world);
   const prepareAgain = async () => (await prepare(page.customer, page.customerId, page.balanceId)) ?? '';
   let id = page.id;
   for (let closed = 0; closed < 10; closed += 1) {
@@ -154,13 +154,13 @@ test('reuses the page of a balance after ten unused pages within an hour', async
   }
   expect(await closePaymentPage(page.customer, id)).toMatchObject({ status: 'PENDING' });
   expect(await prepareAgain()).toBe(id);
-  clock.advance(HOUR + 1);
+  clock.advance(HOUR_MS + 1);
   expect(await closePaymentPage(page.customer, id)).toMatchObject({ status: 'FAILED' });
 });
 
 test('expires an abandoned page without listing its payment', async () => {
-  const page = await prepared(world);
-  clock.advance(24 * HOUR);
+  const page = await preparePage(world);
+  clock.advance(24 * HOUR_MS);
   await world.pollDue();
   expect(await find(page.customer, page.id)).toMatchObject({ status: 'FAILED' });
   expect(await visit(page.customer, page.id)).toBeNull();
@@ -168,19 +168,19 @@ test('expires an abandoned page without listing its payment', async () => {
   expect(await world.eventsOf(page.id)).toEqual([]);
 });
 
-test('lists a payment that is made on a page whose visit was not recorded', async () => {
-  const [polled, announced, closing, declined] = [
-    await prepared(world),
-    await prepared(world),
-    await prepared(world),
-    await prepared(world),
+test('lists a payment whose outcome shows that the payer was on the page, though no visit was recorded', async () => {
+  const [polled, withWebhook, closing, declined] = [
+    await preparePage(world),
+    await preparePage(world),
+    await preparePage(world),
+    await preparePage(world),
   ];
   await simulator.addFault({ kind: 'webhook-none', reference: polled.id, uses: 1 });
   await chooseOutcome(polled.paymentUrl, 'paid');
   clock.advance(5000);
   await world.pollDue();
-  await chooseOutcome(announced.paymentUrl, 'paid');
-  await expect.poll(async () => (await world.stored(announced.id))?.callbackReceived).toBe(true);
+  await chooseOutcome(withWebhook.paymentUrl, 'paid');
+  await expect.poll(async () => (await world.stored(withWebhook.id))?.callbackReceived).toBe(true);
   await simulator.addFault({ kind: 'charged-only', reference: closing.id, uses: 1 });
   await chooseOutcome(closing.paymentUrl, 'paid');
   await closePaymentPage(closing.customer, closing.id);
@@ -188,7 +188,7 @@ test('lists a payment that is made on a page whose visit was not recorded', asyn
   await expect.poll(async () => (await world.stored(declined.id))?.callbackReceived).toBe(true);
   clock.advance(5000);
   await world.pollDue();
-  for (const page of [polled, announced, closing]) {
+  for (const page of [polled, withWebhook, closing]) {
     expect(await listsWith(page)).toEqual(['ofCompany', 'largest', 'found', 'ofCustomer']);
     expect(await world.eventsOf(page.id)).toEqual(['succeeded']);
     expect(await visit(page.customer, page.id)).toBeNull();
@@ -197,19 +197,19 @@ test('lists a payment that is made on a page whose visit was not recorded', asyn
 });
 
 test('lists a payment whose payer returns from a page whose visit was not recorded', async () => {
-  const page = await prepared(world);
+  const page = await preparePage(world);
   await recordReturn(page.id);
   expect(await listsWith(page)).toContain('pending');
 });
 
 test('lists a payment that a webhook ended before its payer returned', async () => {
-  const page = await prepared(world);
+  const page = await preparePage(world);
   await chooseOutcome(page.paymentUrl, 'cancelled');
   await world.pollDue();
   clock.advance(5000);
   await world.pollDue();
   expect(await listsWith(page)).toEqual([]);
-  const cut = await world.secondProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
-  expect(await cut.recordReturn(page.id)).toMatchObject({ status: 'error' });
+  const unreachableProvider = await world.startProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
+  expect(await unreachableProvider.recordReturn(page.id)).toMatchObject({ status: 'error' });
   expect(await listsWith(page)).toContain('failed');
 });

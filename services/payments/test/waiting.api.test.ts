@@ -4,14 +4,14 @@ import { resultOf, SUPER_ADMIN_ONLY } from '@utility-pay/service-kit/testing/act
 import { eventually } from '@utility-pay/testkit';
 import { expect, test } from 'vitest';
 import { superAdmin } from './world/operations.ts';
-import { inReview, opened, prepared } from './world/scenarios.ts';
+import { makePaymentInReview, openPage, preparePage } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { ask, clock, platform, stored } = world;
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 interface WaitingView {
   id: string;
@@ -41,44 +41,44 @@ test.each(SUPER_ADMIN_ONLY)('lists and looks up waiting payments as %s: %s', asy
 });
 
 test('lists payments of all companies after five minutes', async () => {
-  const [one, other] = [await opened(world), await opened(world)];
-  expect(await listed(one.id)).toBeUndefined();
-  clock.advance(5 * MINUTE);
+  const [first, second] = [await openPage(world), await openPage(world)];
+  expect(await listed(first.id)).toBeUndefined();
+  clock.advance(5 * MINUTE_MS);
   const { open, openCount } = await list();
   expect(openCount).toBe(open.length);
-  expect(open.find(({ id }) => id === one.id)).toMatchObject({
-    company: { id: String(one.companyId) },
+  expect(open.find(({ id }) => id === first.id)).toMatchObject({
+    company: { id: String(first.companyId) },
     amount: { amountMinor: 8417 },
     needsReview: false,
     lastCheckedAt: null,
     unanswered: 0,
   });
-  expect(open.map(({ id }) => id)).toContain(other.id);
+  expect(open.map(({ id }) => id)).toContain(second.id);
 });
 
-test('lists an unvisited payment once its page has expired or a webhook arrived', async () => {
-  const [abandoned, announced] = [await prepared(world), await prepared(world)];
-  await world.simulator.addFault({ kind: 'webhook-none', reference: announced.id, uses: 1 });
-  await chooseOutcome(announced.paymentUrl, 'paid');
-  clock.advance(6 * MINUTE);
-  expect([await listed(abandoned.id), await listed(announced.id)]).toEqual([undefined, undefined]);
-  await world.sendWebhook(announced.id, null, '{}');
-  expect(await listed(announced.id)).toBeDefined();
-  const cut = await world.secondProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'unauthorized' }) });
-  clock.advance(24 * HOUR);
-  for (const { companyId, id } of [abandoned, announced]) await cut.app.useCases.refreshPaymentById(companyId, id);
+test('lists an unvisited payment after its page has expired or a webhook has arrived', async () => {
+  const [abandoned, withWebhook] = [await preparePage(world), await preparePage(world)];
+  await world.simulator.addFault({ kind: 'webhook-none', reference: withWebhook.id, uses: 1 });
+  await chooseOutcome(withWebhook.paymentUrl, 'paid');
+  clock.advance(6 * MINUTE_MS);
+  expect([await listed(abandoned.id), await listed(withWebhook.id)]).toEqual([undefined, undefined]);
+  await world.sendWebhook({ reference: withWebhook.id });
+  expect(await listed(withWebhook.id)).toBeDefined();
+  const revokedKey = await world.startProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'unauthorized' }) });
+  clock.advance(24 * HOUR_MS);
+  for (const { companyId, id } of [abandoned, withWebhook]) await revokedKey.app.useCases.refreshPaymentById(companyId, id);
   expect(await listed(abandoned.id)).toMatchObject({ unanswered: 1 });
   expect(await lookUp({})).toBe((await list()).openCount);
   clock.advance(5000);
   await world.pollDue();
-  expect([await listed(abandoned.id), await listed(announced.id)]).toEqual([undefined, undefined]);
+  expect([await listed(abandoned.id), await listed(withWebhook.id)]).toEqual([undefined, undefined]);
 });
 
-test('looks a payment up once for repeated requests', async () => {
-  const { id, companyId, paymentUrl } = await opened(world);
+test('settles a payment once after repeated requests to look it up', async () => {
+  const { id, companyId, paymentUrl } = await openPage(world);
   await world.simulator.addFault({ kind: 'webhook-none', uses: 1 });
   await chooseOutcome(paymentUrl, 'paid');
-  clock.advance(6 * MINUTE);
+  clock.advance(6 * MINUTE_MS);
   const requested = { companyId: String(companyId), paymentId: id };
   await Promise.all([lookUp(requested), lookUp(requested)]);
   expect((await stored(id))?.nextPollAt).toEqual(clock.now());
@@ -92,8 +92,8 @@ test('looks a payment up once for repeated requests', async () => {
 });
 
 test('shows the last and the next check of a payment without an outcome', async () => {
-  const { id, companyId } = await opened(world);
-  clock.advance(6 * MINUTE);
+  const { id, companyId } = await openPage(world);
+  clock.advance(6 * MINUTE_MS);
   expect(await lookUp({ companyId: String(companyId), paymentId: id })).toBe(1);
   await world.app.useCases.refreshPaymentById(companyId, id);
   const waiting = await listed(id);
@@ -101,9 +101,9 @@ test('shows the last and the next check of a payment without an outcome', async 
   expect(Date.parse(waiting?.nextCheckAt ?? '')).toBeGreaterThan(clock.now().getTime());
 });
 
-test('keeps a requested look-up when the queues are lost', async () => {
-  const { id, companyId } = await opened(world);
-  clock.advance(6 * MINUTE);
+test('polls a requested payment after the queues were lost', async () => {
+  const { id, companyId } = await openPage(world);
+  clock.advance(6 * MINUTE_MS);
   await lookUp({ companyId: String(companyId), paymentId: id });
   await world.emptyQueues();
   expect((await stored(id))?.nextPollAt).toEqual(clock.now());
@@ -112,8 +112,8 @@ test('keeps a requested look-up when the queues are lost', async () => {
 });
 
 test('looks up all waiting payments except those in review', async () => {
-  const review = await inReview(world);
-  clock.advance(6 * MINUTE);
+  const review = await makePaymentInReview(world);
+  clock.advance(6 * MINUTE_MS);
   const before = await list();
   expect(before.review).toMatchObject([{ id: review.id, needsReview: true }]);
   expect(before.reviewCount).toBe(1);
@@ -121,8 +121,8 @@ test('looks up all waiting payments except those in review', async () => {
   expect(await lookUp({})).toBe(before.openCount);
 });
 
-test('requires the company of the payment', async () => {
-  const { id, companyId } = await opened(world);
+test('looks up a payment only with its own company', async () => {
+  const { id, companyId } = await openPage(world);
   expect(await lookUp({ companyId: String(companyId + 1), paymentId: id })).toBe(0);
   expect(await lookUp({ paymentId: id })).toBe(0);
 });

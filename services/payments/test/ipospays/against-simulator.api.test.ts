@@ -10,7 +10,7 @@ function createdFrom(result: CreateSessionResult) {
   return result;
 }
 
-async function started(timeoutMs?: number) {
+async function startAdapter(timeoutMs?: number) {
   const simulator = await simulatorForTest();
   const ipospays = provider({ simulatorUrl: simulator.url, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
   const open = async (changes = {}) => createdFrom(await ipospays.createSession(credentials, attempt(changes)));
@@ -19,7 +19,7 @@ async function started(timeoutMs?: number) {
 
 describe('a session', () => {
   it('is created with a page that expires after a day', async () => {
-    const { simulator, open } = await started();
+    const { simulator, open } = await startAdapter();
     const session = await open();
     expect(session.start).toEqual({
       method: 'get',
@@ -30,7 +30,7 @@ describe('a session', () => {
   });
 
   it('is created with any names of payer and company', async () => {
-    const { open } = await started();
+    const { open } = await startAdapter();
     const names = ['Łukasz Żółć', "Seán O'Brien-Núñez", '李雷', 'J. 🙂 Straße', 'x'.repeat(200), '<script>'];
     for (const [index, name] of names.entries()) {
       const session = await open({
@@ -44,14 +44,14 @@ describe('a session', () => {
     }
   });
 
-  it('is refused with a used reference, a wrong key or a wrong terminal', async () => {
-    const { ipospays, open } = await started();
+  it('is rejected with a used reference, a wrong key or a wrong terminal', async () => {
+    const { ipospays, open } = await startAdapter();
     await open();
-    const refused = async (changes: object, reference: string) =>
+    const createWith = async (changes: object, reference: string) =>
       ipospays.createSession({ ...credentials, ...changes }, attempt({ reference }));
-    expect(await refused({}, 'REF1')).toMatchObject({ kind: 'rejected', code: 'duplicate-reference' });
-    expect(await refused({ merchantToken: 'bad-key' }, 'REF2')).toMatchObject({ code: 'unauthorized' });
-    expect(await refused({ tpnNumber: '123' }, 'REF3')).toMatchObject({ code: 'invalid-field', field: 'merchantId' });
+    expect(await createWith({}, 'REF1')).toMatchObject({ kind: 'rejected', code: 'duplicate-reference' });
+    expect(await createWith({ merchantToken: 'bad-key' }, 'REF2')).toMatchObject({ code: 'unauthorized' });
+    expect(await createWith({ tpnNumber: '123' }, 'REF3')).toMatchObject({ code: 'invalid-field', field: 'merchantId' });
   });
 
   it.each([
@@ -62,13 +62,13 @@ describe('a session', () => {
     { amountMinor: 100_000_000 },
     { currency: 'EUR' },
   ])('is not requested with %j', async (changes) => {
-    const { simulator, ipospays } = await started();
+    const { simulator, ipospays } = await startAdapter();
     expect(await ipospays.createSession(credentials, attempt(changes))).toMatchObject({ kind: 'rejected' });
     expect(simulator.records().entries).toEqual([]);
   });
 
   it('is ambiguous when the page was created but the answer is 500', async () => {
-    const { simulator, ipospays } = await started();
+    const { simulator, ipospays } = await startAdapter();
     await simulator.addFault({ kind: 'create-500' });
     const result = await ipospays.createSession(credentials, attempt());
     expect(result).toEqual({ kind: 'ambiguous', reason: 'http-500' });
@@ -76,7 +76,7 @@ describe('a session', () => {
   });
 
   it('is ambiguous when the page was created but the answer times out', async () => {
-    const { simulator, ipospays } = await started(300);
+    const { simulator, ipospays } = await startAdapter(300);
     await simulator.addFault({ kind: 'slow', endpoint: 'create', delayMs: 60_000 });
     const result = await ipospays.createSession(credentials, attempt());
     expect(result).toEqual({ kind: 'ambiguous', reason: 'timeout' });
@@ -84,7 +84,7 @@ describe('a session', () => {
   });
 
   it('is reported as unreachable when nothing could be sent', async () => {
-    const { simulator, ipospays } = await started();
+    const { simulator, ipospays } = await startAdapter();
     await simulator.stop();
     expect(await ipospays.createSession(credentials, attempt())).toEqual({
       kind: 'unreachable',
@@ -101,7 +101,7 @@ describe('the status', () => {
     ['cancelled', 'cancelled'],
     ['rejected', 'cancelled'],
   ] as const satisfies [Outcome, string][])('of a page on which the payer chose %s is %s', async (outcome, kind) => {
-    const { ipospays, open } = await started();
+    const { ipospays, open } = await startAdapter();
     const session = await open();
     expect(await ipospays.fetchStatus(credentials, 'REF1')).toEqual({ kind: 'pending' });
     await chooseOutcome(session.start.url, outcome);
@@ -111,8 +111,8 @@ describe('the status', () => {
     });
   });
 
-  it('of a paid page has the numbers that a refund requires', async () => {
-    const { simulator, ipospays, open } = await started();
+  it('of a paid page has the transaction id, the retrieval number and the last digits of the card', async () => {
+    const { simulator, ipospays, open } = await startAdapter();
     await chooseOutcome((await open()).start.url, 'paid');
     const status = await ipospays.fetchStatus(credentials, 'REF1');
     expect(status).toMatchObject({
@@ -126,7 +126,7 @@ describe('the status', () => {
   });
 
   it('distinguishes an unknown reference from a wrong key', async () => {
-    const { ipospays } = await started();
+    const { ipospays } = await startAdapter();
     expect(await ipospays.fetchStatus(credentials, 'NEVER')).toEqual({ kind: 'unknown-reference' });
     expect(await ipospays.fetchStatus({ ...credentials, merchantToken: 'bad' }, 'NEVER')).toEqual({
       kind: 'unavailable',
@@ -135,7 +135,7 @@ describe('the status', () => {
   });
 
   it('is unavailable when the answer times out', async () => {
-    const { simulator, ipospays, open } = await started(300);
+    const { simulator, ipospays, open } = await startAdapter(300);
     await chooseOutcome((await open()).start.url, 'paid');
     await simulator.addFault({ kind: 'slow', endpoint: 'status', delayMs: 60_000 });
     expect(await ipospays.fetchStatus(credentials, 'REF1')).toEqual({ kind: 'unavailable', reason: 'timeout' });
@@ -144,7 +144,7 @@ describe('the status', () => {
 
 describe('a cancel', () => {
   it('closes an open page and is refused for a closed one', async () => {
-    const { ipospays, open } = await started();
+    const { ipospays, open } = await startAdapter();
     const session = { reference: 'REF1', providerRef: (await open()).providerRef };
     expect(await ipospays.cancelSession(credentials, session)).toEqual({ kind: 'done' });
     expect(await ipospays.fetchStatus(credentials, 'REF1')).toMatchObject({ kind: 'cancelled' });
@@ -152,7 +152,7 @@ describe('a cancel', () => {
   });
 
   it('never reverses a payment', async () => {
-    const { ipospays, open } = await started();
+    const { ipospays, open } = await startAdapter();
     const { providerRef, start } = await open();
     await chooseOutcome(start.url, 'paid');
     expect(await ipospays.cancelSession(credentials, { reference: 'REF1', providerRef })).toMatchObject({
@@ -164,10 +164,10 @@ describe('a cancel', () => {
 
 describe('callbacks', () => {
   it('reads the return of the browser as never authentic', async () => {
-    const { ipospays, open } = await started();
-    const back = new URL((await chooseOutcome((await open()).start.url, 'paid')) ?? 'about:blank');
-    expect(back.pathname).toBe('/api/payments/return/REF1');
-    expect(ipospays.readReturn({ query: back.search })).toMatchObject({
+    const { ipospays, open } = await startAdapter();
+    const returnUrl = new URL((await chooseOutcome((await open()).start.url, 'paid')) ?? 'about:blank');
+    expect(returnUrl.pathname).toBe('/api/payments/return/REF1');
+    expect(ipospays.readReturn({ query: returnUrl.search })).toMatchObject({
       kind: 'report',
       reference: 'REF1',
       status: 'paid',
@@ -176,7 +176,7 @@ describe('callbacks', () => {
     });
   });
 
-  it('reads a webhook as weakly authentic with the secret of its page only', async () => {
+  it('reads a webhook as weakly authentic only with the key that created its page', async () => {
     let receive: (webhook: { headers: IncomingHttpHeaders; body: Buffer }) => void = () => undefined;
     const webhook = new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve) => {
       receive = resolve;
@@ -186,13 +186,13 @@ describe('callbacks', () => {
       response.end();
       receive({ headers: request.headers, body });
     });
-    const { ipospays, open } = await started();
+    const { ipospays, open } = await startAdapter();
     await chooseOutcome((await open({ webhookUrl })).start.url, 'declined');
     const { headers, body } = await webhook;
     const report = ipospays.readWebhook(credentials, headers, body);
     expect(report).toMatchObject({ kind: 'report', reference: 'REF1', status: 'declined', authentic: 'weak' });
     expect(ipospays.readWebhook(credentials, headers, body)).toEqual(report);
-    const otherKey = { ...credentials, merchantToken: 'another' };
-    expect(ipospays.readWebhook(otherKey, headers, body)).toMatchObject({ authentic: 'no' });
+    const anotherKey = { ...credentials, merchantToken: 'another' };
+    expect(ipospays.readWebhook(anotherKey, headers, body)).toMatchObject({ authentic: 'no' });
   });
 });

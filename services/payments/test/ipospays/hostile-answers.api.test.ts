@@ -4,7 +4,8 @@ import { attempt, credentials, listener, provider } from '../world/ipospays.ts';
 
 const session = { reference: 'REF1', providerRef: 'token' };
 
-async function against(handler: RequestListener) {
+/** Creates the adapter with a server that answers each call by `handler`. */
+async function startAdapter(handler: RequestListener) {
   return provider({ simulatorUrl: await listener(handler), timeoutMs: 2_000 });
 }
 
@@ -31,7 +32,7 @@ const garbage: [string, RequestListener][] = [
 
 describe.each(garbage)('an answer of %s', (_name, handler) => {
   it('leaves a new session ambiguous and a status unavailable', async () => {
-    const ipospays = await against(handler);
+    const ipospays = await startAdapter(handler);
     expect(await ipospays.createSession(credentials, attempt())).toMatchObject({ kind: 'ambiguous' });
     expect(await ipospays.fetchStatus(credentials, 'REF1')).toMatchObject({ kind: 'unavailable' });
   });
@@ -55,12 +56,12 @@ describe('a cancel', () => {
     [302, {}, 'ambiguous'],
     [502, {}, 'ambiguous'],
   ])('answered %i %j is %s', async (status, body, kind) => {
-    const ipospays = await against(json(status, body));
+    const ipospays = await startAdapter(json(status, body));
     expect(await ipospays.cancelSession(credentials, session)).toMatchObject({ kind });
   });
 
-  it('is not requested without a handle of the page', async () => {
-    const ipospays = await against(json(200, {}));
+  it('is refused without a call when the handle of the page is unknown', async () => {
+    const ipospays = await startAdapter(json(200, {}));
     expect(await ipospays.cancelSession(credentials, { ...session, providerRef: null })).toMatchObject({
       kind: 'refused',
     });
@@ -76,7 +77,7 @@ describe('a created page', () => {
     'javascript:alert(1)',
     'not an address',
   ])('at %s is never returned', async (information) => {
-    const ipospays = await against(json(200, { message: 'Url generated Successful', information }));
+    const ipospays = await startAdapter(json(200, { message: 'Url generated Successful', information }));
     expect(await ipospays.createSession(credentials, attempt())).toMatchObject({ kind: 'ambiguous' });
   });
 
@@ -99,13 +100,13 @@ describe('a refusal', () => {
     [429, {}, 'rate-limited'],
     [400, { errors: [{ field: 'amount', message: 'Invalid Amount' }] }, 'invalid-field'],
     [200, { errors: [{ field: 'amount', message: 'Invalid Amount' }] }, 'invalid-field'],
-  ])('of %i %j is certain', async (status, body, code) => {
-    const ipospays = await against(json(status, body));
+  ])('of %i %j is a rejection', async (status, body, code) => {
+    const ipospays = await startAdapter(json(status, body));
     expect(await ipospays.createSession(credentials, attempt())).toMatchObject({ kind: 'rejected', code });
   });
 
-  it.each([500, 503])('of %i with an error list is not certain', async (status) => {
-    const ipospays = await against(json(status, { errors: [{ field: 'amount', message: 'Invalid Amount' }] }));
+  it.each([500, 503])('of %i with an error list is ambiguous', async (status) => {
+    const ipospays = await startAdapter(json(status, { errors: [{ field: 'amount', message: 'Invalid Amount' }] }));
     expect(await ipospays.createSession(credentials, attempt())).toMatchObject({ kind: 'ambiguous' });
     expect(await ipospays.cancelSession(credentials, session)).toMatchObject({ kind: 'ambiguous' });
   });
@@ -113,13 +114,13 @@ describe('a refusal', () => {
 
 describe('a status in each envelope', () => {
   const record = { responseCode: '200', transactionReferenceId: 'REF1', totalAmount: '123.45' };
-  const card = { kind: 'paid', evidence: { reference: 'REF1', amount: { unit: 'dollars', minor: 12345 } } };
+  const paid = { kind: 'paid', evidence: { reference: 'REF1', amount: { unit: 'dollars', minor: 12345 } } };
 
   it.each([
-    [{ iposHPResponse: record }, card],
-    [{ iposhpresponse: record }, card],
-    [{ status: 'Approved', data: record }, card],
-    [record, card],
+    [{ iposHPResponse: record }, paid],
+    [{ iposhpresponse: record }, paid],
+    [{ status: 'Approved', data: record }, paid],
+    [record, paid],
     [
       { ...record, totalAmount: '12345' },
       { kind: 'paid', evidence: { amount: { unit: 'cents', minor: 12345 } } },
@@ -146,8 +147,8 @@ describe('a status in each envelope', () => {
     [{ ...record, responseCode: 0 }, { kind: 'unavailable' }],
     [{ ...record, responseCode: '299' }, { kind: 'unavailable' }],
     [{ status: 'Whatever', data: {} }, { kind: 'unavailable' }],
-  ])('%j is read', async (body, expected) => {
-    const ipospays = await against(json(200, body));
+  ])('reads %j', async (body, expected) => {
+    const ipospays = await startAdapter(json(200, body));
     expect(await ipospays.fetchStatus(credentials, 'REF1')).toMatchObject(expected);
   });
 });

@@ -5,8 +5,8 @@ import { attempt, credentials, provider } from '../world/ipospays.ts';
 const simulatorUrl = 'http://127.0.0.1:4010';
 const createPath = '/api/v1/external-payment-transaction';
 
-/** A network with only the given hosts. */
-function network(paymentHost: string, queryHost: string) {
+/** Creates a network with only these hosts, which records the requests for pages. */
+function createNetwork(paymentHost: string, queryHost: string) {
   const agent = new MockAgent();
   agent.disableNetConnect();
   onTestFinished(() => agent.close());
@@ -30,9 +30,9 @@ describe('calls go to', () => {
   it.each([
     ['sandbox in test mode', true, 'tech', undefined],
     ['production in live mode', false, 'com', undefined],
-    ['production in live mode, even beside a simulator', false, 'com', simulatorUrl],
+    ['production in live mode, even if a simulator is configured', false, 'com', simulatorUrl],
   ])('the provider: %s', async (_name, testMode, domain, simulator) => {
-    const { agent, sent } = network(`https://payment.ipospays.${domain}`, `https://api.ipospays.${domain}`);
+    const { agent, sent } = createNetwork(`https://payment.ipospays.${domain}`, `https://api.ipospays.${domain}`);
     const ipospays = provider({ dispatcher: agent, ...(simulator === undefined ? {} : { simulatorUrl: simulator }) });
     const result = await ipospays.createSession({ ...credentials, testMode }, attempt());
     expect(result).toMatchObject({ kind: 'created', providerRef: 'abc' });
@@ -41,14 +41,14 @@ describe('calls go to', () => {
   });
 
   it('the simulator in test mode if one is configured', async () => {
-    const { agent } = network(simulatorUrl, simulatorUrl);
+    const { agent } = createNetwork(simulatorUrl, simulatorUrl);
     const ipospays = provider({ dispatcher: agent, simulatorUrl });
     expect(await ipospays.createSession(credentials, attempt())).toMatchObject({ kind: 'created' });
     expect(await ipospays.fetchStatus(credentials, 'REF1')).toEqual({ kind: 'pending' });
   });
 
   it('no host for a foreign address', async () => {
-    const { agent, sent } = network('https://evil.example', 'https://evil.example');
+    const { agent, sent } = createNetwork('https://evil.example', 'https://evil.example');
     const ipospays = provider({ dispatcher: agent });
     const foreign = { ...credentials, hostedPageUrl: `https://evil.example${createPath}` };
     expect(await ipospays.createSession(foreign, attempt())).toMatchObject({ code: 'misconfigured' });
@@ -60,8 +60,8 @@ describe('calls go to', () => {
   });
 });
 
-it('switches off options that could change the amount, and sends a secret of this page only', async () => {
-  const { agent, sent } = network('https://payment.ipospays.tech', 'https://api.ipospays.tech');
+it('switches off options that could change the amount, and sends a secret of the page instead of the key', async () => {
+  const { agent, sent } = createNetwork('https://payment.ipospays.tech', 'https://api.ipospays.tech');
   await provider({ dispatcher: agent }).createSession(credentials, attempt({ payerName: 'Zoë Łaska' }));
   const body = JSON.parse(sent[0]?.body ?? '');
   expect(body.merchantAuthentication).toEqual({ merchantId: '123456789012', transactionReferenceId: 'REF1' });

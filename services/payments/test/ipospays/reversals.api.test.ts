@@ -6,7 +6,7 @@ import { chooseOutcome } from '../world/servers.ts';
 const REVERSAL = { reference: 'BACK1', amountMinor: 12345 };
 
 /** Makes a payment of $123.45 at the simulator; returns the request to reverse it. */
-async function charged(timeoutMs?: number) {
+async function makePayment(timeoutMs?: number) {
   const simulator = await simulatorForTest();
   const ipospays = provider({ simulatorUrl: simulator.url, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
   const session = await ipospays.createSession(credentials, attempt());
@@ -19,14 +19,14 @@ async function charged(timeoutMs?: number) {
 
 describe('against the simulator', () => {
   it('voids a payment and returns the transaction of the provider', async () => {
-    const { simulator, ipospays, reversal } = await charged();
+    const { simulator, ipospays, reversal } = await makePayment();
     const done = await ipospays.voidTransaction(credentials, reversal);
     expect(done).toEqual({ kind: 'done', transactionId: simulator.records().entries[0]?.refunds[0]?.transactionId });
     expect(await ipospays.fetchRefund(credentials, { ...REVERSAL, providerPaymentRef: '' })).toEqual(done);
   });
 
-  it('refuses a second void, a too large amount, a wrong retrieval number and a wrong key', async () => {
-    const { ipospays, reversal } = await charged();
+  it('refuses a void after a partial refund, too large an amount, a wrong retrieval number and a wrong key', async () => {
+    const { ipospays, reversal } = await makePayment();
     const part = { ...reversal, reference: 'PART', amountMinor: 45 };
     expect(await ipospays.refund(credentials, part)).toMatchObject({ kind: 'done' });
     const refused = { kind: 'refused' };
@@ -43,7 +43,7 @@ describe('against the simulator', () => {
   });
 
   it('returns ambiguous for a used reference', async () => {
-    const { ipospays, reversal } = await charged();
+    const { ipospays, reversal } = await makePayment();
     const part = { ...reversal, amountMinor: 45 };
     await ipospays.refund(credentials, part);
     expect(await ipospays.refund(credentials, part)).toEqual({ kind: 'ambiguous', reason: 'reference-used' });
@@ -54,7 +54,7 @@ describe('against the simulator', () => {
     ['transact-lost', 'http-500', 'unknown-reference'],
     ['transact-reset', 'connection', 'done'],
   ])('returns ambiguous after %s (%s), and then the status %s', async (kind, reason, status) => {
-    const { simulator, ipospays, reversal } = await charged();
+    const { simulator, ipospays, reversal } = await makePayment();
     await simulator.addFault({ kind, uses: 1 });
     expect(await ipospays.refund(credentials, reversal)).toEqual({ kind: 'ambiguous', reason });
     expect(await ipospays.fetchRefund(credentials, { ...REVERSAL, providerPaymentRef: '' })).toMatchObject({
@@ -63,7 +63,7 @@ describe('against the simulator', () => {
   });
 
   it('returns ambiguous when a refund times out, and unavailable when its status does', async () => {
-    const { simulator, ipospays, reversal } = await charged(400);
+    const { simulator, ipospays, reversal } = await makePayment(400);
     await simulator.addFault({ kind: 'slow', endpoint: 'transact', delayMs: 60_000, uses: 1 });
     await simulator.addFault({ kind: 'slow', endpoint: 'transact-status', delayMs: 60_000, uses: 1 });
     expect(await ipospays.refund(credentials, reversal)).toEqual({ kind: 'ambiguous', reason: 'timeout' });
@@ -77,7 +77,7 @@ describe('against the simulator', () => {
   });
 
   it('returns ambiguous when the provider is unreachable', async () => {
-    const { simulator, ipospays, reversal } = await charged();
+    const { simulator, ipospays, reversal } = await makePayment();
     await simulator.stop();
     expect(await ipospays.refund(credentials, reversal)).toMatchObject({ kind: 'ambiguous' });
     expect(await ipospays.fetchRefund(credentials, { ...REVERSAL, providerPaymentRef: '' })).toMatchObject({

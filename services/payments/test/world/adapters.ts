@@ -10,7 +10,7 @@ import { chooseAtStripe, chooseOutcome } from './servers.ts';
 
 export const NOW = new Date('2026-03-01T12:00:00Z');
 
-/** Faults that every provider can have. `-after`: the provider did what was asked, then failed to answer. */
+/** Faults of both simulators. `-after`: the provider did what was requested, then failed to answer. */
 type Fault =
   | 'create-500-after'
   | 'create-hang'
@@ -35,7 +35,7 @@ export interface AdapterUnderTest {
   addFault(fault: Fault): Promise<void>;
   /** Returns a webhook that reports the page as paid, authenticated with `secret`. */
   webhook(reference: string, secret?: string): Webhook;
-  /** Chargebacks of a paid page: opened, and won. */
+  /** Opens a chargeback of a paid page. */
   chargeBack(reference: string, amountMinor?: number): Promise<void>;
   winChargeback(reference: string): Promise<void>;
   stop(): Promise<void>;
@@ -44,9 +44,10 @@ export interface AdapterUnderTest {
 const DEFAULT_TIMEOUT_MS = 10_000;
 export const SHORT_TIMEOUT_MS = 300;
 
-async function start(timeoutMs = DEFAULT_TIMEOUT_MS) {
+/** Starts the simulator; returns it with the options of an adapter that reaches nothing else. */
+async function startOffline(timeoutMs = DEFAULT_TIMEOUT_MS) {
   const simulator = await simulatorForTest({ now: () => NOW });
-  // Nothing but the simulator can be reached.
+  // Fails each DNS lookup: only the simulator's address can be reached.
   const dispatcher = new Agent({
     connect: {
       lookup: (_host, _options, done) => done(Object.assign(new Error('offline'), { code: 'ENOTFOUND' }), []),
@@ -57,7 +58,7 @@ async function start(timeoutMs = DEFAULT_TIMEOUT_MS) {
 }
 
 export async function ipospays(timeoutMs?: number): Promise<AdapterUnderTest> {
-  const { simulator, options } = await start(timeoutMs);
+  const { simulator, options } = await startOffline(timeoutMs);
   const credentials = { merchantToken: 'merchant-key', tpnNumber: '123456789012', hostedPageUrl: '', testMode: true };
   const disputes = new Map<string, string>();
   const faults: Record<Fault, object> = {
@@ -91,7 +92,7 @@ export async function ipospays(timeoutMs?: number): Promise<AdapterUnderTest> {
 
 const SIGNING_SECRET = 'whsec_0123456789abcdef';
 
-/** Signs like Stripe. */
+/** Returns a webhook that is signed like Stripe's. */
 export function signedWebhook(body: string, secret = SIGNING_SECRET, at = NOW): Webhook {
   const time = Math.floor(at.getTime() / 1000);
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
@@ -99,7 +100,7 @@ export function signedWebhook(body: string, secret = SIGNING_SECRET, at = NOW): 
 }
 
 export async function stripeCheckout(timeoutMs?: number): Promise<AdapterUnderTest> {
-  const { simulator, options } = await start(timeoutMs);
+  const { simulator, options } = await startOffline(timeoutMs);
   const credentials = {
     merchantToken: 'sk_test_0123456789',
     webhookSecret: SIGNING_SECRET,

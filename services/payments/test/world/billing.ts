@@ -37,7 +37,7 @@ export interface TestEntry {
   at: string;
 }
 
-/** A double of billing: returns what customers owe, and posts each payment once. */
+/** Creates a double of billing and tenant-settings. It returns what customers owe, and posts each payment once. */
 export function createTestBilling() {
   const bills = new Map<string, TestBill>();
   /** Host names by company. */
@@ -49,7 +49,7 @@ export function createTestBilling() {
   /** Time zones by company. */
   const timeZones = new Map<number, string>();
   const clearing: TestEntry[] = [];
-  const applied = new Set<string>();
+  const postedPayments = new Set<string>();
   let isDown = false;
   let beforeAnswer: (() => Promise<void>) | undefined;
   const calls = { billing: 0, 'tenant-settings': 0 };
@@ -81,6 +81,7 @@ export function createTestBilling() {
       return { data: { internalClearedPayments: [...new Set(posted)] } };
     }
     const answer = { data: { internalPayableAccounts: (variables.customerIds as string[]).flatMap(accountOf) } };
+    // Runs once, and can set itself again for the next answer.
     const hook = beforeAnswer;
     beforeAnswer = undefined;
     await hook?.();
@@ -109,7 +110,7 @@ export function createTestBilling() {
     }
   };
 
-  /** Covers the bill, or the customer's oldest bills first. */
+  /** Reduces what is due on the payment's bill, or on the customer's oldest bills. */
   function post({ customerId, balanceId, amountMinor }: Posted): void {
     let leftMinor = amountMinor;
     const theirs = [...bills].filter(([id, bill]) =>
@@ -123,7 +124,7 @@ export function createTestBilling() {
     }
   }
 
-  const postedOf = (type: string, data: Posted): Omit<TestEntry, 'companyId' | 'paymentId'> | undefined => {
+  const entryOf = (type: string, data: Posted): Omit<TestEntry, 'companyId' | 'paymentId'> | undefined => {
     const { paymentId, amountMinor, refundId = '', refundedMinor = 0, disputeId, disputedMinor = 0 } = data;
     const dispute = `${paymentId}-${disputeId}`;
     switch (type.replace('payments.payment.', '')) {
@@ -154,18 +155,18 @@ export function createTestBilling() {
     }
   };
 
-  /** Posts every movement of money to the clearing account, once. */
+  /** Posts each published movement of money to the clearing account, once. */
   const postToJournal = async ({ relay, mongo }: Platform): Promise<void> => {
     await relay.sweep();
     const events = mongo.collection<{ _id: string; companyId: number; type: string; data: Posted }>('events');
     for (const { companyId, type, data } of await events.find({}).toArray()) {
-      const entry = postedOf(type, data);
+      const entry = entryOf(type, data);
       if (!entry || clearing.some(({ reference }) => reference === entry.reference)) continue;
       clearing.push({ companyId, paymentId: data.paymentId, ...entry });
     }
   };
 
-  /** Posts every success that it has not acknowledged yet; returns how many. */
+  /** Posts the successes that billing has not acknowledged; returns how many. */
   const postPayments = async ({ relay, mongo, events }: Platform): Promise<number> => {
     await relay.sweep();
     const pending = await mongo
@@ -173,8 +174,8 @@ export function createTestBilling() {
       .find({ type: 'payments.payment.succeeded', pending: 'billing' })
       .toArray();
     for (const { _id, data } of pending) {
-      if (!applied.has(data.paymentId)) post(data);
-      applied.add(data.paymentId);
+      if (!postedPayments.has(data.paymentId)) post(data);
+      postedPayments.add(data.paymentId);
       await events.acknowledge([_id], 'billing');
     }
     return pending.length;
@@ -190,11 +191,11 @@ export function createTestBilling() {
     /** Entries of the journal's clearing account. */
     clearing,
     postToJournal,
-    /** Runs once between the next reading of a bill and the answer. */
+    /** Runs `hook` once, after the next request has read the bills and before it is answered. */
     onceBeforeAnswer: (hook: () => Promise<void>) => {
       beforeAnswer = hook;
     },
-    /** Requests to other services. */
+    /** Numbers of requests to billing and tenant-settings. */
     calls,
     postPayments,
     goDown: () => {

@@ -16,6 +16,7 @@ export const credentials: ProviderCredentials = {
   testMode: true,
 };
 
+/** Returns a valid request for a page, with some fields changed. */
 export function attempt(changes: Partial<SessionAttempt> = {}): SessionAttempt {
   return {
     reference: 'REF1',

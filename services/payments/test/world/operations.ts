@@ -8,10 +8,10 @@ export { superAdmin } from '@utility-pay/service-kit/testing/actors';
 const gateway: Actor = serviceActor('gateway');
 export const anonymous: Actor = ANONYMOUS;
 
-/** A paying customer, in company 1 by default. */
+/** Returns a paying customer, in company 1 by default. */
 export const payer = (userId: string, companyId = 1): Actor => customerOf(companyId, userId);
 
-/** Staff with exactly these permissions. */
+/** Returns staff with exactly these permissions. */
 export const staff = (companyId: number, ...permissions: Permission[]): Actor => staffOf(companyId, permissions);
 
 export interface StartedPayment {
@@ -26,6 +26,22 @@ export interface FoundPayment {
   transactionId: string | null;
   paidAt: string | null;
   message: string | null;
+}
+
+/** A webhook of iPOSpays. Without `authorization` it is forged. */
+export interface SentWebhook {
+  reference: string;
+  authorization?: string | null;
+  body?: string;
+  /** Network of the sender. */
+  network?: string;
+}
+
+/** A webhook of Stripe. */
+export interface SentSignedWebhook {
+  companyId: number;
+  signature: string;
+  body: string;
 }
 
 const START = `mutation ($input: StartPaymentInput!) { startPayment(input: $input) {
@@ -46,7 +62,7 @@ const SIGNED_WEBHOOK = `mutation ($companyId: ID!, $signature: String!, $body: S
 const CONFIGURE_STRIPE = `mutation ($input: UpdateStripeConfigurationInput!) { updateStripeConfiguration(input: $input) {
   paymentConfiguration { provider merchantToken webhookSecret testMode } userErrors { code field message } } }`;
 
-/** The operations of this service. Errors are thrown with their code. */
+/** Creates functions that call this service's operations. They throw errors with their code. */
 export function createOperations(client: ReturnType<typeof createGraphClient>) {
   async function ask<Data>(actor: Actor, query: string, variables: object = {}, portal?: PortalOrigin): Promise<Data> {
     const { data, errors } = await client(actor, query, { ...variables }, undefined, portal);
@@ -78,7 +94,7 @@ export function createOperations(client: ReturnType<typeof createGraphClient>) {
     visit: async (actor: Actor, paymentId: string): Promise<string | null> =>
       (await ask<{ visitPaymentPage: { paymentUrl: string | null } }>(actor, VISIT, { input: { paymentId } }))
         .visitPaymentPage.paymentUrl,
-    /** The payer leaves without having visited the page. */
+    /** Closes the page of a payer who leaves without having visited it. */
     closePaymentPage: async (actor: Actor, paymentId: string): Promise<{ status: string }> =>
       (await ask<{ closePaymentPage: { payment: { status: string } } }>(actor, CLOSE, { input: { paymentId } }))
         .closePaymentPage.payment,
@@ -87,7 +103,7 @@ export function createOperations(client: ReturnType<typeof createGraphClient>) {
     recordReturn: async (reference: string, actor = gateway) =>
       (await ask<{ internalRecordReturn: { status: string; message: string } }>(actor, RETURN, { reference }))
         .internalRecordReturn,
-    /** The payer leaves by the page's cancel button. */
+    /** Records the return of a payer who left by the page's cancel button. */
     recordCancel: async (reference: string) =>
       (
         await ask<{ internalRecordReturn: { status: string; message: string } }>(gateway, RETURN, {
@@ -95,10 +111,10 @@ export function createOperations(client: ReturnType<typeof createGraphClient>) {
           isCanceled: true,
         })
       ).internalRecordReturn,
-    sendWebhook: (reference: string, authorization: string | null, body: string, actor = gateway, network?: string) =>
+    sendWebhook: ({ reference, authorization = null, body = '{}', network }: SentWebhook, actor = gateway) =>
       ask(actor, WEBHOOK, { reference, authorization, body, network }),
     /** Returns whether the signature was accepted. */
-    sendSignedWebhook: async (companyId: number, signature: string, body: string): Promise<boolean> => {
+    sendSignedWebhook: async ({ companyId, signature, body }: SentSignedWebhook): Promise<boolean> => {
       const variables = { companyId: String(companyId), signature, body };
       return (await ask<{ internalRecordSignedWebhook: boolean }>(gateway, SIGNED_WEBHOOK, variables))
         .internalRecordSignedWebhook;

@@ -26,7 +26,7 @@ const started = newPayment(
   T0,
 );
 
-/** A payment with an open page by default. A success received what was requested. */
+/** Returns a payment, with an open page by default. A succeeded one received the requested amount by default. */
 export const buildPayment = (overrides: Partial<Payment> = {}): Payment => ({
   ...started,
   state: 'page-open',
@@ -66,7 +66,7 @@ export const cancelledAnswer: FetchStatusResult = {
   evidence: buildEvidence({ responseCode: '401', providerTxnId: null }),
 };
 
-/** A pending partial refund by default. */
+/** Returns a refund, pending and partial by default. */
 export const buildRefund = (overrides: Partial<Refund> = {}): Refund => ({
   id: 'refund0123456789abc',
   amountMinor: 100,

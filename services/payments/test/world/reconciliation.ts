@@ -4,7 +4,7 @@ import type { createWorld } from './world.ts';
 
 type World = Awaited<ReturnType<typeof createWorld>>;
 
-interface Sums {
+interface SumsView {
   payments: { amountMinor: number };
   refunds: { amountMinor: number };
   disputes: { amountMinor: number };
@@ -32,9 +32,9 @@ export interface DayView {
   endsAt: string;
   state: string;
   listProblem: string | null;
-  own: Sums;
-  provider: Sums | null;
-  journal: Sums;
+  own: SumsView;
+  provider: SumsView | null;
+  journal: SumsView;
   exceptions: ExceptionView[];
   openCount: number;
   oldestOpenAt: string | null;
@@ -51,15 +51,26 @@ const DAYS = `query ($id: ID!, $from: Date!, $to: Date!, $testMode: Boolean) {
   _entities(representations: [{ __typename: "Company", id: $id }]) {
     ... on Company { reconciliationDays(from: $from, to: $to, testMode: $testMode) { ${DAY_FIELDS} } } } }`;
 
-/** Returns a company's reconciled days of these tests, newest first. */
+/** A range that contains the days of all tests; one request covers up to 366 days. */
+const RANGE = { from: '2026-11-01', to: '2027-10-31' };
+
+/** Returns a company's reconciled days, newest first. */
 export async function daysOf({ ask }: Pick<World, 'ask'>, actor: Actor, companyId: number, testMode = false) {
-  const variables = { id: String(companyId), from: '2026-11-01', to: '2027-10-31', testMode };
+  const variables = { id: String(companyId), ...RANGE, testMode };
   const { _entities: views } = await ask<{ _entities: [{ reconciliationDays: DayView[] }] }>(actor, DAYS, variables);
   return views[0].reconciliationDays;
 }
 
-/** Returns sums as a day shows them, in cents. */
-export const sums = (payments: number, refunds: number, disputes: number, count: number): Sums => ({
+interface Cents {
+  payments?: number;
+  refunds?: number;
+  disputes?: number;
+  /** Number of movements. */
+  count?: number;
+}
+
+/** Returns sums as a day shows them, from cents; 0 by default. */
+export const sums = ({ payments = 0, refunds = 0, disputes = 0, count = 0 }: Cents): SumsView => ({
   payments: { amountMinor: payments },
   refunds: { amountMinor: refunds },
   disputes: { amountMinor: disputes },
@@ -67,13 +78,15 @@ export const sums = (payments: number, refunds: number, disputes: number, count:
   count,
 });
 
-/** Pays another bill of the same customer. */
-export async function payAnother(
+export const NO_SUMS = sums({});
+
+/** Makes a payment for another bill of the same customer; returns its id. */
+export async function payAnotherBill(
   world: World,
   { companyId, customerId, customer }: { companyId: number; customerId: string; customer: Actor },
   amountDueMinor: number,
 ): Promise<string> {
-  const balanceId = `again-${companyId}-${amountDueMinor}`;
+  const balanceId = `another-${companyId}-${amountDueMinor}`;
   world.billing.bills.set(balanceId, { companyId, customerId, amountDueMinor });
   const { payment, paymentUrl } = await world.start(customer, customerId, balanceId);
   await chooseOutcome(paymentUrl, 'paid');
@@ -81,18 +94,21 @@ export async function payAnother(
   return payment?.id ?? '';
 }
 
-/** Moves the clock to an instant. */
+/** Moves the clock forward to an instant. Never moves the clock back. */
 export const advanceTo = ({ clock }: Pick<World, 'clock'>, at: Date): void =>
   clock.advance(Math.max(0, at.getTime() - clock.now().getTime()));
 
+/** A day is compared 3 hours after its end. */
+const COMPARED_AFTER_MS = 3 * 60 * 60_000;
+
 /** Moves the clock to when a day is compared, posts to the journal, and runs the sweepers. */
 export async function endDay(world: World, day: string, timeZone = 'UTC'): Promise<void> {
-  advanceTo(world, new Date(startOfDay(addDays(day, 1), timeZone).getTime() + 3 * 60 * 60_000));
+  advanceTo(world, new Date(startOfDay(addDays(day, 1), timeZone).getTime() + COMPARED_AFTER_MS));
   await world.billing.postToJournal(world.platform);
   await sweep(world);
 }
 
-/** Adds ended days and compares those that are due. */
+/** Runs the two sweepers: creates the days that have ended and compares those that are due. */
 export async function sweep({ app }: Pick<World, 'app'>): Promise<void> {
   await app.useCases.addReconciliationDays();
   await app.useCases.reconcileDueDays();

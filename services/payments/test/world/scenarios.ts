@@ -5,7 +5,7 @@ import { chooseOutcome } from './servers.ts';
 import type { createWorld } from './world.ts';
 
 type World = Awaited<ReturnType<typeof createWorld>>;
-type Asking = Pick<World, 'ask'>;
+type Client = Pick<World, 'ask'>;
 
 export interface UserErrors {
   userErrors: { code: string; field: string | null; message: string }[];
@@ -45,10 +45,10 @@ const RESOLVE = `mutation ($input: ResolveReviewInput!) { resolveReview(input: $
   payment { ${FIELDS} } userErrors { code field message } } }`;
 
 /** Returns a payment as this caller sees it. */
-export const view = async ({ ask }: Asking, actor: Actor, id: string): Promise<PaymentView | null> =>
+export const view = async ({ ask }: Client, actor: Actor, id: string): Promise<PaymentView | null> =>
   (await ask<{ payment: PaymentView | null }>(actor, VIEW, { id })).payment;
 
-export const refund = async ({ ask }: Asking, actor: Actor, paymentId: string, input: object = {}) =>
+export const refund = async ({ ask }: Client, actor: Actor, paymentId: string, input: object = {}) =>
   (
     await ask<{ refundPayment: UserErrors & { refund: RefundView | null; payment: PaymentView | null } }>(
       actor,
@@ -58,21 +58,16 @@ export const refund = async ({ ask }: Asking, actor: Actor, paymentId: string, i
   ).refundPayment;
 
 export const recordOutcome = async (
-  { ask }: Asking,
+  { ask }: Client,
   actor: Actor,
-  paymentId: string,
-  refundId: string,
-  outcome: 'RETURNED' | 'NOT_RETURNED',
-  reason: string,
+  input: { paymentId: string; refundId: string; outcome: 'RETURNED' | 'NOT_RETURNED'; reason: string },
 ) =>
   (
-    await ask<{ recordRefundOutcome: UserErrors & { payment: PaymentView | null } }>(actor, RECORD_OUTCOME, {
-      input: { paymentId, refundId, outcome, reason },
-    })
+    await ask<{ recordRefundOutcome: UserErrors & { payment: PaymentView | null } }>(actor, RECORD_OUTCOME, { input })
   ).recordRefundOutcome;
 
 export const resolve = async (
-  { ask }: Asking,
+  { ask }: Client,
   actor: Actor,
   paymentId: string,
   decision: string,
@@ -85,8 +80,8 @@ export const resolve = async (
     })
   ).resolveReview;
 
-/** Opens a page in a new company, which the payer has not visited yet. */
-export async function prepared(world: World, bill: Partial<TestBill> = {}, configuration: object = {}) {
+/** Opens a payment page in a new company. The payer has not visited it. */
+export async function preparePage(world: World, bill: Partial<TestBill> = {}, configuration: object = {}) {
   const company = await world.company(bill, configuration);
   const id = (await world.prepare(company.customer, company.customerId, company.balanceId)) ?? '';
   const paymentUrl = (await world.stored(id))?.pageUrl;
@@ -94,41 +89,52 @@ export async function prepared(world: World, bill: Partial<TestBill> = {}, confi
   return { ...company, id, paymentUrl };
 }
 
-/** Opens a page in a new company and visits it. */
-export async function opened(world: World, bill: Partial<TestBill> = {}, configuration: object = {}) {
-  const page = await prepared(world, bill, configuration);
+/** Opens a payment page in a new company, and visits it as the payer. */
+export async function openPage(world: World, bill: Partial<TestBill> = {}, configuration: object = {}) {
+  const page = await preparePage(world, bill, configuration);
   await world.visit(page.customer, page.id);
   return page;
 }
 
 /** Makes a successful payment in a new company. */
-export async function paid(world: World, bill: Partial<TestBill> = {}, configuration: object = {}) {
-  const page = await opened(world, bill, configuration);
+export async function makePayment(world: World, bill: Partial<TestBill> = {}, configuration: object = {}) {
+  const page = await openPage(world, bill, configuration);
   await chooseOutcome(page.paymentUrl, 'paid');
   await world.recordReturn(page.id);
   return page;
 }
 
-/** What the provider approves instead of the requested $84.17, in dollars. */
+/** Dollars that the provider approves instead of the requested $84.17. */
 const APPROVED = '40.00';
 
-/** Makes a payment of which the provider approves another amount than requested. */
-export async function inReview(world: World, approved = APPROVED) {
-  const page = await opened(world);
+/** Makes a payment of which the provider approves another amount than requested, so that it is in review. */
+export async function makePaymentInReview(world: World, approved = APPROVED) {
+  const page = await openPage(world);
   await chooseOutcome(page.paymentUrl, 'paid', approved);
   await world.recordReturn(page.id);
   return page;
 }
 
-/** Starts a process whose provider reports this about each paid transaction. */
-export async function reporting(world: World, overrides: Partial<ProviderEvidence>) {
-  const other = await world.secondProcess({
+/** Starts a process to which the provider reports these fields of each paid transaction. */
+export async function startProcessThatReports(world: World, overrides: Partial<ProviderEvidence>) {
+  const process = await world.startProcess({
     fetchStatus: async (...args) => {
-      const answer = await other.ipospays.fetchStatus(...args);
+      const answer = await process.ipospays.fetchStatus(...args);
       return answer.kind === 'paid' ? { ...answer, evidence: { ...answer.evidence, ...overrides } } : answer;
     },
   });
-  return other;
+  return process;
+}
+
+/** Starts a process to which the provider reports paid transactions as declined or canceled. */
+export async function startProcessThatReportsPaidAs(world: World, kind: 'declined' | 'cancelled') {
+  const process = await world.startProcess({
+    fetchStatus: async (...args) => {
+      const answer = await process.ipospays.fetchStatus(...args);
+      return answer.kind === 'paid' ? { kind, evidence: answer.evidence } : answer;
+    },
+  });
+  return process;
 }
 
 /** Returns the refunds of a payment in the provider's records. */

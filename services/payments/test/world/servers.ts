@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { createPaymentSimulator } from '../../../payment-simulator/src/app.ts';
+import type { SentSignedWebhook, SentWebhook } from './operations.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -15,12 +16,12 @@ export async function startSimulator(clock?: Clock) {
   const dataDir = await mkdtemp(join(tmpdir(), 'payments-test-'));
   const simulator = await createPaymentSimulator({ dataDir, log: silent, ...(clock ? { clock } : {}) });
   const control = async (path: string, body?: object): Promise<void> => {
-    const answer = await fetch(`${simulator.url}/_simulator/${path}`, {
+    const response = await fetch(`${simulator.url}/_simulator/${path}`, {
       method: body ? 'POST' : 'DELETE',
       headers: { 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    if (!answer.ok) throw new Error(`The simulator refused: ${await answer.text()}`);
+    if (!response.ok) throw new Error(`The simulator refused: ${await response.text()}`);
   };
   return {
     url: simulator.url,
@@ -28,7 +29,7 @@ export async function startSimulator(clock?: Clock) {
     records: simulator.ledger,
     addFault: (fault: object) => control('faults', fault),
     clearFaults: () => control('faults'),
-    /** Has a payment charged back or returned. */
+    /** Charges a payment back, or returns it. */
     dispute: (body: object) => control('disputes', body),
     winDispute: (id: string) => control(`disputes/${id}/won`, {}),
     /** Sends a page's webhook again. */
@@ -44,8 +45,8 @@ export async function startSimulator(clock?: Clock) {
 }
 
 /**
- * Clicks a button on the hosted page; returns the address to which the browser is sent, if any. `amount` in dollars is
- * approved instead of the requested one.
+ * Clicks a button on the hosted page; returns the address to which the browser is sent, or null. `amount`: dollars that are
+ * approved instead of the requested amount.
  */
 export async function chooseOutcome(
   pageUrl: string | null | undefined,
@@ -54,11 +55,11 @@ export async function chooseOutcome(
 ): Promise<string | null> {
   if (!pageUrl) throw new Error('There is no payment page');
   const body = new URLSearchParams({ outcome, amount });
-  const answer = await fetch(pageUrl, { method: 'POST', body, redirect: 'manual' });
-  return answer.headers.get('location');
+  const response = await fetch(pageUrl, { method: 'POST', body, redirect: 'manual' });
+  return response.headers.get('location');
 }
 
-/** Clicks a button on the Checkout page; returns the address to which the browser is sent, if any. */
+/** Clicks a button on the Checkout page; returns the address to which the browser is sent, or null. */
 export async function chooseAtStripe(
   pageUrl: string | null | undefined,
   outcome: 'paid' | 'declined' | 'left' | 'bank',
@@ -66,8 +67,8 @@ export async function chooseAtStripe(
 ): Promise<string | null> {
   if (!pageUrl) throw new Error('There is no payment page');
   const body = new URLSearchParams({ outcome, ...(amountMinor ? { amount: (amountMinor / 100).toFixed(2) } : {}) });
-  const answer = await fetch(pageUrl, { method: 'POST', body, redirect: 'manual' });
-  return answer.headers.get('location');
+  const response = await fetch(pageUrl, { method: 'POST', body, redirect: 'manual' });
+  return response.headers.get('location');
 }
 
 /** Starts an HTTP server on a free port. */
@@ -85,9 +86,8 @@ export async function startServer(handler: RequestListener) {
   };
 }
 
-export type SignedWebhookHandler = (companyId: number, signature: string, body: string) => Promise<boolean>;
-
-export type WebhookHandler = (reference: string, authorization: string | null, body: string) => Promise<unknown>;
+type WebhookHandler = (webhook: SentWebhook) => Promise<unknown>;
+type SignedWebhookHandler = (webhook: SentSignedWebhook) => Promise<boolean>;
 
 /** Starts a server in place of the gateway's webhook routes. */
 export async function startWebhookReceiver() {
@@ -98,10 +98,10 @@ export async function startWebhookReceiver() {
     const [, reference] = /^\/api\/payments\/webhook\/([a-z0-9]+)$/.exec(request.url ?? '') ?? [];
     const [, companyId] = /^\/api\/payments\/webhooks\/stripe-checkout\/(\d+)$/.exec(request.url ?? '') ?? [];
     const body = await text(request);
-    if (reference) await handle(reference, request.headers.authorization ?? null, body);
+    if (reference) await handle({ reference, authorization: request.headers.authorization ?? null, body });
     if (companyId) {
       const signature = String(request.headers['stripe-signature'] ?? '');
-      response.statusCode = (await handleSigned(Number(companyId), signature, body)) ? 200 : 400;
+      response.statusCode = (await handleSigned({ companyId: Number(companyId), signature, body })) ? 200 : 400;
     }
     received += 1;
     response.end();

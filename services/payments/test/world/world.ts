@@ -18,6 +18,8 @@ import { startSimulator, startWebhookReceiver } from './servers.ts';
 
 export const ENCRYPTION_KEY = 'an encryption key for these tests, 32+';
 export const MERCHANT_KEY = 'test-merchant-key-0123456789';
+/** Cents due on the bill of a new company. */
+export const AMOUNT_MINOR = 8417;
 
 export interface TestClock extends Clock {
   advance(ms: number): void;
@@ -34,7 +36,7 @@ export function createTestClock(start = new Date('2026-11-21T12:00:00.000Z')): T
   };
 }
 
-/** The adapter sends live credentials to the provider only; in these tests the simulator plays the provider. */
+/** Returns the adapter with the simulator as the provider of live credentials too, which the adapter itself never does. */
 function withSimulatorForLive(provider: PaymentProvider): PaymentProvider {
   const asTest =
     <Args extends unknown[], Result>(call: (credentials: ProviderCredentials, ...args: Args) => Result) =>
@@ -52,10 +54,10 @@ function withSimulatorForLive(provider: PaymentProvider): PaymentProvider {
   };
 }
 
-/** `isSimulated`: whether companies in test mode use the simulator, as they do by default. */
-type Limits = Pick<PaymentsOptions, 'queriesPerMinute'> & { isSimulated?: boolean };
+/** `isSimulated`: whether companies in test mode use the simulator; true by default. */
+type ProcessOptions = Pick<PaymentsOptions, 'queriesPerMinute'> & { isSimulated?: boolean };
 
-/** Runs payments on real engines with the provider simulator and a billing double. Call it once per test file. */
+/** Runs payments on real engines with the provider simulator and a double of billing. Call it once per test file. */
 export async function createWorld() {
   const clock = createTestClock();
   const [simulator, origin] = await Promise.all([startSimulator(clock), startWebhookReceiver()]);
@@ -75,7 +77,7 @@ export async function createWorld() {
   const appOn = (
     host: typeof platform,
     provider: Partial<PaymentProvider> = {},
-    { isSimulated = true, ...limits }: Limits = {},
+    { isSimulated = true, ...limits }: ProcessOptions = {},
   ) => {
     const options = { publicUrl: origin.url, encryptionKeys: keyRing(ENCRYPTION_KEY) };
     const simulated = isSimulated ? { simulatorUrl: simulator.url } : {};
@@ -84,14 +86,14 @@ export async function createWorld() {
   };
   const main = appOn(platform);
   await prepareService(main.app, platform);
-  origin.onWebhook((reference, authorization, body) => main.sendWebhook(reference, authorization, body));
+  origin.onWebhook((webhook) => main.sendWebhook(webhook));
   origin.onSignedWebhook(main.sendSignedWebhook);
 
-  const others: (typeof platform)[] = [];
+  const platforms: (typeof platform)[] = [];
   afterAll(async () => {
     origin.stop();
     await simulator.dispose();
-    for (const other of others) await other.close();
+    for (const each of platforms) await each.close();
     await disposeTestPlatform(platform);
   });
 
@@ -103,7 +105,7 @@ export async function createWorld() {
     const owner = staff(companyId, 'managePaymentSettings', 'viewPayments');
     const customerId = `customer${companyId}`;
     const balanceId = `b${companyId}`;
-    billing.bills.set(balanceId, { companyId, customerId, amountDueMinor: 8417, ...bill });
+    billing.bills.set(balanceId, { companyId, customerId, amountDueMinor: AMOUNT_MINOR, ...bill });
     await main.configure(owner, {
       companyId: String(companyId),
       merchantToken: MERCHANT_KEY,
@@ -135,24 +137,24 @@ export async function createWorld() {
     billing,
     platform,
     company,
-    /** Starts another process of the service on the same data. */
-    secondProcess: async (provider: Partial<PaymentProvider> = {}, limits: Limits = {}) => {
+    /** Starts another process of the service on the same data. `ipospays`: the adapter without the overrides of `provider`. */
+    startProcess: async (provider: Partial<PaymentProvider> = {}, options: ProcessOptions = {}) => {
       const host = await platformOf();
-      others.push(host);
-      return { ...appOn(host, provider, limits), platform: host, ipospays };
+      platforms.push(host);
+      return { ...appOn(host, provider, options), platform: host, ipospays };
     },
     postPayments: () => billing.postPayments(platform),
     /** Returns what became of a payment page, in the provider's records; undefined when there is no such page. */
     pageOutcomeOf: (paymentId?: string) =>
       simulator.records().entries.find(({ reference }) => reference === paymentId)?.outcome,
-    /** Polls every due payment, like the workers, and returns their ids. Other tests of the file may have left some. */
+    /** Polls every due payment, like the workers, and returns their ids; also payments that other tests of the file left. */
     pollDue: async () => {
       const payments = platform.mongo.collection<{ _id: string; companyId: number }>('payments');
       const due = await payments.find({ nextPollAt: { $lte: clock.now() } }).toArray();
       for (const { _id, companyId } of due) await main.app.useCases.refreshPaymentById(companyId, _id);
       return due.map(({ _id }) => _id);
     },
-    /** Returns the types of a payment's events in alphabetical order. */
+    /** Returns the types of a payment's published events, without their common prefix, in alphabetical order. */
     eventsOf: async (paymentId: string) => {
       await platform.relay.sweep();
       const events = await platform.mongo.collection('events').find({ 'data.paymentId': paymentId }).toArray();
