@@ -5,13 +5,13 @@ import { type Clock, type RandomId, randomId, systemClock } from '@utility-pay/s
 import { createFaultStore } from './data/fault-store.ts';
 import { openJournal } from './data/journal.ts';
 import { createPageRepository } from './data/page.repository.ts';
-import { createStripeWebhooks } from './data/stripe-webhooks.ts';
-import { createWebhookSender } from './data/webhook-sender.ts';
 import { type Ledger, ledgerOf } from './domain/ledger.ts';
 import { isLoopback } from './http/control.routes.ts';
 import { createRouter } from './http/router.ts';
 import type { SimulatorLog } from './use-cases/ports.ts';
 import { createStripeMerchants } from './use-cases/stripe-merchant.ts';
+import { createStripeWebhooks } from './webhooks/stripe-webhooks.ts';
+import { createWebhookSender } from './webhooks/webhook-sender.ts';
 
 export type PaymentSimulatorOptions = {
   /** Folder of the journal; created if it is missing. */

@@ -1,25 +1,25 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { addFault, createRequest, openPage, postCreate, queryStatus, readLedger } from './support/protocol.ts';
-import { simulatorFolder } from './support/simulator.ts';
+import { createSimulatorFolder } from './support/simulator.ts';
 
-const started = async () => (await simulatorFolder(onTestFinished)).start();
+const startSimulator = async () => (await createSimulatorFolder(onTestFinished)).start();
 
 describe('creating a page', () => {
-  it('returns the page address', async () => {
-    const { url } = await started();
+  it('returns the address of the page', async () => {
+    const { url } = await startSimulator();
     const { status, body } = await postCreate(url, createRequest('REF1'));
     expect(status).toBe(200);
     expect(body.information).toMatch(new RegExp(`^${url}/api/v1/externalPay\\?t=[A-Za-z0-9]{40}$`));
   });
 
   it('creates pages under the public address if one is set', async () => {
-    const { start } = await simulatorFolder(onTestFinished);
+    const { start } = await createSimulatorFolder(onTestFinished);
     const { url } = await start({ publicUrl: 'https://pay.example' });
     expect(await openPage(url, 'REF1')).toMatch(/^https:\/\/pay\.example\/api\/v1\/externalPay\?t=/);
   });
 
   it.each(['', 'bad-key'])('refuses the key "%s"', async (key) => {
-    const { url } = await started();
+    const { url } = await startSimulator();
     const { status, body } = await postCreate(url, createRequest('REF1'), key);
     expect(status).toBe(401);
     expect(body.errors).toEqual([
@@ -28,17 +28,17 @@ describe('creating a page', () => {
     expect((await readLedger(url)).entries).toEqual([]);
   });
 
-  it('accepts a reference once, even in concurrent requests', async () => {
-    const { url } = await started();
-    const answers = await Promise.all([1, 2, 3].map(() => postCreate(url, createRequest('REF1'))));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
-    const refused = answers.filter(({ status }) => status === 400).map(({ body }) => body);
+  it('accepts a reference once, also in concurrent requests', async () => {
+    const { url } = await startSimulator();
+    const responses = await Promise.all([1, 2, 3].map(() => postCreate(url, createRequest('REF1'))));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    const refused = responses.filter(({ status }) => status === 400).map(({ body }) => body);
     const error = { errors: [{ field: 'transactionReferenceId', message: 'Transaction id must be unique' }] };
     expect(refused).toEqual([error, error]);
   });
 
-  it('accepts both spellings that the vendor documents', async () => {
-    const { url } = await started();
+  it('accepts both spellings of the fields that the provider documents in two ways', async () => {
+    const { url } = await startSimulator();
     const body = createRequest('REF1', {
       transactionRequest: { calculateTax: undefined, calcuateTax: false },
       notificationOption: { notifyBySMS: undefined, notificationBySMS: false },
@@ -73,22 +73,22 @@ describe('creating a page', () => {
     [{ personalization: { payNowButtonText: 'Pay $!' } }, 'payNowButtonText', 'Invalid pay button text'],
     [{ personalization: { themeColor: 'red' } }, 'themeColor'],
   ])('refuses %j and creates no page', async (changes, field, message) => {
-    const { url } = await started();
-    const answer = await postCreate(url, createRequest('REF1', changes));
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toEqual([{ field, message: message ?? expect.stringMatching(/^Invalid /) }]);
+    const { url } = await startSimulator();
+    const response = await postCreate(url, createRequest('REF1', changes));
+    expect(response.status).toBe(400);
+    expect(response.body.errors).toEqual([{ field, message: message ?? expect.stringMatching(/^Invalid /) }]);
     expect((await readLedger(url)).entries).toEqual([]);
   });
 
   it.each(['{"merchant', '[]', 'null', '{}'])('refuses the body %s', async (body) => {
-    const { url } = await started();
-    const answer = await postCreate(url, body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors?.[0]?.message).toMatch(/^Invalid /);
+    const { url } = await startSimulator();
+    const response = await postCreate(url, body);
+    expect(response.status).toBe(400);
+    expect(response.body.errors?.[0]?.message).toMatch(/^Invalid /);
   });
 
   it('responds with 500 and still creates the page with the create-500 fault', async () => {
-    const { url } = await started();
+    const { url } = await startSimulator();
     await addFault(url, { kind: 'create-500', uses: 1 });
     expect((await postCreate(url, createRequest('REF1'))).status).toBe(500);
     expect((await queryStatus(url, 'REF1')).body).toEqual({ status: 'Pending', data: {} });

@@ -4,14 +4,14 @@ import {
   addFault,
   choose,
   openPage,
-  paidRrn,
+  payForRrn,
   postCreate,
   queryStatus,
   readLedger,
   transact,
 } from './support/protocol.ts';
-import { simulatorFolder, tpn } from './support/simulator.ts';
-import { webhookReceiver } from './support/webhook-receiver.ts';
+import { createSimulatorFolder, tpn } from './support/simulator.ts';
+import { startWebhookReceiver } from './support/webhook-receiver.ts';
 
 const TAG = { tagLabel: 'Customer', tagValue: '66a0f00000000000000000aa' };
 
@@ -20,32 +20,33 @@ const listSchema = z.object({
   next: z.string().nullable(),
 });
 
-async function started() {
+/** Starts a simulator with a manual clock. */
+async function startSimulator() {
   let now = new Date('2026-03-01T12:00:00.000Z');
-  const folder = await simulatorFolder(onTestFinished);
+  const folder = await createSimulatorFolder(onTestFinished);
   const simulator = await folder.start({ clock: { now: () => now } });
   const control = async (path: string, body: object) => {
-    const answer = await fetch(`${simulator.url}/_simulator/${path}`, {
+    const response = await fetch(`${simulator.url}/_simulator/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return { status: answer.status, body: answer.status === 202 ? null : await answer.json() };
+    return { status: response.status, body: response.status === 202 ? null : await response.json() };
   };
   const list = async (query: object = {}) => {
     const window = { tpn, from: '2026-03-01T00:00:00.000Z', to: '2026-03-02T00:00:00.000Z', ...query };
-    const answer = await fetch(`${simulator.url}/v1/transactions?${new URLSearchParams({ ...window })}`, {
+    const response = await fetch(`${simulator.url}/v1/transactions?${new URLSearchParams({ ...window })}`, {
       headers: { authorization: 'merchant-key' },
     });
-    return listSchema.parse(await answer.json());
+    return listSchema.parse(await response.json());
   };
-  return { ...folder, ...simulator, control, list, tick: () => (now = new Date(now.getTime() + 60_000)) };
+  return { ...folder, ...simulator, control, list, passOneMinute: () => (now = new Date(now.getTime() + 60_000)) };
 }
 
 describe('a dispute', () => {
-  it('takes the money back, once per id, shows in the status, and gives it back when the merchant wins', async () => {
-    const { url, control } = await started();
-    await paidRrn(url, 'REF1');
+  it('takes the money back once per id, is part of the status, and returns the money when the merchant wins', async () => {
+    const { url, control } = await startSimulator();
+    await payForRrn(url, 'REF1');
     const request = { reference: 'REF1', kind: 'chargeback', amountMinor: 5000, id: 'CB1' };
     expect(await control('disputes', request)).toMatchObject({ status: 201, body: { amountMinor: 5000, wonAt: null } });
     await control('disputes', request);
@@ -59,9 +60,9 @@ describe('a dispute', () => {
     expect((await readLedger(url)).totals).toEqual({ debit: 22345, credit: 22345 });
   });
 
-  it('takes no more than is left, and leaves no more to refund', async () => {
-    const { url, control } = await started();
-    const rrn = await paidRrn(url, 'REF1');
+  it('takes at most what is left of the payment, and then nothing can be refunded', async () => {
+    const { url, control } = await startSimulator();
+    const rrn = await payForRrn(url, 'REF1');
     await transact(url, 'R1', { type: 3, rrn, amount: '10000' });
     expect((await control('disputes', { reference: 'REF1', kind: 'return', amountMinor: 2346 })).status).toBe(400);
     expect((await control('disputes', { reference: 'REF1', kind: 'return', id: 'RT1' })).body).toMatchObject({
@@ -75,7 +76,7 @@ describe('a dispute', () => {
   });
 
   it('can be started and won with the buttons of a paid page, and survives a restart', async () => {
-    const { url, stop, start } = await started();
+    const { url, stop, start } = await startSimulator();
     const page = await openPage(url, 'REF1');
     await choose(page, 'paid');
     const press = (event: string) =>
@@ -84,23 +85,23 @@ describe('a dispute', () => {
     expect(await (await fetch(page)).text()).toContain('Charged back: $123.45');
     expect((await press('won')).status).toBe(303);
     await stop();
-    const again = await start();
-    expect((await queryStatus(again.url, 'REF1')).body.iposHPResponse?.disputes).toMatchObject([{ status: 'WON' }]);
+    const restarted = await start();
+    expect((await queryStatus(restarted.url, 'REF1')).body.iposHPResponse?.disputes).toMatchObject([{ status: 'WON' }]);
   });
 });
 
 describe('the list of transactions', () => {
-  it('has every movement of a terminal in a time window, oldest first, with the tag of the merchant', async () => {
-    const { url, control, list, tick } = await started();
+  it('has every movement of money at a terminal in a time window, oldest first, with the tag of the merchant', async () => {
+    const { url, control, list, passOneMinute } = await startSimulator();
     const page = await openPage(url, 'REF1', { transactionRequest: { txReferenceTag1: TAG } });
     await choose(page, 'paid');
     await choose(await openPage(url, 'REF2'), 'declined');
     const rrn = String((await queryStatus(url, 'REF1')).body.iposHPResponse?.rrn);
-    tick();
+    passOneMinute();
     await transact(url, 'R1', { type: 3, rrn, amount: '1000' });
-    tick();
+    passOneMinute();
     await control('disputes', { reference: 'REF1', kind: 'chargeback', amountMinor: 2000, id: 'CB1' });
-    tick();
+    passOneMinute();
     await control('disputes/CB1/won', {});
     const { transactions, next } = await list();
     expect(transactions.map(({ type, amount }) => [type, amount])).toEqual([
@@ -115,8 +116,8 @@ describe('the list of transactions', () => {
     expect((await list({ from: '2026-03-01T12:01:00.000Z' })).transactions).toHaveLength(3);
   });
 
-  it('comes in pages of 200', async () => {
-    const { url, list } = await started();
+  it('is returned in pages of 200', async () => {
+    const { url, list } = await startSimulator();
     for (let index = 0; index < 201; index += 1) await choose(await openPage(url, `REF${index}`), 'paid');
     const first = await list();
     expect([first.transactions.length, first.next]).toEqual([200, '200']);
@@ -126,8 +127,8 @@ describe('the list of transactions', () => {
 
 describe('a webhook sent by a control call', () => {
   it('is repeated, forged, or reports another outcome', async () => {
-    const receiver = await webhookReceiver(onTestFinished);
-    const { url, control } = await started();
+    const receiver = await startWebhookReceiver(onTestFinished);
+    const { url, control } = await startSimulator();
     const notificationOption = { notifyByPOST: true, postAPI: `${receiver.url}/REF1`, authHeader: 'secret' };
     await choose(await openPage(url, 'REF1', { notificationOption }), 'paid');
     await receiver.arrived('/REF1');
@@ -145,16 +146,16 @@ describe('an outage', () => {
     ['bad-gateway', 502],
     ['rate-limited', 429],
     ['garbage', 200],
-  ])('%s answers every merchant call with %i and does nothing', async (mode, status) => {
-    const { url } = await started();
+  ])('in mode %s responds to a merchant call with %i and does nothing', async (mode, status) => {
+    const { url } = await startSimulator();
     await addFault(url, { kind: 'outage', mode, uses: 1 });
-    const answer = await fetch(`${url}/api/v1/external-payment-transaction`, { method: 'POST' });
-    expect(answer.status).toBe(status);
+    const response = await fetch(`${url}/api/v1/external-payment-transaction`, { method: 'POST' });
+    expect(response.status).toBe(status);
     expect((await readLedger(url)).entries).toEqual([]);
   });
 
-  it('closes the connection of one endpoint only', async () => {
-    const { url } = await started();
+  it('in mode reset closes the connection of the given endpoint only', async () => {
+    const { url } = await startSimulator();
     await openPage(url, 'REF1');
     await addFault(url, { kind: 'outage', mode: 'reset', endpoint: 'status', reference: 'REF1' });
     await expect(queryStatus(url, 'REF1')).rejects.toThrow();

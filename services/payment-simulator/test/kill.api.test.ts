@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { addFault, choose, openPage, queryStatus, readLedger } from './support/protocol.ts';
-import { simulatorFolder } from './support/simulator.ts';
+import { createSimulatorFolder } from './support/simulator.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -22,26 +22,27 @@ async function spawnSimulator(dataDir: string, port = 0): Promise<{ process: Chi
   throw new Error('The simulator exited before it was listening');
 }
 
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+/** Sends the signal, waits for the end of the process and returns its exit code. */
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   const exit = once(child, 'exit');
   child.kill(signal);
   await exit;
   return child.exitCode;
 }
 
-it('keeps a payment exactly once when killed between the journal write and the response', async () => {
-  const { dataDir } = await simulatorFolder(onTestFinished);
+it('keeps a payment exactly once when the process is killed between the journal write and the response', async () => {
+  const { dataDir } = await createSimulatorFolder(onTestFinished);
   const first = await spawnSimulator(dataDir);
   const page = await openPage(first.url, 'REF1');
   await addFault(first.url, { kind: 'slow', endpoint: 'page', delayMs: 120_000 });
-  const answer = choose(page, 'paid').then(
-    () => 'answered',
-    () => 'cut off',
+  const response = choose(page, 'paid').then(
+    () => 'received',
+    () => 'connection closed',
   );
   let outcome: string | undefined = 'open';
   while (outcome === 'open') outcome = (await readLedger(first.url)).entries[0]?.outcome;
-  await ended(first.process, 'SIGKILL');
-  expect(await answer).toBe('cut off');
+  await endProcess(first.process, 'SIGKILL');
+  expect(await response).toBe('connection closed');
 
   const second = await spawnSimulator(dataDir, Number(new URL(first.url).port));
   const { entries, totals } = await readLedger(second.url);
@@ -50,8 +51,8 @@ it('keeps a payment exactly once when killed between the journal write and the r
   expect(totals).toEqual({ debit: 12345, credit: 12345 });
   expect((await queryStatus(second.url, 'REF1')).body.iposHPResponse?.responseCode).toBe(200);
 
-  const again = await choose(page, 'paid');
-  expect(again.status).toBe(200);
+  const secondAttempt = await choose(page, 'paid');
+  expect(secondAttempt.status).toBe(200);
   expect((await readLedger(second.url)).totals).toEqual({ debit: 12345, credit: 12345 });
-  expect(await ended(second.process, 'SIGTERM')).toBe(0);
+  expect(await endProcess(second.process, 'SIGTERM')).toBe(0);
 });

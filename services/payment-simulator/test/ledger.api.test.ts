@@ -3,11 +3,11 @@ import { request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPaymentSimulator } from '../src/app.ts';
 import { choose, createRequest, openPage, postCreate, queryStatus, readLedger } from './support/protocol.ts';
-import { silent, simulatorFolder, tpn } from './support/simulator.ts';
+import { silent, createSimulatorFolder, tpn } from './support/simulator.ts';
 
 describe('the ledger', () => {
   it('has one entry per page, in cents, with postings only where money moved', async () => {
-    const { start } = await simulatorFolder(onTestFinished);
+    const { start } = await createSimulatorFolder(onTestFinished);
     const { url, ledger } = await start();
     await choose(await openPage(url, 'PAID'), 'paid');
     await choose(await openPage(url, 'DECLINED'), 'declined');
@@ -29,39 +29,39 @@ describe('the ledger', () => {
   });
 
   it('survives a restart together with the pages and their results', async () => {
-    const { start } = await simulatorFolder(onTestFinished);
+    const { start } = await createSimulatorFolder(onTestFinished);
     const first = await start();
-    const spent = await openPage(first.url, 'SPENT');
-    await choose(spent, 'paid');
-    const open = await openPage(first.url, 'OPEN');
+    const paidPage = await openPage(first.url, 'PAID');
+    await choose(paidPage, 'paid');
+    const openPageUrl = await openPage(first.url, 'OPEN');
     const before = [
       await readLedger(first.url),
-      await queryStatus(first.url, 'SPENT'),
-      await (await fetch(spent)).text(),
+      await queryStatus(first.url, 'PAID'),
+      await (await fetch(paidPage)).text(),
     ];
     await first.stop();
 
     const second = await start({ port: Number(new URL(first.url).port) });
     const after = [
       await readLedger(second.url),
-      await queryStatus(second.url, 'SPENT'),
-      await (await fetch(spent)).text(),
+      await queryStatus(second.url, 'PAID'),
+      await (await fetch(paidPage)).text(),
     ];
     expect(after).toEqual(before);
     expect((await postCreate(second.url, createRequest('OPEN'))).status).toBe(400);
-    expect((await choose(open, 'paid')).status).toBe(303);
+    expect((await choose(openPageUrl, 'paid')).status).toBe(303);
   });
 
   it('truncates a partial last line on start and continues after the last complete one', async () => {
-    const { start, journalPath } = await simulatorFolder(onTestFinished);
+    const { start, journalPath } = await createSimulatorFolder(onTestFinished);
     const first = await start();
     const page = await openPage(first.url, 'REF1');
     const { port } = new URL(first.url);
     await choose(page, 'paid');
     await first.stop();
-    const whole = await readFile(journalPath, 'utf8');
-    // Cuts the record of the decision: its response was never sent.
-    await writeFile(journalPath, whole.slice(0, -20));
+    const content = await readFile(journalPath, 'utf8');
+    // Truncates the record of the decision, as if the process had ended before the response was sent.
+    await writeFile(journalPath, content.slice(0, -20));
 
     const second = await start({ port: Number(port) });
     expect((await queryStatus(second.url, 'REF1')).body).toEqual({ status: 'Pending', data: {} });
@@ -72,7 +72,7 @@ describe('the ledger', () => {
   });
 
   it('refuses to start with a damaged line in the journal', async () => {
-    const { start, dataDir, journalPath } = await simulatorFolder(onTestFinished);
+    const { start, dataDir, journalPath } = await createSimulatorFolder(onTestFinished);
     const first = await start();
     await openPage(first.url, 'REF1');
     await first.stop();
@@ -80,13 +80,13 @@ describe('the ledger', () => {
     await expect(createPaymentSimulator({ dataDir, log: silent })).rejects.toThrow('damaged at line 2');
   });
 
-  it('is reachable only from this machine and by its own name', async () => {
-    const { start, dataDir } = await simulatorFolder(onTestFinished);
+  it('is served only to this machine and under its loopback name', async () => {
+    const { start, dataDir } = await createSimulatorFolder(onTestFinished);
     const { url } = await start();
     const status = await new Promise((resolve, reject) => {
-      const call = request(`${url}/_simulator/ledger`, { headers: { host: 'evil.example' } }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
+      const call = request(`${url}/_simulator/ledger`, { headers: { host: 'evil.example' } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
       });
       call.on('error', reject).end();
     });

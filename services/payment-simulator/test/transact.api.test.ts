@@ -3,25 +3,25 @@ import {
   addFault,
   choose,
   openPage,
-  paidRrn,
+  payForRrn,
   queryStatus,
   readLedger,
   transact,
   transactStatus,
 } from './support/protocol.ts';
-import { simulatorFolder, tpn } from './support/simulator.ts';
+import { createSimulatorFolder, tpn } from './support/simulator.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A simulator with a manual clock. */
-async function started() {
+/** Starts a simulator with a manual clock. */
+async function startSimulator() {
   let now = new Date('2026-03-01T12:00:00.000Z');
-  const folder = await simulatorFolder(onTestFinished);
+  const folder = await createSimulatorFolder(onTestFinished);
   const simulator = await folder.start({ clock: { now: () => now } });
   return {
     ...folder,
     ...simulator,
-    nextDay: () => {
+    passOneDay: () => {
       now = new Date(now.getTime() + DAY_MS);
     },
   };
@@ -34,14 +34,14 @@ const refundedAmounts = async (url: string) =>
 
 describe('a void', () => {
   it('refunds the whole payment while its batch is open, and the ledger balances', async () => {
-    const { url } = await started();
-    const rrn = await paidRrn(url, 'REF1');
-    const answer = await transact(url, 'VOID1', { type: 2, rrn });
-    expect(answer).toMatchObject({
+    const { url } = await startSimulator();
+    const rrn = await payForRrn(url, 'REF1');
+    const response = await transact(url, 'VOID1', { type: 2, rrn });
+    expect(response).toMatchObject({
       status: 200,
       body: { iposTransactResponse: { responseCode: 200, transactionReferenceId: 'VOID1', amount: '123.45' } },
     });
-    expect(await transactStatus(url, 'VOID1')).toEqual(answer);
+    expect(await transactStatus(url, 'VOID1')).toEqual(response);
     const { entries, totals } = await readLedger(url);
     expect(entries[0]?.refunds).toMatchObject([
       {
@@ -57,8 +57,8 @@ describe('a void', () => {
     expect(totals).toEqual({ debit: 24690, credit: 24690 });
   });
 
-  it('returns what was approved when that is less than requested', async () => {
-    const { url } = await started();
+  it('refunds the approved amount when that is less than the requested one', async () => {
+    const { url } = await startSimulator();
     await choose(await openPage(url, 'REF1'), 'paid', '40.00');
     const rrn = String((await queryStatus(url, 'REF1')).body.iposHPResponse?.rrn);
     expect(codeOf(await transact(url, 'OVER', { type: 3, rrn, amount: '4001' }))).toBe(400);
@@ -67,11 +67,11 @@ describe('a void', () => {
   });
 
   it('is refused after the batch has closed and after a partial refund', async () => {
-    const { url, nextDay } = await started();
-    const [first, second] = [await paidRrn(url, 'REF1'), await paidRrn(url, 'REF2')];
+    const { url, passOneDay } = await startSimulator();
+    const [first, second] = [await payForRrn(url, 'REF1'), await payForRrn(url, 'REF2')];
     await transact(url, 'PART', { type: 3, rrn: first, amount: '100' });
     expect(reasonOf(await transact(url, 'V1', { type: 2, rrn: first }))).toContain('refunded in part');
-    nextDay();
+    passOneDay();
     expect(reasonOf(await transact(url, 'V2', { type: 2, rrn: second }))).toContain('Batch');
     expect(await refundedAmounts(url)).toEqual([100]);
   });
@@ -79,20 +79,22 @@ describe('a void', () => {
 
 describe('a refund', () => {
   it('allows partial refunds up to the paid amount, even when requested concurrently', async () => {
-    const { url } = await started();
-    const rrn = await paidRrn(url, 'REF1');
-    const asked = Array.from({ length: 5 }, (_, index) => transact(url, `R${index}`, { type: 3, rrn, amount: '5000' }));
-    const codes = (await Promise.all(asked)).map(codeOf);
+    const { url } = await startSimulator();
+    const rrn = await payForRrn(url, 'REF1');
+    const requests = Array.from({ length: 5 }, (_, index) => transact(url, `R${index}`, { type: 3, rrn, amount: '5000' }));
+    const codes = (await Promise.all(requests)).map(codeOf);
     expect(codes.sort()).toEqual([200, 200, 400, 400, 400]);
     expect(codeOf(await transact(url, 'REST', { type: 3, rrn }))).toBe(200);
     expect(await refundedAmounts(url)).toEqual([5000, 5000, 2345]);
     expect(reasonOf(await transact(url, 'MORE', { type: 3, rrn, amount: '1' }))).toContain('already');
   });
 
-  it('is refused for an unpaid page, another terminal, a used reference and a wrong key', async () => {
-    const { url } = await started();
-    const rrn = await paidRrn(url, 'REF1');
+  it('is refused for a declined or unknown payment, another terminal, a used or invalid reference and a wrong key', async () => {
+    const { url } = await startSimulator();
+    const rrn = await payForRrn(url, 'REF1');
     await choose(await openPage(url, 'DECLINED'), 'declined');
+    const declinedRrn = String((await queryStatus(url, 'DECLINED')).body.iposHPResponse?.rrn);
+    expect(reasonOf(await transact(url, 'R0', { type: 3, rrn: declinedRrn }))).toContain('not approved');
     expect((await transact(url, 'R1', { type: 3, rrn: '000000000000' })).body.errors?.[0]?.field).toBe('rrn');
     expect((await transact(url, 'R2', { type: 3, rrn }, { terminal: '999999999999' })).status).toBe(400);
     expect((await transact(url, 'REF1', { type: 3, rrn })).body.errors?.[0]?.message).toContain('unique');
@@ -105,12 +107,12 @@ describe('a refund', () => {
   });
 
   it('survives a restart', async () => {
-    const { url, stop, start } = await started();
-    await transact(url, 'R1', { type: 3, rrn: await paidRrn(url, 'REF1'), amount: '100' });
+    const { url, stop, start } = await startSimulator();
+    await transact(url, 'R1', { type: 3, rrn: await payForRrn(url, 'REF1'), amount: '100' });
     const before = [await readLedger(url), await transactStatus(url, 'R1')];
     await stop();
-    const again = await start();
-    expect([await readLedger(again.url), await transactStatus(again.url, 'R1')]).toEqual(before);
+    const restarted = await start();
+    expect([await readLedger(restarted.url), await transactStatus(restarted.url, 'R1')]).toEqual(before);
   });
 });
 
@@ -119,18 +121,18 @@ describe('a fault', () => {
     ['transact-500', 500, [100]],
     ['transact-lost', 500, []],
     ['transact-refused', 200, []],
-  ] as const)('%s responds with %i and the ledger has the actual refunds', async (kind, status, refunds) => {
-    const { url } = await started();
-    const rrn = await paidRrn(url, 'REF1');
+  ] as const)('%s responds with %i, and the ledger shows whether money was refunded', async (kind, status, refunds) => {
+    const { url } = await startSimulator();
+    const rrn = await payForRrn(url, 'REF1');
     expect(await addFault(url, { kind, reference: 'REF1', uses: 1 })).toBe(201);
     expect((await transact(url, 'R1', { type: 3, rrn, amount: '100' })).status).toBe(status);
     expect(await refundedAmounts(url)).toEqual(refunds);
     expect((await transact(url, 'R2', { type: 3, rrn, amount: '1' })).status).toBe(200);
   });
 
-  it('transact-reset closes the connection after the refund', async () => {
-    const { url } = await started();
-    const rrn = await paidRrn(url, 'REF1');
+  it('transact-reset closes the connection after the refund, and transact-status-500 fails the status query', async () => {
+    const { url } = await startSimulator();
+    const rrn = await payForRrn(url, 'REF1');
     await addFault(url, { kind: 'transact-reset', uses: 1 });
     await expect(transact(url, 'R1', { type: 3, rrn, amount: '100' })).rejects.toThrow();
     expect(await refundedAmounts(url)).toEqual([100]);
@@ -140,16 +142,16 @@ describe('a fault', () => {
   });
 });
 
-it('reports an unknown reference for a page, another terminal and a missing transaction', async () => {
-  const { url } = await started();
-  await transact(url, 'R1', { type: 3, rrn: await paidRrn(url, 'REF1'), amount: '100' });
+it('the status query of a refund reports the reference of a page, of another terminal and of no refund as unknown', async () => {
+  const { url } = await startSimulator();
+  await transact(url, 'R1', { type: 3, rrn: await payForRrn(url, 'REF1'), amount: '100' });
   const unknown = [
     await transactStatus(url, 'REF1'),
     await transactStatus(url, 'NEVER'),
     await transactStatus(url, 'R1', { terminal: '999999999999' }),
   ];
-  for (const answer of unknown) {
-    expect(answer).toEqual({
+  for (const response of unknown) {
+    expect(response).toEqual({
       status: 200,
       body: { errors: [{ field: 'transactionReferenceId', message: 'Invalid Transaction Reference Id' }] },
     });

@@ -1,11 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { addFault, cancel, choose, openPage, queryStatus } from './support/protocol.ts';
-import { simulatorFolder } from './support/simulator.ts';
-import { webhookReceiver } from './support/webhook-receiver.ts';
+import { createSimulatorFolder } from './support/simulator.ts';
+import { startWebhookReceiver } from './support/webhook-receiver.ts';
 
-async function started() {
-  const receiver = await webhookReceiver(onTestFinished);
-  const { start } = await simulatorFolder(onTestFinished);
+/** Starts a simulator and a webhook receiver; `open` creates a page whose webhook goes to the path of its reference. */
+async function startWithReceiver() {
+  const receiver = await startWebhookReceiver(onTestFinished);
+  const { start } = await createSimulatorFolder(onTestFinished);
   const { url } = await start();
   const open = (reference: string) =>
     openPage(url, reference, {
@@ -20,7 +21,7 @@ async function started() {
 
 describe('the webhook', () => {
   it('carries the result fields and the authorization value that the merchant chose', async () => {
-    const { url, receiver, open } = await started();
+    const { url, receiver, open } = await startWithReceiver();
     await choose(await open('REF1'), 'paid');
     const [webhook] = await receiver.arrived('/REF1');
     expect(webhook?.headers.authorization).toBe('secretREF1');
@@ -29,7 +30,7 @@ describe('the webhook', () => {
   });
 
   it('is sent for every outcome chosen by the payer, but not when the merchant cancels', async () => {
-    const { url, receiver, open } = await started();
+    const { url, receiver, open } = await startWithReceiver();
     await cancel(url, await open('REF0'));
     for (const outcome of ['declined', 'cancelled', 'rejected']) await choose(await open(outcome), outcome);
     for (const outcome of ['declined', 'cancelled', 'rejected']) await receiver.arrived(`/${outcome}`);
@@ -37,7 +38,7 @@ describe('the webhook', () => {
   });
 
   it('is not sent for a page with the webhook-none fault', async () => {
-    const { url, receiver, open } = await started();
+    const { url, receiver, open } = await startWithReceiver();
     await addFault(url, { kind: 'webhook-none', reference: 'REF1' });
     expect((await choose(await open('REF1'), 'paid')).status).toBe(303);
     await choose(await open('REF2'), 'paid');
@@ -46,7 +47,7 @@ describe('the webhook', () => {
   });
 
   it('is sent several times with the webhook-duplicate fault', async () => {
-    const { url, receiver, open } = await started();
+    const { url, receiver, open } = await startWithReceiver();
     await addFault(url, { kind: 'webhook-duplicate', times: 5 });
     await choose(await open('REF1'), 'paid');
     const bodies = (await receiver.arrived('/REF1', 5)).map(({ body }) => body);
@@ -54,7 +55,7 @@ describe('the webhook', () => {
   });
 
   it('is delayed by the webhook-late fault', async () => {
-    const { url, receiver, open } = await started();
+    const { url, receiver, open } = await startWithReceiver();
     await addFault(url, { kind: 'webhook-late', reference: 'REF1', delayMs: 3_600_000 });
     await addFault(url, { kind: 'webhook-late', reference: 'REF2', delayMs: 20 });
     await choose(await open('REF1'), 'paid');
@@ -63,8 +64,8 @@ describe('the webhook', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/REF2']);
   });
 
-  it('redirects the browser even if the webhook is not delivered', async () => {
-    const { start } = await simulatorFolder(onTestFinished);
+  it('does not keep the browser from being redirected when it cannot be delivered', async () => {
+    const { start } = await createSimulatorFolder(onTestFinished);
     const { url } = await start();
     const page = await openPage(url, 'REF1', {
       notificationOption: { notifyByPOST: true, postAPI: 'http://127.0.0.1:1/' },
@@ -73,15 +74,15 @@ describe('the webhook', () => {
   });
 });
 
-describe('the control calls', () => {
+describe('the fault calls', () => {
   it('refuse an unknown or incomplete fault', async () => {
-    const { url } = await started();
+    const { url } = await startWithReceiver();
     expect(await addFault(url, { kind: 'earthquake' })).toBe(400);
     expect(await addFault(url, { kind: 'slow', endpoint: 'create' })).toBe(400);
   });
 
   it('remove the faults of one terminal or all faults', async () => {
-    const { url, receiver, open } = await started();
+    const { url, receiver, open } = await startWithReceiver();
     await addFault(url, { kind: 'webhook-none', tpn: '123456789012' });
     await fetch(`${url}/_simulator/faults?tpn=999999999999`, { method: 'DELETE' });
     await choose(await open('REF1'), 'paid');

@@ -30,8 +30,8 @@ export function createPageRepository(records: readonly JournalRecord[], journal:
     return record;
   }
 
-  /** Runs one at a time per page. A failure doesn't block the next one. */
-  async function inTurn<T>({ reference }: HostedPage, work: () => Promise<T>): Promise<T> {
+  /** Runs `work` after the page's earlier work has ended, also if that failed. */
+  async function runInSequence<T>({ reference }: HostedPage, work: () => Promise<T>): Promise<T> {
     const stored = (pendingTransactions.get(reference) ?? Promise.resolve()).then(work);
     pendingTransactions.set(
       reference,
@@ -59,7 +59,7 @@ export function createPageRepository(records: readonly JournalRecord[], journal:
     },
 
     dispute: (page, create) =>
-      inTurn(page, async () => {
+      runInSequence(page, async () => {
         const dispute = create(existing(page));
         if (dispute !== undefined) await store({ kind: 'disputed', reference: page.reference, dispute });
         return dispute;
@@ -67,7 +67,7 @@ export function createPageRepository(records: readonly JournalRecord[], journal:
 
     transact: (page, reference, create) =>
       withReference(reference, () =>
-        inTurn(page, async () => {
+        runInSequence(page, async () => {
           const transaction = create(existing(page));
           await store({ kind: 'transacted', reference: page.reference, transaction });
           return transaction;

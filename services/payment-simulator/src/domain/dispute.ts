@@ -13,7 +13,7 @@ export type DisputeRequest = {
  * when less than that is left of the payment.
  */
 export function newDispute(record: PageRecord, request: DisputeRequest, now: Date): Dispute | undefined {
-  const leftMinor = leftOf(record);
+  const leftMinor = remainingMinor(record);
   const amountMinor = request.amountMinor ?? leftMinor;
   if (amountMinor <= 0 || amountMinor > leftMinor) return undefined;
   return {
@@ -27,14 +27,14 @@ export function newDispute(record: PageRecord, request: DisputeRequest, now: Dat
 }
 
 /** Returns the cents of a payment that are neither refunded nor taken back by a dispute. */
-export function leftOf({ decision, transactions, disputes }: PageRecord): number {
+export function remainingMinor({ decision, transactions, disputes }: PageRecord): number {
   const refunded = transactions.reduce((sum, { approved, amountMinor }) => sum + (approved ? amountMinor : 0), 0);
   const disputed = disputes.reduce((sum, { wonAt, amountMinor }) => sum + (wonAt === null ? amountMinor : 0), 0);
   return chargedMinor(decision) - refunded - disputed;
 }
 
-/** Returns a chargeback that the merchant won: the money comes back. A return is final, so it gives undefined. */
-export function won(dispute: Dispute, tpn: string, now: Date): Dispute | undefined {
+/** Returns the chargeback as won by the merchant, who has the money again; undefined for a return, which is final. */
+export function winChargeback(dispute: Dispute, tpn: string, now: Date): Dispute | undefined {
   if (dispute.kind === 'return') return undefined;
   if (dispute.wonAt !== null) return dispute;
   const postings = [...dispute.postings, ...chargePostings(tpn, dispute.amountMinor)];

@@ -30,7 +30,7 @@ export type Fault = FaultFilter &
     | { readonly kind: 'transact-reset' }
     /** The processor refuses the void or refund. */
     | { readonly kind: 'transact-refused' }
-    /** The status of a void or refund is answered with 500. */
+    /** The status query of a void or refund responds with 500. */
     | { readonly kind: 'transact-status-500' }
   );
 

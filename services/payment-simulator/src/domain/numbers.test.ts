@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { formatCurrency, formatDollars, numberGenerator } from './numbers.ts';
 
+/** Of the transaction id, transaction number, batch number, RRN and approval code. */
+const LENGTHS = [20, 4, 3, 12, 3];
+
 describe('numbers of a transaction', () => {
   it('have the requested length and differ between seeds', () => {
-    const generate = (seed: string) => [20, 4, 3, 12, 3].map(numberGenerator(seed));
+    const generate = (seed: string) => LENGTHS.map(numberGenerator(seed));
     for (const numbers of [generate('a'), generate('7mofyj9q356xkfs1nx2aoi6xlm8u8r8z')]) {
-      expect(numbers.map((text) => text.length)).toEqual([20, 4, 3, 12, 3]);
+      expect(numbers.map((text) => text.length)).toEqual(LENGTHS);
       expect(numbers.join('')).toMatch(/^\d+$/);
     }
     expect(generate('7mofyj9q356xkfs1nx2aoi6xlm8u8r8z')).not.toEqual(generate('7mofyj9q356xkfs1nx2aoi6xlm8u8r8y'));

@@ -79,7 +79,7 @@ export function newDecision(page: HostedPage, outcome: Outcome, context: Decisio
   };
 }
 
-/** The provider's result fields, the same in the webhook, the return URL and the status answer. */
+/** The provider's result fields, the same in the webhook, the return URL and the status response. */
 export type ResultFields = Record<string, string | number | object>;
 
 /**
@@ -129,7 +129,7 @@ const disputeFields = ({ id, kind, amountMinor, openedAt, wonAt }: Dispute) => (
   date: wonAt ?? openedAt,
 });
 
-/** Returns the address that the browser is sent to after the attempt, or null when no redirect was requested. */
+/** Returns the address to which the browser is redirected after the attempt, or null when no redirect was requested. */
 export function returnUrlFor(page: HostedPage, decision: Decision): string | null {
   const target = redirectTarget(page, decision.outcome);
   if (target === '') return null;

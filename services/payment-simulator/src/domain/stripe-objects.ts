@@ -63,7 +63,7 @@ export interface StripeRefund {
   payment_intent: string;
   metadata: Metadata;
   failure_reason?: string;
-  /** Gave the money back to the merchant. */
+  /** The balance transaction that returned the money to the merchant. */
   failure_balance_transaction?: string;
 }
 
@@ -79,12 +79,12 @@ export interface StripeDispute {
   payment_intent: string;
 }
 
-/** What a dispute takes from the balance, or gives back; or what came back from a failed refund. */
+/** Money that a dispute takes from the balance or returns to it, or that a failed refund returns. */
 export interface StripeBalanceTransaction {
   id: string;
   object: 'balance_transaction';
   type: 'adjustment' | 'refund_failure';
-  /** Negative for money that was taken. */
+  /** Negative if money was taken from the balance. */
   amount: number;
   currency: string;
   created: number;
@@ -114,14 +114,14 @@ export const emptyAccount = (id: string): StripeAccount => ({
   balanceTransactions: new Map(),
 });
 
-/** Returns the page's session as it is at this time: an open one expires by itself. */
+/** Expires the session if it is open and its time has passed. Returns whether it did. */
 export function expireIfDue(session: StripeSession, nowSeconds: number): boolean {
   if (session.status !== 'open' || nowSeconds < session.expires_at) return false;
   Object.assign(session, { status: 'expired', url: null });
   return true;
 }
 
-/** Returns an object with the ids at these paths replaced by the objects, as `expand` asks. */
+/** Returns an object whose ids at these paths are replaced by the objects, as the `expand` parameter requests. */
 export function expanded(account: StripeAccount, object: object, paths: readonly string[]): object {
   const copy: Record<string, unknown> = { ...object };
   for (const path of paths) {

@@ -1,4 +1,4 @@
-import { leftOf } from './dispute.ts';
+import { remainingMinor } from './dispute.ts';
 import { chargedMinor, refundPostings } from './ledger.ts';
 import { numberGenerator } from './numbers.ts';
 import type { PageRecord, Transaction, TransactionKind } from './page.ts';
@@ -21,7 +21,7 @@ export function newTransaction(
   context: TransactionContext,
 ): Transaction {
   const charged = chargedMinor(record.decision);
-  const remaining = leftOf(record);
+  const remaining = remainingMinor(record);
   const amountMinor = request.kind === 'void' ? charged : (request.amountMinor ?? remaining);
   const refusal = refusalOf(record, { ...request, amountMinor }, remaining, context);
   const nextNumber = numberGenerator(context.seed);

@@ -3,15 +3,14 @@ import { z } from 'zod';
 import { ENDPOINTS, type Fault, OUTAGE_MODES } from '../domain/fault.ts';
 import { ledgerOf } from '../domain/ledger.ts';
 import type { SimulatorContext } from '../use-cases/ports.ts';
-
-const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000;
+import { MAX_WEBHOOK_DELAY_MS, MAX_WEBHOOKS } from './fields.ts';
 
 const scope = { reference: z.string().optional(), tpn: z.string().optional(), uses: z.int().min(1).optional() };
 
 const faultSchema: z.ZodType<Fault> = z.discriminatedUnion('kind', [
   z.object({ ...scope, kind: z.literal('webhook-none') }),
-  z.object({ ...scope, kind: z.literal('webhook-duplicate'), times: z.int().min(2).max(100).default(2) }),
-  z.object({ ...scope, kind: z.literal('webhook-late'), delayMs: z.int().min(1).max(THREE_DAYS_MS) }),
+  z.object({ ...scope, kind: z.literal('webhook-duplicate'), times: z.int().min(2).max(MAX_WEBHOOKS).default(2) }),
+  z.object({ ...scope, kind: z.literal('webhook-late'), delayMs: z.int().min(1).max(MAX_WEBHOOK_DELAY_MS) }),
   z.object({ ...scope, kind: z.literal('charged-only') }),
   z.object({ ...scope, kind: z.literal('slow'), endpoint: z.enum(ENDPOINTS), delayMs: z.int().min(1).max(120_000) }),
   z.object({

@@ -3,7 +3,7 @@ import type { PageRequest } from '../domain/page.ts';
 import { cents, code, type FieldError, fieldErrors, flag, text, webAddress } from './fields.ts';
 
 /** The longest page lifetime the provider allows, used when the request names none. */
-const LONGEST_EXPIRY_DAYS = 31;
+const MAX_EXPIRY_DAYS = 31;
 
 const merchantAuthentication = z.object(
   {
@@ -39,7 +39,7 @@ const transactionRequest = z.object(
     expiry: z
       .int({ error: 'Invalid Expiry' })
       .min(1, 'Invalid Expiry')
-      .max(LONGEST_EXPIRY_DAYS, 'Invalid Expiry')
+      .max(MAX_EXPIRY_DAYS, 'Invalid Expiry')
       .optional(),
   },
   { error: 'Invalid Transaction Request' },
@@ -158,6 +158,6 @@ function toPageRequest(body: CreateRequest): PageRequest {
     cancelUrl: redirect(notify.cancelUrl),
     webhookUrl: notify.notifyByPOST ? (notify.postAPI ?? '') : '',
     webhookAuthHeader: notify.authHeader ?? '',
-    expiryDays: transactionRequest.expiry ?? notify.expiry ?? LONGEST_EXPIRY_DAYS,
+    expiryDays: transactionRequest.expiry ?? notify.expiry ?? MAX_EXPIRY_DAYS,
   };
 }

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+/** Limits of the control calls. */
+export const MAX_WEBHOOK_DELAY_MS = 3 * 24 * 60 * 60 * 1000;
+export const MAX_WEBHOOKS = 100;
+
 /** One line of the provider's error response. */
 export type FieldError = { readonly field: string; readonly message: string };
 

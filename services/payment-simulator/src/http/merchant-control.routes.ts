@@ -4,10 +4,7 @@ import { disputeKinds, outcomes } from '../domain/page.ts';
 import { openDispute, winDispute } from '../use-cases/disputes.ts';
 import { notifyMerchant } from '../use-cases/hosted-page.ts';
 import type { SimulatorContext } from '../use-cases/ports.ts';
-import { errorBody, fieldErrors } from './fields.ts';
-
-const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000;
-const MAX_WEBHOOKS = 100;
+import { errorBody, fieldErrors, MAX_WEBHOOK_DELAY_MS, MAX_WEBHOOKS } from './fields.ts';
 
 const disputeSchema = z.object({
   reference: z.string(),
@@ -34,12 +31,12 @@ export function addDispute(context: SimulatorContext): RequestHandler {
 }
 
 /** Has the merchant win a chargeback. */
-export function wonDispute(context: SimulatorContext): RequestHandler {
+export function postDisputeWon(context: SimulatorContext): RequestHandler {
   return async (request, response) => {
     const id = String(request.params.id);
     const record = context.pages.byDispute(id);
     const notify = request.body?.notify !== false;
-    const result = record ? await winDispute(context, record, id, notify) : { kind: 'refused' as const };
+    const result = record ? await winDispute(context, record, { id, notify }) : { kind: 'refused' as const };
     if (result.kind === 'refused') return void response.status(400).json(errorBody('id', 'Not an open chargeback'));
     response.json(result.dispute);
   };
@@ -48,7 +45,7 @@ export function wonDispute(context: SimulatorContext): RequestHandler {
 const webhookSchema = z.object({
   reference: z.string(),
   times: z.int().min(1).max(MAX_WEBHOOKS).default(1),
-  delayMs: z.int().min(0).max(THREE_DAYS_MS).default(0),
+  delayMs: z.int().min(0).max(MAX_WEBHOOK_DELAY_MS).default(0),
   authHeader: z.string().optional(),
   outcome: z.enum(outcomes).optional(),
 });

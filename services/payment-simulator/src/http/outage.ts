@@ -3,10 +3,10 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Endpoint, FaultTarget, OutageMode } from '../domain/fault.ts';
 import type { RouteContext } from './route-context.ts';
 
-/** Milliseconds after which a hanging call is cut: longer than any client waits. */
+/** A hanging call is closed after this time: longer than any client waits. */
 const HANG_MS = 120_000;
 
-/** Fails a merchant's call before anything is done, while an outage affects it. */
+/** Fails a merchant's call during an outage, before anything is done. */
 export function outageOf(context: RouteContext, endpoint: Endpoint, stopping: AbortSignal): RequestHandler {
   return async (request, response, next) => {
     const outage = context.faults.take(

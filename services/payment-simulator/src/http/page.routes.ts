@@ -21,7 +21,7 @@ export function showPage(context: RouteContext): RequestHandler {
 
 export function postOutcome(context: RouteContext): RequestHandler {
   return async (request, response) => {
-    if (request.body?.event !== undefined) return playBank(context, request, response);
+    if (request.body?.event !== undefined) return postDisputeEvent(context, request, response);
     const outcome: unknown = request.body?.outcome;
     if (!isOutcome(outcome)) {
       sendPage(response, 400, messagePage('Choose an outcome', 'Go back and use one of the four buttons.'));
@@ -44,8 +44,8 @@ export function postOutcome(context: RouteContext): RequestHandler {
   };
 }
 
-/** Charges a payment back, returns it, or has the merchant win, as a button of its page says. */
-async function playBank(context: RouteContext, request: Request, response: Response): Promise<void> {
+/** Charges a payment back, returns it, or has the merchant win, according to the pressed button. */
+async function postDisputeEvent(context: RouteContext, request: Request, response: Response): Promise<void> {
   const record = context.pages.byToken(tokenOf(request));
   if (record === undefined || record.decision === null) return sendUnknownPage(response);
   const event: unknown = request.body.event;
@@ -53,7 +53,7 @@ async function playBank(context: RouteContext, request: Request, response: Respo
     await openDispute(context, record, { kind: event, amountMinor: null, notify: true });
   }
   const open = record.disputes.find(({ kind, wonAt }) => kind === 'chargeback' && wonAt === null);
-  if (event === 'won' && open) await winDispute(context, record, open.id, true);
+  if (event === 'won' && open) await winDispute(context, record, { id: open.id, notify: true });
   response.set('cache-control', 'no-store').redirect(303, request.originalUrl);
 }
 

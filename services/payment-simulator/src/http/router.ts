@@ -4,7 +4,7 @@ import type { SimulatorContext, SimulatorLog, StripeWebhooks } from '../use-case
 import type { StripeMerchants } from '../use-cases/stripe-merchant.ts';
 import { addFault, clearFaults, exportLedger, loopbackOnly } from './control.routes.ts';
 import { errorBody } from './fields.ts';
-import { addDispute, sendWebhooks, wonDispute } from './merchant-control.routes.ts';
+import { addDispute, postDisputeWon, sendWebhooks } from './merchant-control.routes.ts';
 import { outageOf } from './outage.ts';
 import { postOutcome, showPage } from './page.routes.ts';
 import { cancelRoute, createRoute, hostedPagePath, statusRoute } from './payment.routes.ts';
@@ -39,7 +39,6 @@ export function createRouter({ context, stripe: parts, health, origin, stopping,
   const json = express.json({ limit: '64kb' });
   const form = express.urlencoded({ extended: false, limit: '4kb' });
   const tokenKey = requireMerchantKey('token');
-
   const queryKey = requireMerchantKey('authorization');
   const outage = (endpoint: Endpoint) => outageOf(routes, endpoint, stopping);
 
@@ -58,7 +57,7 @@ export function createRouter({ context, stripe: parts, health, origin, stopping,
   app.post('/_simulator/faults', json, addFault(routes));
   app.delete('/_simulator/faults', clearFaults(routes));
   app.post('/_simulator/disputes', json, addDispute(routes));
-  app.post('/_simulator/disputes/:id/won', json, wonDispute(routes));
+  app.post('/_simulator/disputes/:id/won', json, postDisputeWon(routes));
   app.post('/_simulator/webhooks', json, sendWebhooks(routes));
 
   app.use(stripeApi(stripe));

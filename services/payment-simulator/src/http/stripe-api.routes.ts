@@ -8,7 +8,7 @@ const MAX_LIFETIME_SECONDS = 24 * 60 * 60;
 const MIN_AMOUNT = 50;
 const MAX_AMOUNT = 99_999_999;
 const DEFAULT_LIMIT = 10;
-/** The search does not find newer objects, like Stripe's. */
+/** Like Stripe's, the search finds an object only after this time. */
 const SEARCH_LAG_SECONDS = 60;
 
 export interface StripeContext {
@@ -17,7 +17,7 @@ export interface StripeContext {
   readonly clock: { now(): Date };
   /** Origin of the pages in the browser. */
   readonly origin: { readonly url: string };
-  /** Status of the next refunds. */
+  /** Status of the refunds that are created from now on. */
   readonly refunds: { status: 'succeeded' | 'pending' };
 }
 
@@ -42,13 +42,13 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
       const key = /^Bearer (\S+)$/.exec(request.get('authorization') ?? '')?.[1] ?? '';
       if (!/^(sk|rk)_test_/.test(key) || key.includes('bad') || merchants.isRevoked(key))
         return send(response, refused(`Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`, 401));
-      // A restricted key with these letters may only use Checkout Sessions.
+      // A restricted key with this prefix may only use Checkout Sessions.
       if (key.startsWith('rk_test_limited') && !['create', 'retrieve', 'sessions'].includes(call))
         return send(response, refused('The provided key does not have the required permissions', 403));
-      if (faults.failed(response, call, 'before')) return;
+      if (faults.apply(response, call, 'before') !== undefined) return;
       const reply = replayOr(request, key, () => handle(request, key));
-      const mode = faults.failed(response, call, 'after');
-      // Stripe stores an answer of 500, too, and repeats it.
+      const mode = faults.apply(response, call, 'after');
+      // Stripe stores a response with 500, too, and replays it.
       if (mode === 'error-after') Object.assign(reply, { status: 500, body: { error: { type: 'api_error' } } });
       if (mode === undefined) send(response, reply);
     };
@@ -114,7 +114,7 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
       return refused('Amount must be at least $0.50 usd', 400, { param, code: 'amount_too_small' });
     if (expiresAt < now + MIN_LIFETIME_SECONDS || expiresAt > now + MAX_LIFETIME_SECONDS)
       return refused('The timestamp must be 30 minutes to 24 hours from now', 400, { param: 'expires_at' });
-    const wanted = {
+    const newSession = {
       amount,
       expiresAt,
       reference: body.client_reference_id ?? null,
@@ -124,7 +124,7 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
       metadata: metadataOf(body.metadata),
       intentMetadata: metadataOf(body.payment_intent_data?.metadata),
     };
-    return done(merchants.create(key, wanted, (id) => `${origin.url}/stripe/pay/${id}`));
+    return done(merchants.create(key, newSession, (id) => `${origin.url}/stripe/pay/${id}`));
   }
 
   function retrieve(request: Request, key: string): Reply {
@@ -160,8 +160,12 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
 
   function refund({ body }: Request, key: string): Reply {
     const amount = body.amount === undefined ? undefined : Number(body.amount);
-    const made = merchants.refund(key, String(body.payment_intent), amount, metadataOf(body.metadata), refunds.status);
-    return made ? done(made) : refused('Charge has already been refunded', 400, { code: 'charge_already_refunded' });
+    const created = merchants.refund(key, String(body.payment_intent), {
+      amount,
+      metadata: metadataOf(body.metadata),
+      status: refunds.status,
+    });
+    return created ? done(created) : refused('Charge has already been refunded', 400, { code: 'charge_already_refunded' });
   }
 
   /** Lists newest first, like Stripe. */
@@ -191,7 +195,7 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
 
 type ListedKind = 'sessions' | 'refunds' | 'charges' | 'disputes' | 'balanceTransactions';
 
-/** What objects can be filtered by. */
+/** The fields by which a list can be filtered. */
 type Listed = { id: string; created: number; payment_intent?: string | null; charge?: string; type?: string };
 
 const send = (response: Response, { status, body }: Reply): void => void response.status(status).json(body);

@@ -1,12 +1,9 @@
 import express, { type RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { StripeWebhooks } from '../use-cases/ports.ts';
-import { errorBody, fieldErrors } from './fields.ts';
+import { errorBody, fieldErrors, MAX_WEBHOOK_DELAY_MS, MAX_WEBHOOKS } from './fields.ts';
 import type { StripeContext } from './stripe-api.routes.ts';
 import { stripeFaultSchema } from './stripe-faults.ts';
-
-const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000;
-const MAX_WEBHOOKS = 100;
 
 const endpointSchema = z.object({ key: z.string(), url: z.url(), secret: z.string().min(1) });
 const rollKeySchema = z.object({
@@ -14,9 +11,9 @@ const rollKeySchema = z.object({
   to: z.string().min(1),
   expiresNow: z.boolean().default(true),
 });
-const webhookFaultSchema = z.object({
+const webhookSettingsSchema = z.object({
   times: z.int().min(0).max(MAX_WEBHOOKS).default(1),
-  delayMs: z.int().min(0).max(THREE_DAYS_MS).default(0),
+  delayMs: z.int().min(0).max(MAX_WEBHOOK_DELAY_MS).default(0),
 });
 const resendSchema = z.object({
   reference: z.string(),
@@ -30,7 +27,7 @@ const endRefundsSchema = z.object({ reference: z.string(), done: z.boolean() });
 const disputeSchema = z.object({ reference: z.string(), amount: z.int().min(1).optional() });
 const closeDisputeSchema = z.object({ reference: z.string(), won: z.boolean() });
 
-/** What tests make the simulated Stripe do: webhooks, faults, settling banks, refunds, disputes. */
+/** Lets tests control the simulated Stripe: its webhooks, faults, bank payments, refunds and disputes. */
 export function stripeControl(context: StripeContext & { readonly webhooks: StripeWebhooks }): Router {
   const { merchants, faults, webhooks, refunds } = context;
   const router = Router();
@@ -38,25 +35,27 @@ export function stripeControl(context: StripeContext & { readonly webhooks: Stri
   const control = <Schema extends z.ZodType>(
     path: string,
     schema: Schema,
-    act: (input: z.infer<Schema>) => unknown,
+    handle: (input: z.infer<Schema>) => unknown,
   ) => {
-    const handle: RequestHandler = async (request, response) => {
+    const handler: RequestHandler = async (request, response) => {
       const parsed = schema.safeParse(request.body ?? {});
       if (!parsed.success) return void response.status(400).json({ errors: fieldErrors(parsed.error) });
-      if ((await act(parsed.data)) !== false) return void response.status(204).end();
+      if ((await handle(parsed.data)) !== false) return void response.status(204).end();
       response.status(400).json(errorBody('reference', 'Not possible now'));
     };
-    router.post(path, json, handle);
+    router.post(path, json, handler);
   };
 
   control('/webhook-endpoint', endpointSchema, ({ key, ...endpoint }) => webhooks.setEndpoint(key, endpoint));
   control('/roll-key', rollKeySchema, ({ from, to, expiresNow }) => merchants.rollKey(from, to, expiresNow));
-  control('/webhook-fault', webhookFaultSchema, (fault) => webhooks.setFault(fault));
+  control('/webhook-fault', webhookSettingsSchema, ({ times, delayMs }) =>
+    webhooks.setSettings({ copies: times, delayMs }),
+  );
   control('/faults', stripeFaultSchema, (fault) => faults.add(fault));
   control('/clear-faults', z.object({}), () => faults.clear());
-  control('/webhooks', resendSchema, async ({ reference, type, ...options }) => {
+  control('/webhooks', resendSchema, async ({ reference, type, ...overrides }) => {
     const found = merchants.find(reference);
-    return found !== undefined && (await webhooks.resend(found.key, type, options));
+    return found !== undefined && (await webhooks.resend(found.key, type, overrides));
   });
   control('/settle', settleSchema, ({ reference, paid }) => {
     const found = merchants.find(reference);

@@ -15,7 +15,7 @@ export const stripeCalls = [
 ] as const;
 export type StripeCall = (typeof stripeCalls)[number];
 
-/** `-after`: what was asked is done, and then the answer fails. */
+/** With `-after`, the request is carried out and then the response fails. */
 const modes = [
   'error',
   'error-after',
@@ -34,7 +34,7 @@ export const stripeFaultSchema = z.object({
 });
 type StripeFault = z.infer<typeof stripeFaultSchema>;
 
-/** Milliseconds after which a hanging call is cut: longer than any client waits. */
+/** A hanging call is closed after this time: longer than any client waits. */
 const HANG_MS = 120_000;
 
 /** Holds the faults of Stripe's calls. */
@@ -73,8 +73,8 @@ export function createStripeFaults(stopping: AbortSignal) {
     clear: () => {
       faults = [];
     },
-    /** Fails the call, before or after it was done; returns how, or undefined if no fault affects it. */
-    failed(response: Response, call: StripeCall, when: 'before' | 'after'): StripeFault['mode'] | undefined {
+    /** Fails the call if a fault affects it, before or after the request is carried out. Returns the fault's mode. */
+    apply(response: Response, call: StripeCall, when: 'before' | 'after'): StripeFault['mode'] | undefined {
       const mode = take(call, when === 'after');
       if (mode !== undefined) void fail(response, mode);
       return mode;

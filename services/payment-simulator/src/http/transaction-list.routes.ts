@@ -3,7 +3,7 @@ import { listTransactions } from '../domain/transaction-list.ts';
 import { errorBody } from './fields.ts';
 import type { RouteContext } from './route-context.ts';
 
-/** Transactions of a page. */
+/** Transactions per page of the list. */
 const PAGE_SIZE = 200;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 

@@ -1,4 +1,4 @@
-import { type DisputeRequest, newDispute, won } from '../domain/dispute.ts';
+import { type DisputeRequest, newDispute, winChargeback } from '../domain/dispute.ts';
 import type { Dispute, PageRecord } from '../domain/page.ts';
 import { notifyMerchant } from './hosted-page.ts';
 import type { SimulatorContext } from './ports.ts';
@@ -27,12 +27,11 @@ export async function openDispute(
 export async function winDispute(
   context: SimulatorContext,
   record: PageRecord,
-  id: string,
-  notify: boolean,
+  { id, notify }: { readonly id: string; readonly notify: boolean },
 ): Promise<DisputeResult> {
   const dispute = await context.pages.dispute(record.page, ({ page, disputes }) => {
     const open = disputes.find((each) => each.id === id);
-    return open && won(open, page.tpn, context.clock.now());
+    return open && winChargeback(open, page.tpn, context.clock.now());
   });
   return finish(context, record, dispute, notify);
 }

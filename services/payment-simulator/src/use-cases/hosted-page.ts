@@ -21,7 +21,7 @@ export type DecidePageResult =
   | { readonly kind: 'expired'; readonly page: HostedPage }
   | { readonly kind: 'unknown' };
 
-/** Records the payer's only attempt, then sends the webhook. `approvedMinor` replaces the requested amount if it is paid. */
+/** Records the payer's only attempt, then sends the webhook. `approvedMinor` is charged instead of the requested amount. */
 export async function decidePage(
   context: SimulatorContext,
   token: string,
@@ -34,7 +34,7 @@ export async function decidePage(
   if (record.decision !== null) return { kind: 'used', page, decision: record.decision };
   if (isExpired(page, context.clock.now())) return { kind: 'expired', page };
 
-  const { decision, isFirst } = await decide(context, page, outcome, 'payer', approvedMinor);
+  const { decision, isFirst } = await decide(context, page, { outcome, by: 'payer', approvedMinor });
   if (!isFirst) return { kind: 'used', page, decision };
 
   const isSilent = context.faults.take('charged-only', page) !== undefined;
@@ -47,13 +47,13 @@ export type CancelPageResult =
   | { readonly kind: 'used'; readonly page: HostedPage }
   | { readonly kind: 'unknown' };
 
-/** Closes an open page for the merchant. Sends no webhook, because the merchant asked for it. */
+/** Closes an open page for the merchant. Sends no webhook: the merchant knows that it closed the page. */
 export async function cancelPage(context: SimulatorContext, token: string): Promise<CancelPageResult> {
   const record = context.pages.byToken(token);
   if (record === undefined) return { kind: 'unknown' };
   const { page } = record;
   if (record.decision !== null) return { kind: 'used', page };
-  const { isFirst } = await decide(context, page, 'cancelled', 'merchant');
+  const { isFirst } = await decide(context, page, { outcome: 'cancelled', by: 'merchant' });
   return { kind: isFirst ? 'cancelled' : 'used', page };
 }
 
@@ -73,9 +73,7 @@ export function findStatus(context: SimulatorContext, tpn: string, reference: st
 function decide(
   context: SimulatorContext,
   page: HostedPage,
-  outcome: Outcome,
-  by: Decision['by'],
-  approvedMinor?: number,
+  { outcome, by, approvedMinor }: { outcome: Outcome; by: Decision['by']; approvedMinor?: number | undefined },
 ) {
   const seed = context.randomId(SEED_LENGTH);
   const approved = approvedMinor === undefined ? {} : { approvedMinor };

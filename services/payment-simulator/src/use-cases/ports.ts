@@ -46,26 +46,29 @@ export type FaultStore = {
 export type Webhook = { readonly url: string; readonly authHeader: string; readonly result: ResultFields };
 
 export type WebhookSender = {
-  /** Schedules the webhook and returns at once. */
+  /** Schedules the webhook. Returns before it is sent. */
   send(webhook: Webhook, delayMs: number): void;
 };
 
 /** Where a merchant of Stripe receives webhooks, and the secret that signs them. */
 export type StripeEndpoint = { readonly url: string; readonly secret: string };
 
-/** How Stripe's webhooks misbehave until the next setting; 0 times sends none. */
-export type StripeWebhookFault = { readonly times: number; readonly delayMs: number };
+/** How each webhook of Stripe is sent: how often (0 sends none), and how late. */
+export type StripeWebhookSettings = { readonly copies: number; readonly delayMs: number };
 
 export type StripeWebhooks = {
-  /** Sends an event of the account with this key to its endpoint, and returns at once. */
-  send(key: string, type: string, object: object): void;
-  setEndpoint(key: string, endpoint: StripeEndpoint): void;
-  setFault(fault: StripeWebhookFault): void;
-  /** Sends the last event of this type again; `secret` forges it, `ageSeconds` signs in the past. */
+  /** Sends an event of the account with this key to its endpoint. Returns before it is delivered. */
+  send(apiKey: string, type: string, object: object): void;
+  setEndpoint(apiKey: string, endpoint: StripeEndpoint): void;
+  setSettings(settings: StripeWebhookSettings): void;
+  /**
+   * Sends the last event of this type again. `secret` and `ageSeconds` override the signature, for tests of rejected
+   * webhooks. Returns false without such an event or without an endpoint.
+   */
   resend(
-    key: string,
+    apiKey: string,
     type: string,
-    how: { secret?: string | undefined; ageSeconds?: number | undefined },
+    overrides: { secret?: string | undefined; ageSeconds?: number | undefined },
   ): Promise<boolean>;
   stop(): void;
 };

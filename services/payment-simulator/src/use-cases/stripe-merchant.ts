@@ -13,6 +13,7 @@ import {
 } from '../domain/stripe-objects.ts';
 import type { StripeWebhooks } from './ports.ts';
 
+type RefundRequest = { amount: number | undefined; metadata: Metadata; status: StripeRefund['status'] };
 type Context = { readonly clock: Clock; readonly randomId: RandomId; readonly send: StripeWebhooks['send'] };
 
 export interface NewSession {
@@ -23,15 +24,15 @@ export interface NewSession {
   successUrl: string;
   cancelUrl: string;
   metadata: Metadata;
-  /** Of the payment intent; its charge takes it over. */
+  /** Metadata of the payment intent, copied to its charge. */
   intentMetadata: Metadata;
 }
 
-/** `bank`: paid by bank account, which settles later; accepted even for a page that does not offer it. */
+/** `bank`: paid from a bank account, which settles later; accepted even for a page that does not offer it. */
 export const stripeOutcomes = ['paid', 'declined', 'left', 'bank'] as const;
 export type StripeOutcome = (typeof stripeOutcomes)[number];
 
-/** Merchants at the simulated Stripe. They exist in memory only. */
+/** Merchants at the simulated Stripe, each identified by its secret key. They exist in memory only. */
 export function createStripeMerchants({ clock, randomId, send }: Context) {
   const accounts = new Map<string, StripeAccount>();
   const startedAt = clock.now();
@@ -72,7 +73,10 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
     return intent;
   }
 
-  function charge(key: string, session: StripeSession, intent: StripeIntent, amount: number, isBank: boolean): void {
+  function charge(
+    key: string,
+    { session, intent, amount, isBank }: { session: StripeSession; intent: StripeIntent; amount: number; isBank: boolean },
+  ): void {
     const id = newId('ch');
     const card = { brand: 'visa', last4: '4242', authorization_code: '123456' };
     accountOf(key).charges.set(id, {
@@ -122,6 +126,7 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
   }
 
   return {
+    /** Returns the merchant's objects, after closing the sessions that have expired. */
     account: (key: string): StripeAccount => {
       expireDue(key);
       return accountOf(key);
@@ -136,27 +141,27 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
       accounts.delete(from);
       revokedKeys.add(from);
     },
-    create(key: string, wanted: NewSession, pageUrl: (id: string) => string): StripeSession {
+    create(key: string, newSession: NewSession, pageUrl: (id: string) => string): StripeSession {
       const id = newId('cs_test');
       const session: StripeSession = {
         id,
         object: 'checkout.session',
         status: 'open',
         payment_status: 'unpaid',
-        client_reference_id: wanted.reference,
-        amount_total: wanted.amount,
+        client_reference_id: newSession.reference,
+        amount_total: newSession.amount,
         currency: 'usd',
         created: seconds(),
-        expires_at: wanted.expiresAt,
-        payment_method_types: wanted.paymentMethodTypes,
+        expires_at: newSession.expiresAt,
+        payment_method_types: newSession.paymentMethodTypes,
         livemode: false,
-        metadata: wanted.metadata,
+        metadata: newSession.metadata,
         payment_intent: null,
-        success_url: wanted.successUrl,
-        cancel_url: wanted.cancelUrl,
+        success_url: newSession.successUrl,
+        cancel_url: newSession.cancelUrl,
         url: pageUrl(id),
       };
-      intentMetadata.set(id, wanted.intentMetadata);
+      intentMetadata.set(id, newSession.intentMetadata);
       accountOf(key).sessions.set(id, session);
       return session;
     },
@@ -167,7 +172,7 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
       send(key, 'checkout.session.expired', session);
       return true;
     },
-    /** Finds a session by id or our reference, with its merchant's key. */
+    /** Finds a session by its id or by the merchant's reference. Returns it with the merchant's key. */
     find(idOrReference: string): { key: string; session: StripeSession } | undefined {
       for (const [key, { sessions }] of accounts) {
         expireDue(key);
@@ -188,43 +193,37 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
       if (outcome === 'bank') {
         intent.status = 'processing';
         Object.assign(session, { status: 'complete', url: null });
-      } else charge(key, session, intent, amount, false);
+      } else charge(key, { session, intent, amount, isBank: false });
       send(key, 'checkout.session.completed', session);
     },
-    /** Ends a bank payment; returns false if there is none. */
+    /** Ends a bank payment as paid or failed. Returns false if none is in progress. */
     settle(key: string, session: StripeSession, isPaid: boolean): boolean {
       const intent = accountOf(key).intents.get(session.payment_intent ?? '');
       if (intent?.status !== 'processing') return false;
-      if (isPaid) charge(key, session, intent, session.amount_total, true);
+      if (isPaid) charge(key, { session, intent, amount: session.amount_total, isBank: true });
       else intent.status = 'requires_payment_method';
       send(key, `checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, session);
       return true;
     },
-    /** Returns undefined when the charge has less left. */
-    refund(
-      key: string,
-      intentId: string,
-      wanted: number | undefined,
-      metadata: Metadata,
-      status: StripeRefund['status'],
-    ) {
+    /** Refunds the given amount, or what is left of the charge. Returns undefined when less than that is left. */
+    refund(key: string, intentId: string, request: RefundRequest) {
       const account = accountOf(key);
       const charged = account.charges.get(account.intents.get(intentId)?.latest_charge ?? '');
       if (!charged) return undefined;
       const left = charged.amount_captured - charged.amount_refunded;
-      const amount = wanted ?? left;
+      const amount = request.amount ?? left;
       if (amount > left || amount <= 0) return undefined;
       const { id: chargeId, currency } = charged;
       const refund: StripeRefund = {
         id: newId('re'),
         object: 'refund',
-        status,
+        status: request.status,
         amount,
         currency,
         created: seconds(),
         charge: chargeId,
         payment_intent: intentId,
-        metadata,
+        metadata: request.metadata,
       };
       account.refunds.set(refund.id, refund);
       charged.amount_refunded += amount;
@@ -232,7 +231,7 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
       send(key, 'charge.refunded', charged);
       return refund;
     },
-    /** Ends a pending refund. */
+    /** Ends a refund as done or failed. */
     endRefund(key: string, refund: StripeRefund, isDone: boolean): void {
       if (isDone) refund.status = 'succeeded';
       else
@@ -248,8 +247,8 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
       }
       send(key, isDone ? 'refund.updated' : 'refund.failed', refund);
     },
-    /** Opens a dispute of a paid session; undefined if it is not paid. */
-    dispute(key: string, session: StripeSession, wanted?: number): StripeDispute | undefined {
+    /** Opens a dispute about the given amount, or the whole charge. Returns undefined if the session is not paid. */
+    dispute(key: string, session: StripeSession, amount?: number): StripeDispute | undefined {
       const account = accountOf(key);
       const charged = account.charges.get(account.intents.get(session.payment_intent ?? '')?.latest_charge ?? '');
       if (!charged) return undefined;
@@ -257,7 +256,7 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
         id: newId('dp'),
         object: 'dispute',
         status: 'needs_response',
-        amount: wanted ?? charged.amount_captured,
+        amount: amount ?? charged.amount_captured,
         currency: charged.currency,
         created: seconds(),
         livemode: false,

@@ -27,7 +27,7 @@ ${summary(page)}
   );
 }
 
-/** A page that has been used: its outcome, a link back to the merchant, and what can still happen to a payment. */
+/** A page that has been used: its outcome, a link back to the merchant, and the disputes of a payment. */
 export function outcomePage(page: HostedPage, decision: Decision, disputes: PageRecord['disputes'] = []): string {
   const { heading } = outcomeDetails[decision.outcome];
   const returnUrl = returnUrlFor(page, decision);
@@ -42,7 +42,7 @@ ${decision.outcome === 'paid' ? disputeForm(disputes) : []}`,
   );
 }
 
-/** Lets a person play the cardholder's bank. */
+/** Buttons that decide as the cardholder's bank would. */
 function disputeForm(disputes: PageRecord['disputes']): Html {
   const open = disputes.find(({ kind, wonAt }) => kind === 'chargeback' && wonAt === null);
   return html`${disputes.map(disputeLine)}

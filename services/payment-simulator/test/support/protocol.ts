@@ -79,8 +79,8 @@ export async function openPage(url: string, reference: string, changes: Changes 
   return body.information;
 }
 
-/** Creates a page, pays it, and returns the retrieval reference number for a void or refund. */
-export async function paidRrn(url: string, reference: string): Promise<string> {
+/** Creates a page, pays it, and returns the retrieval reference number (RRN) that a void or refund needs. */
+export async function payForRrn(url: string, reference: string): Promise<string> {
   await choose(await openPage(url, reference), 'paid');
   return String((await queryStatus(url, reference)).body.iposHPResponse?.rrn);
 }

@@ -7,8 +7,8 @@ export const silent = { info: () => undefined, warn: () => undefined, error: () 
 
 export const tpn = '123456789012';
 
-/** A data folder and the simulators that run in it, both removed after the test. */
-export async function simulatorFolder(onEnd: (close: () => Promise<void>) => void) {
+/** Creates a data folder in which simulators are started. After the test they are stopped and the folder is removed. */
+export async function createSimulatorFolder(onEnd: (close: () => Promise<void>) => void) {
   const dataDir = await mkdtemp(join(tmpdir(), 'payment-simulator-'));
   const running = new Set<PaymentSimulator>();
   onEnd(async () => {

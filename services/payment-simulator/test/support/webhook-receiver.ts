@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 
 export type ReceivedWebhook = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string };
 
-/** A merchant's server that records the webhooks it receives. */
-export async function webhookReceiver(onEnd: (close: () => void) => void) {
+/** Starts a merchant's server that records the webhooks it receives. */
+export async function startWebhookReceiver(onEnd: (close: () => void) => void) {
   const received: ReceivedWebhook[] = [];
   let wake: () => void = () => undefined;
   const server = createServer(async (request, response) => {

@@ -1,7 +1,8 @@
 import type { SimulatorLog, Webhook, WebhookSender } from '../use-cases/ports.ts';
 
 const TIMEOUT_MS = 5_000;
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** Node fires a timer with a longer delay immediately. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Posts each webhook once, without retries: the provider documents none. */
 export function createWebhookSender(log: SimulatorLog): WebhookSender & { stop(): void } {
@@ -32,7 +33,7 @@ export function createWebhookSender(log: SimulatorLog): WebhookSender & { stop()
           timers.delete(timer);
           void post(webhook);
         },
-        Math.min(delayMs, LONGEST_TIMER_MS),
+        Math.min(delayMs, MAX_TIMER_MS),
       );
       timers.add(timer);
     },
