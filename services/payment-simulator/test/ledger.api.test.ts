@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPaymentSimulator } from '../src/app.ts';
 import { choose, createRequest, openPage, postCreate, queryStatus, readLedger } from './support/protocol.ts';
-import { silent, createSimulatorFolder, tpn } from './support/simulator.ts';
+import { createSimulatorFolder, silent, tpn } from './support/simulator.ts';
 
 describe('the ledger', () => {
   it('has one entry per page, in cents, with postings only where money moved', async () => {

@@ -81,7 +81,9 @@ describe('a refund', () => {
   it('allows partial refunds up to the paid amount, even when requested concurrently', async () => {
     const { url } = await startSimulator();
     const rrn = await payForRrn(url, 'REF1');
-    const requests = Array.from({ length: 5 }, (_, index) => transact(url, `R${index}`, { type: 3, rrn, amount: '5000' }));
+    const requests = Array.from({ length: 5 }, (_, index) =>
+      transact(url, `R${index}`, { type: 3, rrn, amount: '5000' }),
+    );
     const codes = (await Promise.all(requests)).map(codeOf);
     expect(codes.sort()).toEqual([200, 200, 400, 400, 400]);
     expect(codeOf(await transact(url, 'REST', { type: 3, rrn }))).toBe(200);

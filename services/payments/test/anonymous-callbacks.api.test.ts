@@ -114,8 +114,7 @@ test('keeps all evidence of the provider and the payer, and the last 10 of 60 fo
   const stored = async () => (await world.stored(page.id))?.evidence ?? [];
   const before = (await stored()).filter(({ source }) => source !== 'webhook');
   expect(before.length).toBeGreaterThan(1);
-  for (let index = 0; index < 60; index += 1)
-    await world.sendWebhook({ reference: page.id, body: `forged ${index}` });
+  for (let index = 0; index < 60; index += 1) await world.sendWebhook({ reference: page.id, body: `forged ${index}` });
   const evidence = await stored();
   expect(evidence.filter(({ source }) => source !== 'webhook')).toEqual(before);
   // The genuine webhook may be among the webhooks.

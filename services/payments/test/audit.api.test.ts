@@ -1,7 +1,7 @@
 import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/acts';
 import { expect, test } from 'vitest';
 import { staff } from './world/operations.ts';
-import { makePaymentInReview, makePayment, refund, resolve } from './world/scenarios.ts';
+import { makePayment, makePaymentInReview, refund, resolve } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { webhookEcho } from '../src/providers/ipospays/callbacks.ts';
-import { makePaymentInReview, openPage, makePayment, resolve } from './world/scenarios.ts';
+import { makePayment, makePaymentInReview, openPage, resolve } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld, MERCHANT_KEY } from './world/world.ts';
 

@@ -3,7 +3,7 @@ import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { eventually } from '@utility-pay/testkit';
 import { expect, test } from 'vitest';
 import { payer, staff } from './world/operations.ts';
-import { makePaymentInReview, openPage, makePayment, refund, resolve } from './world/scenarios.ts';
+import { makePayment, makePaymentInReview, openPage, refund, resolve } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();

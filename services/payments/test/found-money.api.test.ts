@@ -1,7 +1,7 @@
 import { eventually } from '@utility-pay/testkit';
 import { expect, test } from 'vitest';
 import { webhookEcho } from '../src/providers/ipospays/callbacks.ts';
-import { openPage, makePayment, resolve, view } from './world/scenarios.ts';
+import { makePayment, openPage, resolve, view } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld, MERCHANT_KEY } from './world/world.ts';
 

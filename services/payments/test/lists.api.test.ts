@@ -163,7 +163,12 @@ test('returns a payment to its payer and to staff who may view payments only', a
   const id = payments[0]?.id ?? '';
   for (const actor of [payer('c0', companyId), viewer, superAdmin])
     expect(await world.find(actor, id)).toMatchObject({ id });
-  const strangers = [anonymous, payer('c1', companyId), payer('c0', companyId + 1), staff(companyId + 1, 'viewPayments')];
+  const strangers = [
+    anonymous,
+    payer('c1', companyId),
+    payer('c0', companyId + 1),
+    staff(companyId + 1, 'viewPayments'),
+  ];
   for (const actor of strangers) expect(await world.find(actor, id)).toBeNull();
   await expect(world.find(staff(companyId), id)).rejects.toThrow('FORBIDDEN');
   expect(await world.find(viewer, 'zzzzzzzzzzzzzzzzzzzz')).toBeNull();

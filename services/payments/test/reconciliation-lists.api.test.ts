@@ -2,7 +2,7 @@ import { dayIn } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import type { ListedTransaction } from '../src/domain/provider.ts';
 import { daysOf, endDay, sweep } from './world/reconciliation.ts';
-import { makePaymentInReview, makePayment, resolve } from './world/scenarios.ts';
+import { makePayment, makePaymentInReview, resolve } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();

@@ -35,7 +35,13 @@ async function payAtBothTerminals() {
 
 test('keeps a day agreed when the list of a replaced terminal can no longer be read', async () => {
   const { owner, companyId, day } = await payAtBothTerminals();
-  const agreed = { day, state: 'AGREED', provider: sums({ payments: 1600, count: 2 }), own: sums({ payments: 1600, count: 2 }), exceptions: [] };
+  const agreed = {
+    day,
+    state: 'AGREED',
+    provider: sums({ payments: 1600, count: 2 }),
+    own: sums({ payments: 1600, count: 2 }),
+    exceptions: [],
+  };
   await endDay(world, day);
   expect(await daysOf(world, owner, companyId)).toMatchObject([agreed]);
   clock.advance(48 * HOUR_MS);

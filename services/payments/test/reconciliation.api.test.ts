@@ -3,7 +3,14 @@ import { staffWithout } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
 import { anonymous, payer, staff } from './world/operations.ts';
 import { advanceTo, daysOf, endDay, NO_SUMS, payAnotherBill, sums, sweep } from './world/reconciliation.ts';
-import { makePaymentInReview, openPage, makePayment, refund, startProcessThatReports, resolve } from './world/scenarios.ts';
+import {
+  makePayment,
+  makePaymentInReview,
+  openPage,
+  refund,
+  resolve,
+  startProcessThatReports,
+} from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -112,7 +119,11 @@ test('reports a payment in review as an exception until staff decide', async () 
   clock.advance(6 * HOUR_MS);
   await sweep(world);
   const [day] = await daysOf(world, page.owner, page.companyId);
-  expect(day).toMatchObject({ state: 'AGREED', own: sums({ payments: 4000, count: 1 }), provider: sums({ payments: 4000, count: 1 }) });
+  expect(day).toMatchObject({
+    state: 'AGREED',
+    own: sums({ payments: 4000, count: 1 }),
+    provider: sums({ payments: 4000, count: 1 }),
+  });
   await endDay(world, today());
   const [next] = await daysOf(world, page.owner, page.companyId);
   expect(next).toMatchObject({ state: 'AGREED', own: sums({ refunds: 4000, count: 1 }), journal: NO_SUMS });
@@ -122,7 +133,9 @@ test('keeps the exception of a payment that was settled outside the portal', asy
   const page = await openPage(world);
   await simulator.addFault({ kind: 'webhook-none', reference: page.id });
   await chooseOutcome(page.paymentUrl, 'paid');
-  const unreadableAmount = await startProcessThatReports(world, { amount: { unit: 'unreadable', minor: null, text: '50' } });
+  const unreadableAmount = await startProcessThatReports(world, {
+    amount: { unit: 'unreadable', minor: null, text: '50' },
+  });
   await unreadableAmount.recordReturn(page.id);
   await endDay(world, today());
   clock.advance(73 * HOUR_MS);
@@ -169,10 +182,20 @@ test('reconciles test payments apart from live payments, also after the company 
   await payAnotherBill(world, trial, 900);
   await endDay(world, today());
   expect(await daysOf(world, trial.owner, trial.companyId)).toMatchObject([
-    { state: 'AGREED', own: sums({ payments: 900, count: 1 }), provider: sums({ payments: 900, count: 1 }), journal: sums({ payments: 900, count: 1 }) },
+    {
+      state: 'AGREED',
+      own: sums({ payments: 900, count: 1 }),
+      provider: sums({ payments: 900, count: 1 }),
+      journal: sums({ payments: 900, count: 1 }),
+    },
   ]);
   expect(await daysOf(world, trial.owner, trial.companyId, true)).toMatchObject([
-    { state: 'AGREED', own: sums({ payments: 700, count: 1 }), provider: sums({ payments: 700, count: 1 }), journal: sums({ payments: 700, count: 1 }) },
+    {
+      state: 'AGREED',
+      own: sums({ payments: 700, count: 1 }),
+      provider: sums({ payments: 700, count: 1 }),
+      journal: sums({ payments: 700, count: 1 }),
+    },
   ]);
 });
 
@@ -225,7 +248,11 @@ test('adds and compares each day once with two concurrent workers', async () => 
   await Promise.all([world.app.useCases.reconcileDueDays(), app.useCases.reconcileDueDays()]);
   const days = await daysOf(world, page.owner, page.companyId);
   expect(new Set(days.map(({ day }) => day)).size).toBe(days.length);
-  expect(days.at(-1)).toMatchObject({ state: 'AGREED', own: sums({ payments: 8417, count: 1 }), provider: sums({ payments: 8417, count: 1 }) });
+  expect(days.at(-1)).toMatchObject({
+    state: 'AGREED',
+    own: sums({ payments: 8417, count: 1 }),
+    provider: sums({ payments: 8417, count: 1 }),
+  });
 });
 
 test('adds each day that ended while the service was stopped for 40 days', async () => {

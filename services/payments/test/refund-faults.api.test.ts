@@ -125,7 +125,9 @@ test('refuses a refund while the retrieval number is needed and the provider is 
   await world.platform.mongo
     .collection<{ _id: string }>('payments')
     .updateOne({ _id: id }, { $unset: { providerPaymentRef: 1 } });
-  const unreachableProvider = await world.startProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
+  const unreachableProvider = await world.startProcess({
+    fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }),
+  });
   expect((await refund(unreachableProvider, owner, id)).userErrors).toEqual([
     {
       code: 'PROVIDER_UNAVAILABLE',

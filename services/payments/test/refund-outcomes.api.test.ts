@@ -1,7 +1,15 @@
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { expect, test } from 'vitest';
 import { staff } from './world/operations.ts';
-import { makePaymentInReview, makePayment, recordOutcome, refund, refundsAtProvider, resolve, view } from './world/scenarios.ts';
+import {
+  makePayment,
+  makePaymentInReview,
+  recordOutcome,
+  refund,
+  refundsAtProvider,
+  resolve,
+  view,
+} from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -45,7 +53,8 @@ const record = (
   { owner, id, refundId }: { owner: Parameters<typeof recordOutcome>[1]; id: string; refundId: string },
 ) => ({
   returned: () => recordOutcome(process, owner, { paymentId: id, refundId, outcome: 'RETURNED', reason: REASON }),
-  notReturned: () => recordOutcome(process, owner, { paymentId: id, refundId, outcome: 'NOT_RETURNED', reason: REASON }),
+  notReturned: () =>
+    recordOutcome(process, owner, { paymentId: id, refundId, outcome: 'NOT_RETURNED', reason: REASON }),
 });
 
 test('records the outcome of a refund once, from 48 hours after its request, by staff who may refund', async () => {

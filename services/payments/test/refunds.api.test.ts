@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openPage, makePayment, refund, refundsAtProvider, view } from './world/scenarios.ts';
+import { makePayment, openPage, refund, refundsAtProvider, view } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 

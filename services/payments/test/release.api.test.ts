@@ -8,13 +8,16 @@ const world = await createWorld();
 const { clock, simulator, pageOutcomeOf } = world;
 const MINUTE_MS = 60_000;
 
-test.each(['declined', 'cancelled', 'rejected'] as const)('opens a new page after a payment was %s', async (outcome) => {
-  const page = await openPage(world);
-  await chooseOutcome(page.paymentUrl, outcome);
-  expect(await world.recordReturn(page.id)).toMatchObject({ status: 'error' });
-  const again = await world.start(page.customer, page.customerId, page.balanceId);
-  expect(again.payment?.id).not.toBe(page.id);
-});
+test.each(['declined', 'cancelled', 'rejected'] as const)(
+  'opens a new page after a payment was %s',
+  async (outcome) => {
+    const page = await openPage(world);
+    await chooseOutcome(page.paymentUrl, outcome);
+    expect(await world.recordReturn(page.id)).toMatchObject({ status: 'error' });
+    const again = await world.start(page.customer, page.customerId, page.balanceId);
+    expect(again.payment?.id).not.toBe(page.id);
+  },
+);
 
 test('closes a page at the provider when it expires, and keeps the payment expired', async () => {
   const page = await openPage(world);

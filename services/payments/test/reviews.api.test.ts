@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { buildEvidence } from './world/payments.ts';
-import { makePaymentInReview, openPage, makePayment, refund, refundsAtProvider, startProcessThatReports, resolve, view } from './world/scenarios.ts';
+import {
+  makePayment,
+  makePaymentInReview,
+  openPage,
+  refund,
+  refundsAtProvider,
+  resolve,
+  startProcessThatReports,
+  view,
+} from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -178,7 +187,9 @@ test('refuses to CLOSE a payment for which the provider received money, or while
   expect(await resolve(world, owner, id, 'CLOSE')).toEqual(
     refused('CONFLICT', "The payment provider reports that it received $40.00, so this payment can't be closed."),
   );
-  const unreachableProvider = await world.startProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
+  const unreachableProvider = await world.startProcess({
+    fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }),
+  });
   expect(await resolve(unreachableProvider, owner, id, 'CLOSE')).toEqual(
     refused('PROVIDER_UNAVAILABLE', 'The payment provider is unavailable. Please try again.', null),
   );
@@ -230,20 +241,23 @@ test('credits a late payment that the provider reports after CLOSE', async () =>
 test.each([
   ['terminal', { tpn: '999999999999' }, 'OTHER_TERMINAL'],
   ['reference', { reference: 'zzzzzzzzzz0123456789' }, 'OTHER_REFERENCE'],
-])('keeps a payment in review that the provider reports with another %s, and refuses every decision', async (_case, overrides, reason) => {
-  const { id, owner, paymentUrl } = await openPage(world);
-  await simulator.addFault({ kind: 'webhook-none', reference: id });
-  await chooseOutcome(paymentUrl, 'paid');
-  const mismatch = await startProcessThatReports(world, overrides);
-  await mismatch.recordReturn(id);
-  for (const decision of ['ACCEPT', 'RETURN', 'CLOSE'])
-    expect((await resolve(mismatch, owner, id, decision)).userErrors).toMatchObject([{ code: 'CONFLICT' }]);
-  expect(await view(mismatch, owner, id)).toMatchObject({
-    status: 'PENDING',
-    review: { reason, decisions: ['CHECK_AGAIN', 'CLOSE'] },
-  });
-  expect((await world.stored(id))?.providerTxnId).toBeUndefined();
-});
+])(
+  'keeps a payment in review that the provider reports with another %s, and refuses every decision',
+  async (_case, overrides, reason) => {
+    const { id, owner, paymentUrl } = await openPage(world);
+    await simulator.addFault({ kind: 'webhook-none', reference: id });
+    await chooseOutcome(paymentUrl, 'paid');
+    const mismatch = await startProcessThatReports(world, overrides);
+    await mismatch.recordReturn(id);
+    for (const decision of ['ACCEPT', 'RETURN', 'CLOSE'])
+      expect((await resolve(mismatch, owner, id, decision)).userErrors).toMatchObject([{ code: 'CONFLICT' }]);
+    expect(await view(mismatch, owner, id)).toMatchObject({
+      status: 'PENDING',
+      review: { reason, decisions: ['CHECK_AGAIN', 'CLOSE'] },
+    });
+    expect((await world.stored(id))?.providerTxnId).toBeUndefined();
+  },
+);
 
 test.each(['CHECK_AGAIN', 'ACCEPT', 'RETURN', 'CLOSE'])(
   'refuses %s for a payment that is not in review',

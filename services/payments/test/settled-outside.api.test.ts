@@ -2,7 +2,7 @@ import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { expect, test } from 'vitest';
 import { staff, superAdmin } from './world/operations.ts';
 import { buildEvidence } from './world/payments.ts';
-import { makePaymentInReview, makePayment, startProcessThatReports, resolve, view } from './world/scenarios.ts';
+import { makePayment, makePaymentInReview, resolve, startProcessThatReports, view } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -108,8 +108,12 @@ test('credits a payment once instead of closing it when the provider now reports
 test('keeps a payment in review while the provider is unavailable', async () => {
   const { id, owner } = await payAllUnreadably();
   clock.advance(SETTLEABLE_AFTER_MS);
-  const unreachableProvider = await world.startProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
-  expect((await close(unreachableProvider, owner, id, REASON)).userErrors).toMatchObject([{ code: 'PROVIDER_UNAVAILABLE' }]);
+  const unreachableProvider = await world.startProcess({
+    fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }),
+  });
+  expect((await close(unreachableProvider, owner, id, REASON)).userErrors).toMatchObject([
+    { code: 'PROVIDER_UNAVAILABLE' },
+  ]);
   expect(await world.stored(id)).toMatchObject({ state: 'review' });
 });
 

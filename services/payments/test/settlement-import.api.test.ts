@@ -162,13 +162,17 @@ test('replaces the rows of a wrong file by those of another file', async () => {
   const wrong = [HEADER, `${day},,11112222333344445555,Sale,70.00,`, ...rows.slice(0, 1)].join('\n');
   await importFile(owner, { companyId, from: day, content: wrong });
   await compare();
-  expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'EXCEPTIONS', provider: sums({ payments: 15_417, count: 2 }) });
+  expect(await onDay(owner, companyId, day)).toMatchObject({
+    state: 'EXCEPTIONS',
+    provider: sums({ payments: 15_417, count: 2 }),
+  });
   const right = [HEADER, ...rows].join('\n');
-  expect(
-    (await importFile(owner, { companyId, from: day, content: right, replacesEarlier: true })).rowCount,
-  ).toBe(3);
+  expect((await importFile(owner, { companyId, from: day, content: right, replacesEarlier: true })).rowCount).toBe(3);
   await compare();
-  expect(await onDay(owner, companyId, day)).toMatchObject({ state: 'AGREED', provider: sums({ payments: 9917, refunds: 417, count: 3 }) });
+  expect(await onDay(owner, companyId, day)).toMatchObject({
+    state: 'AGREED',
+    provider: sums({ payments: 9917, refunds: 417, count: 3 }),
+  });
   const acts = (await recordedActs(platform, companyId)).filter(({ action }) => action === 'reconciliation.imported');
   expect(acts.filter(({ after }) => after?.['earlier files'] === 'replaced')).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createPaymentRepository } from '../src/data/payment.repository.ts';
 import { onCallback } from '../src/domain/payment.ts';
 import { payer, staff } from './world/operations.ts';
-import { openPage, makePayment, preparePage, resolve } from './world/scenarios.ts';
+import { makePayment, openPage, preparePage, resolve } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -35,15 +35,18 @@ test.each([
   ['declined', 'Your card was declined.'],
   ['cancelled', 'The payment was canceled.'],
   ['rejected', 'The payment was rejected.'],
-] as const)('ends a payment that was %s with an error message, and leaves the bill payable', async (outcome, message) => {
-  const { id, paymentUrl, customer, customerId, balanceId } = await openPage(world);
-  await chooseOutcome(paymentUrl, outcome);
-  expect(await recordReturn(id)).toEqual({ status: 'error', message });
-  expect(await find(customer, id)).toMatchObject({ status: 'FAILED', message });
-  expect(await world.eventsOf(id)).toEqual([]);
-  expect(await world.postPayments()).toBe(0);
-  expect((await start(customer, customerId, balanceId)).paymentUrl).not.toBe(paymentUrl);
-});
+] as const)(
+  'ends a payment that was %s with an error message, and leaves the bill payable',
+  async (outcome, message) => {
+    const { id, paymentUrl, customer, customerId, balanceId } = await openPage(world);
+    await chooseOutcome(paymentUrl, outcome);
+    expect(await recordReturn(id)).toEqual({ status: 'error', message });
+    expect(await find(customer, id)).toMatchObject({ status: 'FAILED', message });
+    expect(await world.eventsOf(id)).toEqual([]);
+    expect(await world.postPayments()).toBe(0);
+    expect((await start(customer, customerId, balanceId)).paymentUrl).not.toBe(paymentUrl);
+  },
+);
 
 test('keeps the page open when the payer returns without having paid', async () => {
   const { id, paymentUrl, customer, customerId, balanceId } = await openPage(world);
@@ -55,7 +58,9 @@ test('keeps the page open when the payer returns without having paid', async () 
 test('answers an unknown reference like a pending payment', async () => {
   const { id } = await openPage(world);
   expect(await recordReturn('zzzzzzzzzzzzzzzzzzzz')).toEqual(await recordReturn(id));
-  await expect(world.sendWebhook({ reference: 'zzzzzzzzzzzzzzzzzzzz' })).resolves.toEqual({ internalRecordWebhook: true });
+  await expect(world.sendWebhook({ reference: 'zzzzzzzzzzzzzzzzzzzz' })).resolves.toEqual({
+    internalRecordWebhook: true,
+  });
 });
 
 test('answers pending when the provider takes 3.5 seconds, and settles the payment after its answer', async () => {
@@ -130,7 +135,9 @@ test('keeps a payment pending while the provider is unavailable', async () => {
   const { id, paymentUrl, customer, companyId } = await openPage(world);
   await simulator.addFault({ kind: 'webhook-none', uses: 1 });
   await chooseOutcome(paymentUrl, 'paid');
-  const unreachableProvider = await world.startProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
+  const unreachableProvider = await world.startProcess({
+    fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }),
+  });
   expect(await unreachableProvider.recordReturn(id)).toMatchObject({ status: 'pending' });
   for (let times = 0; times < 5; times += 1) {
     clock.advance(5000);
@@ -207,7 +214,9 @@ test('does not count a payment whose page was never visited', async () => {
 
 test('counts a payment for which the provider created no page', async () => {
   const { customer, customerId, balanceId } = await world.company();
-  const unreachableProvider = await world.startProcess({ createSession: async () => ({ kind: 'unreachable', reason: 'refused' }) });
+  const unreachableProvider = await world.startProcess({
+    createSession: async () => ({ kind: 'unreachable', reason: 'refused' }),
+  });
   expect((await unreachableProvider.start(customer, customerId, balanceId)).payment).toBeNull();
   const { values } = await unreachableProvider.platform.metrics.payments.get();
   expect(values.filter(({ value }) => value > 0).map(({ labels }) => labels.status)).toEqual(['created', 'failed']);

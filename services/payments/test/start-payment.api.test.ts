@@ -191,7 +191,9 @@ test('opens no second page while the first page could not be closed', async () =
   const unreachableProvider = await world.startProcess({
     cancelSession: async () => ({ kind: 'ambiguous', reason: 'timeout' }),
   });
-  expect((await unreachableProvider.start(customer, customerId, balanceId)).userErrors).toMatchObject([{ message: TRY_AGAIN }]);
+  expect((await unreachableProvider.start(customer, customerId, balanceId)).userErrors).toMatchObject([
+    { message: TRY_AGAIN },
+  ]);
   expect(pagesOf([first.payment?.id])).toMatchObject([{ outcome: 'open' }]);
 });
 

@@ -68,7 +68,8 @@ test('accepts a signed webhook of a type that it does not handle', async () => {
   const { companyId, secret } = await world.stripeCompany();
   const event = { id: 'evt_2', object: 'event', livemode: false, type: 'customer.created', data: { object: {} } };
   const { headers, body } = signedWebhook(JSON.stringify(event), secret, clock.now());
-  const send = (text: string) => world.sendSignedWebhook({ companyId, signature: String(headers['stripe-signature']), body: text });
+  const send = (text: string) =>
+    world.sendSignedWebhook({ companyId, signature: String(headers['stripe-signature']), body: text });
   expect(await send(body.toString())).toBe(true);
   expect(await send(`${body} `)).toBe(false);
 });
@@ -139,7 +140,10 @@ test('agrees on both days when a refund fails on a later day', async () => {
   await sweep(world);
   // A run compares up to 60 days, and the due days of other tests come first: they are removed.
   await world.platform.mongo.collection('reconciliation-days').deleteMany({});
-  const [refundedOn, failedOn] = [dayIn('UTC', clock.now()), dayIn('UTC', new Date(clock.now().getTime() + 24 * HOUR_MS))];
+  const [refundedOn, failedOn] = [
+    dayIn('UTC', clock.now()),
+    dayIn('UTC', new Date(clock.now().getTime() + 24 * HOUR_MS)),
+  ];
   await refund(world, owner, id, { amountMinor: 417 });
   await expectWebhooks(id, 2);
   await endDay(world, refundedOn);

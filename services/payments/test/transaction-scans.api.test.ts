@@ -48,18 +48,21 @@ const scanFromYesterday = ({ companyId }: { companyId: number }) =>
     { $set: { nextScanAt: clock.now(), scannedUntil: new Date(clock.now().getTime() - 24 * 60 * MINUTE_MS) } },
   );
 
-test.each(['current', 'replaced'])('continues after the last of the 50 pages that a scan reads (%s key)', async (key) => {
-  const { companyId, owner } = await world.company();
-  const { app } = await startProcessWithRows(rowsOf(companyId));
-  if (key === 'replaced')
-    await world.configure(owner, { companyId: String(companyId), merchantToken: 'another-key-0123456789' });
-  await scanFromYesterday({ companyId });
-  await app.useCases.scanTransactions();
-  expect(await checksOf(companyId)).toBe(0);
-  clock.advance(2 * MINUTE_MS);
-  await app.useCases.scanTransactions();
-  expect(await checksOf(companyId)).toBe(1);
-});
+test.each(['current', 'replaced'])(
+  'continues after the last of the 50 pages that a scan reads (%s key)',
+  async (key) => {
+    const { companyId, owner } = await world.company();
+    const { app } = await startProcessWithRows(rowsOf(companyId));
+    if (key === 'replaced')
+      await world.configure(owner, { companyId: String(companyId), merchantToken: 'another-key-0123456789' });
+    await scanFromYesterday({ companyId });
+    await app.useCases.scanTransactions();
+    expect(await checksOf(companyId)).toBe(0);
+    clock.advance(2 * MINUTE_MS);
+    await app.useCases.scanTransactions();
+    expect(await checksOf(companyId)).toBe(1);
+  },
+);
 
 test('continues with the transaction at which the company had 1,000 checks', async () => {
   const { companyId } = await world.company();

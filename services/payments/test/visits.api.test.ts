@@ -96,7 +96,9 @@ test('keeps a page open that the payer has visited', async () => {
 
 test('reuses an unused page that the provider failed to close', async () => {
   const page = await preparePage(world);
-  const unreachableProvider = await world.startProcess({ cancelSession: async () => ({ kind: 'ambiguous', reason: 'timeout' }) });
+  const unreachableProvider = await world.startProcess({
+    cancelSession: async () => ({ kind: 'ambiguous', reason: 'timeout' }),
+  });
   expect(await unreachableProvider.closePaymentPage(page.customer, page.id)).toMatchObject({ status: 'PENDING' });
   expect(await listsWith(page)).toEqual([]);
   expect((await start(page.customer, page.customerId, page.balanceId)).paymentUrl).toBe(page.paymentUrl);
@@ -209,7 +211,9 @@ test('lists a payment that a webhook ended before its payer returned', async () 
   clock.advance(5000);
   await world.pollDue();
   expect(await listsWith(page)).toEqual([]);
-  const unreachableProvider = await world.startProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }) });
+  const unreachableProvider = await world.startProcess({
+    fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }),
+  });
   expect(await unreachableProvider.recordReturn(page.id)).toMatchObject({ status: 'error' });
   expect(await listsWith(page)).toContain('failed');
 });

@@ -64,9 +64,12 @@ test('lists an unvisited payment after its page has expired or a webhook has arr
   expect([await listed(abandoned.id), await listed(withWebhook.id)]).toEqual([undefined, undefined]);
   await world.sendWebhook({ reference: withWebhook.id });
   expect(await listed(withWebhook.id)).toBeDefined();
-  const revokedKey = await world.startProcess({ fetchStatus: async () => ({ kind: 'unavailable', reason: 'unauthorized' }) });
+  const revokedKey = await world.startProcess({
+    fetchStatus: async () => ({ kind: 'unavailable', reason: 'unauthorized' }),
+  });
   clock.advance(24 * HOUR_MS);
-  for (const { companyId, id } of [abandoned, withWebhook]) await revokedKey.app.useCases.refreshPaymentById(companyId, id);
+  for (const { companyId, id } of [abandoned, withWebhook])
+    await revokedKey.app.useCases.refreshPaymentById(companyId, id);
   expect(await listed(abandoned.id)).toMatchObject({ unanswered: 1 });
   expect(await lookUp({})).toBe((await list()).openCount);
   clock.advance(5000);

@@ -165,7 +165,9 @@ export function stripeApi({ merchants, faults, clock, origin, refunds }: StripeC
       metadata: metadataOf(body.metadata),
       status: refunds.status,
     });
-    return created ? done(created) : refused('Charge has already been refunded', 400, { code: 'charge_already_refunded' });
+    return created
+      ? done(created)
+      : refused('Charge has already been refunded', 400, { code: 'charge_already_refunded' });
   }
 
   /** Lists newest first, like Stripe. */

@@ -75,7 +75,12 @@ export function createStripeMerchants({ clock, randomId, send }: Context) {
 
   function charge(
     key: string,
-    { session, intent, amount, isBank }: { session: StripeSession; intent: StripeIntent; amount: number; isBank: boolean },
+    {
+      session,
+      intent,
+      amount,
+      isBank,
+    }: { session: StripeSession; intent: StripeIntent; amount: number; isBank: boolean },
   ): void {
     const id = newId('ch');
     const card = { brand: 'visa', last4: '4242', authorization_code: '123456' };

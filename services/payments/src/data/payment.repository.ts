@@ -51,7 +51,10 @@ function paymentWrites(
   { createEvent, relay, clock, metrics }: Platform,
 ): Pick<PaymentRepository, 'add' | 'addRecovered' | 'change' | 'recordCallback' | 'reserveStatusQuery'> {
   /** Returns undefined when the payment changed since it was read. */
-  async function save(payment: Payment, { set, outcome, evidence, auditEntry }: PaymentChange): Promise<Payment | undefined> {
+  async function save(
+    payment: Payment,
+    { set, outcome, evidence, auditEntry }: PaymentChange,
+  ): Promise<Payment | undefined> {
     const content = outcome && eventOf({ ...payment, ...set }, outcome);
     const event = content && createEvent(content.type, payment.companyId, content.data);
     const successEvent = outcome?.kind === 'succeeded' && event ? { successEventId: event.id } : {};

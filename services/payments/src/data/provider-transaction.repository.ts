@@ -75,7 +75,8 @@ export function createProviderTransactions({ mongo }: Pick<Platform, 'mongo'>): 
     const inWindow = { companyId, testMode, at: { ...atLeast(from), $lt: to }, ...origin };
     const stored = await Transactions.find(inWindow, { _id: 1 }).lean();
     const removed = stored.map(({ _id }) => _id).filter((id) => !kept.has(id));
-    for (const slice of slicesOf(removed, SLICE_SIZE)) await Transactions.deleteMany({ companyId, _id: { $in: slice } });
+    for (const slice of slicesOf(removed, SLICE_SIZE))
+      await Transactions.deleteMany({ companyId, _id: { $in: slice } });
   }
 
   return {

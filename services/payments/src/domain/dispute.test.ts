@@ -51,7 +51,10 @@ test('refuses a dispute of an unpaid payment, and more than is left', () => {
 });
 
 test('restores the credit once when a chargeback is won', () => {
-  const disputed = withRecorded(withRecorded(paid, { ...chargeback, amountMinor: 5000 }), { id: 'RT1', kind: 'return' });
+  const disputed = withRecorded(withRecorded(paid, { ...chargeback, amountMinor: 5000 }), {
+    id: 'RT1',
+    kind: 'return',
+  });
   expect(disputedMinor(disputed)).toBe(8417);
   const won = recordDisputeOutcome(disputed, 'CB1', 'won', T0);
   if (won.kind !== 'changed') throw new Error('not won');

@@ -20,7 +20,12 @@ test.each([
   ['releases a page without an outcome when it expires', pending, after(DAY), true],
   ['keeps a page without an outcome before it expires', pending, T0, false],
   ['keeps a page that was paid', paidAnswer(), T0, false],
-  ['keeps a page that was paid with another amount', paidAnswer({ amount: { unit: 'cents', minor: 1, text: '1' } }), T0, false],
+  [
+    'keeps a page that was paid with another amount',
+    paidAnswer({ amount: { unit: 'cents', minor: 1, text: '1' } }),
+    T0,
+    false,
+  ],
   ['keeps a page while the provider does not answer', unavailable, after(DAY), false],
 ] as const)('%s', (_title, answer, now, releases) => {
   expect(releasesPage(buildPayment(), TPN, answer, now)).toBe(releases);

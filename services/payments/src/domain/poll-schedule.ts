@@ -28,7 +28,8 @@ export function nextPoll(payment: Polled, now: Date): Date | undefined {
   const start = payment.pollingSince.getTime();
   const elapsed = now.getTime() - start;
   const step =
-    FIRST_POLLS.find((after) => after > elapsed) ?? HOUR + LATER_INTERVAL * Math.ceil((elapsed - HOUR + 1) / LATER_INTERVAL);
+    FIRST_POLLS.find((after) => after > elapsed) ??
+    HOUR + LATER_INTERVAL * Math.ceil((elapsed - HOUR + 1) / LATER_INTERVAL);
   const times = [start + step, end.getTime()];
   // A payment expires only after a last poll at the provider's own limit.
   if (payment.expiresAt > now) times.push(payment.expiresAt.getTime());

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import { NO_SUMS } from './money-movement.ts';
 import type { Finding } from './reconciliation.ts';
-import {
-  leaseEndOf,
-  type ListProblem,
-  newDay,
-  type ReconciliationDay,
-  withComparison,
-} from './reconciliation-day.ts';
+import { type ListProblem, leaseEndOf, newDay, type ReconciliationDay, withComparison } from './reconciliation-day.ts';
 
 const HOUR = 60 * 60_000;
 const START = new Date('2026-11-22T03:00:00.000Z');

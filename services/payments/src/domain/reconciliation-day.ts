@@ -157,7 +157,8 @@ export function leaseEndOf({ endsAt, ranAt = endsAt }: ReconciliationDay, now: D
 function nextRunOf({ state, listProblem, endsAt }: ReconciliationDay, now: Date): Date | undefined {
   const age = now.getTime() - endsAt.getTime();
   if (age >= AUTOMATIC_FOR_MS) return undefined;
-  if (listProblem === 'unavailable') return new Date(now.getTime() + (age < DAY_MS ? RETRY_INTERVAL_MS : OPEN_INTERVAL_MS));
+  if (listProblem === 'unavailable')
+    return new Date(now.getTime() + (age < DAY_MS ? RETRY_INTERVAL_MS : OPEN_INTERVAL_MS));
   // For a provider without a list staff import a file: another run would only repeat the comparison with the journal.
   const isRepeated = state === 'exceptions' || listProblem === 'too-long';
   if (isRepeated) return new Date(now.getTime() + OPEN_INTERVAL_MS);

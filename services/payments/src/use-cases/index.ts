@@ -4,12 +4,7 @@ import { checkReferences } from './check-references.ts';
 import { collected, collectedByDay, projectCollected, verifyCollected } from './collected.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import { recordDisputeByStaff, recordDisputeOutcomeByStaff } from './disputes.ts';
-import {
-  createLedgerCheckReader,
-  findPayment,
-  findPaymentForEmail,
-  findPaymentRefreshed,
-} from './find-payment.ts';
+import { createLedgerCheckReader, findPayment, findPaymentForEmail, findPaymentRefreshed } from './find-payment.ts';
 import { assignException, noteException, rerunDay, resolveException } from './follow-exceptions.ts';
 import { importSettlement } from './import-settlement.ts';
 import { listCompanyPayments, listCustomerPayments, streamCompanyPayments } from './list-payments.ts';

@@ -17,7 +17,11 @@ export const refusals = {
 };
 
 /** Returns the refusal for a rejection by the provider. */
-export function refusalOfRejection({ code, field, message }: Extract<CreateSessionResult, { kind: 'rejected' }>): Refused {
+export function refusalOfRejection({
+  code,
+  field,
+  message,
+}: Extract<CreateSessionResult, { kind: 'rejected' }>): Refused {
   if (code === 'misconfigured') return refusals.notConfigured();
   if (code === 'duplicate-reference' || code === 'rate-limited') return refusals.tryAgain();
   return refused(field === 'amount' ? 'AMOUNT_NOT_ACCEPTED' : 'PROVIDER_UNAVAILABLE', message || messages.noLink);

@@ -128,7 +128,10 @@ export function resolveReview(
     if (known.kind === 'refused') return { result: known, payment };
     const decision = await decideAmount(known.payment, wanted, auditEntry);
     if (decision.result.kind !== 'decided') return decision;
-    return { ...decision, payment: await sendRefundTo(dependencies)(decision.payment, wanted.refundId, { isNew: true }) };
+    return {
+      ...decision,
+      payment: await sendRefundTo(dependencies)(decision.payment, wanted.refundId, { isNew: true }),
+    };
   }
 
   /**

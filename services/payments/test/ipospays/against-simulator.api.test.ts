@@ -51,7 +51,10 @@ describe('a session', () => {
       ipospays.createSession({ ...credentials, ...changes }, attempt({ reference }));
     expect(await createWith({}, 'REF1')).toMatchObject({ kind: 'rejected', code: 'duplicate-reference' });
     expect(await createWith({ merchantToken: 'bad-key' }, 'REF2')).toMatchObject({ code: 'unauthorized' });
-    expect(await createWith({ tpnNumber: '123' }, 'REF3')).toMatchObject({ code: 'invalid-field', field: 'merchantId' });
+    expect(await createWith({ tpnNumber: '123' }, 'REF3')).toMatchObject({
+      code: 'invalid-field',
+      field: 'merchantId',
+    });
   });
 
   it.each([

@@ -62,9 +62,8 @@ export const recordOutcome = async (
   actor: Actor,
   input: { paymentId: string; refundId: string; outcome: 'RETURNED' | 'NOT_RETURNED'; reason: string },
 ) =>
-  (
-    await ask<{ recordRefundOutcome: UserErrors & { payment: PaymentView | null } }>(actor, RECORD_OUTCOME, { input })
-  ).recordRefundOutcome;
+  (await ask<{ recordRefundOutcome: UserErrors & { payment: PaymentView | null } }>(actor, RECORD_OUTCOME, { input }))
+    .recordRefundOutcome;
 
 export const resolve = async (
   { ask }: Client,
