@@ -17,6 +17,15 @@ import { createWorld } from './world/world.ts';
 const world = await createWorld();
 const { clock, simulator, billing, platform } = world;
 const HOUR_MS = 60 * 60_000;
+
+/** Returns what a day has on which our records, the provider's list and the journal have the same sums. */
+const agreedDay = (expected: Parameters<typeof sums>[0]) => ({
+  state: 'AGREED',
+  own: sums(expected),
+  provider: sums(expected),
+  journal: sums(expected),
+});
+
 const today = (timeZone = 'UTC') => dayIn(timeZone, clock.now());
 
 test('agrees on a day when our records, the list and the journal are equal', async () => {
@@ -152,18 +161,8 @@ test('keeps the exception of a payment that was settled outside the portal', asy
 test('reports a payment with another amount in the journal as an exception', async () => {
   const page = await makePayment(world);
   await billing.postToJournal(platform);
-  billing.clearing.splice(
-    billing.clearing.findIndex(({ paymentId }) => paymentId === page.id),
-    1,
-    {
-      companyId: page.companyId,
-      paymentId: page.id,
-      reference: page.id,
-      kind: 'payment',
-      amountMinor: 8400,
-      at: clock.now().toISOString(),
-    },
-  );
+  const entry = billing.clearing.find(({ paymentId }) => paymentId === page.id);
+  Object.assign(entry ?? {}, { amountMinor: 8400 });
   await endDay(world, today());
   expect((await daysOf(world, page.owner, page.companyId))[0]).toMatchObject({
     state: 'EXCEPTIONS',
@@ -181,21 +180,9 @@ test('reconciles test payments apart from live payments, also after the company 
   });
   await payAnotherBill(world, trial, 900);
   await endDay(world, today());
-  expect(await daysOf(world, trial.owner, trial.companyId)).toMatchObject([
-    {
-      state: 'AGREED',
-      own: sums({ payments: 900, count: 1 }),
-      provider: sums({ payments: 900, count: 1 }),
-      journal: sums({ payments: 900, count: 1 }),
-    },
-  ]);
+  expect(await daysOf(world, trial.owner, trial.companyId)).toMatchObject([agreedDay({ payments: 900, count: 1 })]);
   expect(await daysOf(world, trial.owner, trial.companyId, true)).toMatchObject([
-    {
-      state: 'AGREED',
-      own: sums({ payments: 700, count: 1 }),
-      provider: sums({ payments: 700, count: 1 }),
-      journal: sums({ payments: 700, count: 1 }),
-    },
+    agreedDay({ payments: 700, count: 1 }),
   ]);
 });
 
@@ -306,10 +293,7 @@ test('counts payments of a day of 23 hours, on which clocks change, by its two m
       day,
       startsAt: '2027-03-14T05:00:00.000Z',
       endsAt: '2027-03-15T04:00:00.000Z',
-      state: 'AGREED',
-      own: sums({ payments: 600, count: 2 }),
-      provider: sums({ payments: 600, count: 2 }),
-      journal: sums({ payments: 600, count: 2 }),
+      ...agreedDay({ payments: 600, count: 2 }),
     },
   ]);
 });
