@@ -267,13 +267,13 @@ test('takes no range while the process has a large file of its own', async () =>
     afterLine: 1,
     chunks: [],
     replaced: [],
-    expectNew: false,
+    expectNewAccounts: false,
   });
   let isIdle = false;
-  const findUnconfirmed = async () => new Map<string, string[]>();
-  const findAppliedBefore = async () => new Set<string>();
+  const findUnconfirmedPayments = async () => new Map<string, string[]>();
+  const findUploadsAppliedBefore = async () => new Set<string>();
   const uploadSlots = { isIdle: () => isIdle };
-  const worker = createRangeWorker({ ...dependencies, findUnconfirmed, findAppliedBefore, uploadSlots });
+  const worker = createRangeWorker({ ...dependencies, findUnconfirmedPayments, findUploadsAppliedBefore, uploadSlots });
   await worker.start();
   expect(await rangesOf(companyId, 'offered')).toBe(1);
   isIdle = true;

@@ -3,7 +3,7 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import { Schema, Types } from 'mongoose';
 import type { FileRange } from '../domain/file-range.ts';
 import type { Progress } from '../domain/upload-progress.ts';
-import type { RangeState, TakenRange, UploadRanges } from '../use-cases/ports/upload-ranges.ts';
+import type { RangeLease, RangeState, UploadRanges } from '../use-cases/ports/upload-ranges.ts';
 
 interface UploadRangeDocument {
   _id: string;
@@ -15,15 +15,17 @@ interface UploadRangeDocument {
   /** Absent once it is taken. */
   offeredAt?: Date;
   owner?: string;
-  beats: number;
+  heartbeats: number;
   range: FileRange;
   progress?: Progress;
 }
 
-/** Seconds after which a range that no process removed is deleted. */
-const KEPT_SECONDS = 86_400;
-/** Offers among which one is taken: other processes may take the first ones at the same time. */
-const CANDIDATES = 20;
+/** Leftover ranges are deleted after a day. */
+const RETENTION_SECONDS = 86_400;
+/** Oldest offers that one call of `take` tries; other processes may take the first ones at the same moment. */
+const MAX_TAKE_ATTEMPTS = 20;
+
+const ALL_COMPANIES = { acrossTenants: 'a worker helps with files of all companies' };
 
 const mixed = { type: Schema.Types.Mixed };
 export const uploadRangeSchema = new Schema<UploadRangeDocument>(
@@ -35,7 +37,7 @@ export const uploadRangeSchema = new Schema<UploadRangeDocument>(
     createdAt: { type: Date, required: true },
     offeredAt: { type: Date },
     owner: { type: String },
-    beats: { type: Number, required: true },
+    heartbeats: { type: Number, required: true },
     range: { ...mixed, required: true },
     progress: mixed,
   },
@@ -44,43 +46,40 @@ export const uploadRangeSchema = new Schema<UploadRangeDocument>(
 uploadRangeSchema.plugin(tenantPlugin);
 // Serves the ranges of an upload.
 uploadRangeSchema.index({ companyId: 1, uploadId: 1 });
-// Finds offered ranges; only these are in it.
-uploadRangeSchema.index(
-  { offeredAt: 1 },
-  { sparse: true, acrossTenants: 'a worker helps with files of all companies' },
-);
+// Finds offered ranges; only offered ranges are in this index.
+uploadRangeSchema.index({ offeredAt: 1 }, { sparse: true, ...ALL_COMPANIES });
 uploadRangeSchema.index(
   { createdAt: 1 },
-  { expireAfterSeconds: KEPT_SECONDS, acrossTenants: 'abandoned ranges expire by age' },
+  { expireAfterSeconds: RETENTION_SECONDS, acrossTenants: 'leftover ranges expire by age' },
 );
-
-const ACROSS_TENANTS = { acrossTenants: 'a worker helps with files of all companies' };
 
 export function createUploadRanges({ mongo, clock }: Pick<Platform, 'mongo' | 'clock'>): UploadRanges {
   const Ranges = mongo.model<UploadRangeDocument>('UploadRange', uploadRangeSchema);
-  const heldBy = ({ id, companyId, owner }: TakenRange) => ({ _id: id, companyId, state: 'taken' as const, owner });
+  const heldBy = ({ id, companyId, owner }: RangeLease) => ({ _id: id, companyId, state: 'taken' as const, owner });
 
   return {
-    offer: async (upload, range) => {
+    offer: async (lease, range) => {
       const _id = new Types.ObjectId().toHexString();
       const now = clock.now();
-      await Ranges.insertMany([{ _id, ...upload, state: 'offered', createdAt: now, offeredAt: now, beats: 0, range }]);
+      const times = { createdAt: now, offeredAt: now };
+      await Ranges.insertMany([{ _id, ...lease, state: 'offered', ...times, heartbeats: 0, range }]);
       return _id;
     },
     list: async ({ companyId, uploadId, generation }) => {
-      const offers = Ranges.find({ companyId, uploadId, generation }, { state: 1, beats: 1 });
+      const offers = Ranges.find({ companyId, uploadId, generation }, { state: 1, heartbeats: 1 });
       const found = await offers.lean<UploadRangeDocument[]>();
-      return found.map(({ _id: id, state, beats }) => ({ id, state, beats }));
+      return found.map(({ _id: id, state, heartbeats }) => ({ id, state, heartbeats }));
     },
     withdraw: async (companyId, id) =>
       (await Ranges.findOneAndDelete({ _id: id, companyId }).lean<UploadRangeDocument>())?.progress,
     withdrawAll: async ({ companyId, uploadId, generation }) =>
       void (await Ranges.deleteMany({ companyId, uploadId, generation: { $lte: generation } })),
     take: async (owner) => {
+      // The condition on offeredAt lets the database use the sparse index.
       const offered = Ranges.find({ offeredAt: { $gt: new Date(0) } }, { companyId: 1 })
-        .setOptions(ACROSS_TENANTS)
+        .setOptions(ALL_COMPANIES)
         .sort({ offeredAt: 1 })
-        .limit(CANDIDATES);
+        .limit(MAX_TAKE_ATTEMPTS);
       for (const { _id, companyId } of await offered.lean<UploadRangeDocument[]>()) {
         const taken = await Ranges.findOneAndUpdate(
           { _id, companyId, state: 'offered' },
@@ -92,9 +91,10 @@ export function createUploadRanges({ mongo, clock }: Pick<Platform, 'mongo' | 'c
       }
       return undefined;
     },
-    confirm: async (taken) => (await Ranges.updateOne(heldBy(taken), { $inc: { beats: 1 } })).matchedCount === 1,
-    finish: async (taken, progress) =>
-      void (await Ranges.updateOne(heldBy(taken), { $set: { state: 'done', progress } })),
-    giveBack: async (taken) => void (await Ranges.updateOne(heldBy(taken), { $set: { state: 'returned' } })),
+    heartbeat: async (lease) =>
+      (await Ranges.updateOne(heldBy(lease), { $inc: { heartbeats: 1 } })).matchedCount === 1,
+    finish: async (lease, progress) =>
+      void (await Ranges.updateOne(heldBy(lease), { $set: { state: 'done', progress } })),
+    release: async (lease) => void (await Ranges.updateOne(heldBy(lease), { $set: { state: 'released' } })),
   };
 }

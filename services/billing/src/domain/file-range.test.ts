@@ -108,7 +108,7 @@ test.each([
               afterLine: 0,
               chunks: [],
               replaced,
-              expectNew: false,
+              expectNewAccounts: false,
             };
             const rangeSource = createRangeSource({ ...format, headers: survey.header.cells }, range);
             const found: RowRead[] = [];

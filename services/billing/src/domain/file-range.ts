@@ -8,21 +8,21 @@ export interface FileRange {
   /** Line of the last row before the range. */
   afterLine: number;
   chunks: ChunkTotals[];
-  /** Lines of rows that a later row of the file replaces, with the line of that row. */
+  /** Lines of rows that a later row of the same account replaces, each with the line of that later row. */
   replaced: [line: number, lastLine: number][];
-  /** Whether most of its accounts are likely new. */
-  expectNew: boolean;
+  /** Whether to insert its accounts without looking them up first, since most are likely new. */
+  expectNewAccounts: boolean;
 }
 
-/** Control totals: a chunk is only applied if what was read has the same ones. */
+/** Control totals. A chunk is only applied if the rows that were read have the same totals. */
 export interface ChunkTotals {
   /** Line of its last row. */
   line: number;
-  /** Bytes of the file up to about that row. */
+  /** Bytes of the file that were read when the last row was complete. */
   bytesRead: number;
   bills: number;
   errors: number;
-  /** Of the line, account and amount of each bill, and the line of each failed row. */
+  /** Hash of each bill's line, account and amount, and of each failed row's line. */
   checksum: number;
 }
 

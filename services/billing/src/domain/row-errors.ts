@@ -15,7 +15,7 @@ export type RowErrorCode =
   | 'NOT_SAVED'
   | 'NOT_UNDONE';
 
-/** Why one row of a file was not applied. */
+/** A failed row of a file: why it was not applied. */
 export interface RowError {
   /** Line of the file where the record begins; the header is line 1. */
   line: number;
@@ -25,7 +25,7 @@ export interface RowError {
   error: string;
   /** The cells of the row, for a corrected file. */
   cells: string[];
-  /** Line of the later row of the same account, which is used instead; absent when the row has to be corrected. */
+  /** Line of the later row of the same account, which supersedes this row; absent if the row has to be corrected. */
   replacedBy?: number;
 }
 

@@ -3,8 +3,8 @@ import { withErrors } from '../domain/row-errors.ts';
 import type { Upload } from '../domain/upload.ts';
 import type { Progress } from '../domain/upload-progress.ts';
 import { applyUploadBills } from './apply-upload-bills.ts';
-import type { FindAppliedBefore } from './find-applied-before.ts';
-import type { FindUnconfirmed } from './find-unconfirmed.ts';
+import type { FindUnconfirmedPayments } from './find-unconfirmed-payments.ts';
+import type { FindUploadsAppliedBefore } from './find-uploads-applied-before.ts';
 import type { CustomerRepository } from './ports/customers.ts';
 import type { Journal } from './ports/journal.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
@@ -14,57 +14,57 @@ export interface ApplyChunkDependencies {
   customers: CustomerRepository;
   journal: Journal;
   errors: UploadErrorRepository;
-  findUnconfirmed: FindUnconfirmed;
-  findAppliedBefore: FindAppliedBefore;
-  /** Refused rows of one upload that are stored. */
+  findUnconfirmedPayments: FindUnconfirmedPayments;
+  findUploadsAppliedBefore: FindUploadsAppliedBefore;
+  /** Maximum failed rows of one upload that are stored. */
   maxStoredErrors: number;
   clock: Clock;
 }
 
-/** Applies chunks of one upload. Applying a chunk again, also in another process, changes nothing and returns the same. */
+/** Applies chunks of one upload. Idempotent, also across processes: applying a chunk again returns the same progress. */
 export interface ChunkApplier {
   apply(chunk: UploadChunk): Promise<Progress>;
-  /** Returns whether most accounts of the next chunk are likely new. */
-  expectsNew(): boolean;
+  /** Returns whether to insert the next chunk's accounts without looking them up first, since most are likely new. */
+  expectNewAccounts(): boolean;
 }
 
 interface ChunkApplierOptions {
-  /** Throws when the right to write is lost. It is called between reading and writing. */
-  confirm: () => Promise<void>;
-  /** Returns refused rows that are certainly before the chunk: those before the last checkpoint. */
-  failedBefore: () => number;
-  /** Whether most accounts of the first chunk are likely new. */
-  startsWithNew?: boolean;
+  /** Throws if the upload's lease was lost. Called between reading and writing. */
+  confirmLease: () => Promise<void>;
+  /** Returns the number of failed rows up to the last checkpoint. */
+  failedRowsBefore: () => number;
+  /** Whether to insert the first chunk's accounts without looking them up first, since most are likely new. */
+  expectNewAccounts?: boolean;
 }
 
 export function createChunkApplier(
-  { customers, journal, errors, maxStoredErrors, findUnconfirmed, findAppliedBefore, clock }: ApplyChunkDependencies,
+  dependencies: ApplyChunkDependencies,
   upload: Upload,
-  { confirm, failedBefore, startsWithNew = false }: ChunkApplierOptions,
+  { confirmLease, failedRowsBefore, ...options }: ChunkApplierOptions,
 ): ChunkApplier {
-  let expectNew = startsWithNew;
+  const { errors, maxStoredErrors, clock } = dependencies;
+  let expectNewAccounts = options.expectNewAccounts ?? false;
   return {
-    expectsNew: () => expectNew,
+    expectNewAccounts: () => expectNewAccounts,
     apply: async (chunk) => {
-      const finding = { findUnconfirmed, findAppliedBefore };
-      const dependencies = { customers, journal, upload, now: clock.now(), confirmLease: confirm, ...finding };
       const { added, removed, existing, refused, skipped } = await applyUploadBills(
-        dependencies,
+        { ...dependencies, upload, now: clock.now(), confirmLease },
         chunk.bills,
-        expectNew,
+        expectNewAccounts,
       );
-      const rejected = [...unreadableRows(chunk, upload), ...refused].sort((one, other) => one.line - other.line);
-      await confirm();
-      // Chunks that are applied at the same time may store more; what is too much is removed at the end.
-      const stored = failedBefore() < maxStoredErrors ? rejected : [];
+      const failedRows = [...unreadableRows(chunk, upload), ...refused].sort((one, other) => one.line - other.line);
+      await confirmLease();
+      // Parallel chunks may exceed the limit; the surplus is deleted when the upload completes.
+      const stored = failedRowsBefore() < maxStoredErrors ? failedRows : [];
       await errors.replace(upload.companyId, upload.id, chunk, stored);
       // In a company's first file nearly all accounts are new, in later files hardly any.
-      expectNew = existing === 0 && skipped === 0;
+      expectNewAccounts = existing === 0 && skipped === 0;
       const { line, bytesRead, bills } = chunk;
-      const replaced = rejected.filter(({ replacedBy }) => replacedBy !== undefined).length;
+      const failed = failedRows.length;
+      const replaced = failedRows.filter(({ replacedBy }) => replacedBy !== undefined).length;
       const successful = bills.length - refused.length - skipped;
-      const errorGroups = withErrors([], rejected);
-      return { line, bytesRead, successful, failed: rejected.length, replaced, added, removed, skipped, errorGroups };
+      const errorGroups = withErrors([], failedRows);
+      return { line, bytesRead, successful, failed, replaced, added, removed, skipped, errorGroups };
     },
   };
 }

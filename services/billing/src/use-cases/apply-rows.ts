@@ -3,21 +3,20 @@ import { leaseOf, type Upload } from '../domain/upload.ts';
 import type { Progress } from '../domain/upload-progress.ts';
 import { type ApplyChunkDependencies, createChunkApplier } from './apply-chunk.ts';
 import { applyRange, totalsOf } from './apply-range.ts';
-import { inOrder } from './in-order.ts';
+import { runInOrder } from './run-in-order.ts';
 import type { StoredFiles } from './ports/stored-files.ts';
 import type { UploadRanges } from './ports/upload-ranges.ts';
 import { createRangeOffers, type RangeOffers } from './range-offers.ts';
 import type { UploadChunk } from './upload-chunks.ts';
 import type { HeldLease } from './upload-lease.ts';
 
-/** Chunks of a file that a worker process writes concurrently; no account is in two of them. */
+/** Maximum chunks of a file that a worker process writes concurrently. No account is in two chunks of a file. */
 export const MAX_CONCURRENT_CHUNKS = 4;
-/** Rows from which a file is shared: a smaller one is applied before other processes have noticed it. */
+/** Minimum rows of a shared file: a smaller file is finished before other processes notice its offers. */
 export const MIN_SHARED_ROWS = 50_000;
-/** Chunks of a range. */
-const RANGE_CHUNKS = 5;
-/** Chunks and ranges of a shared file behind the last checkpoint. Those of a dead worker are applied again. */
-const MAX_UNFINISHED = 64;
+const CHUNKS_PER_RANGE = 5;
+/** Maximum chunks and ranges of a shared file behind the last checkpoint. After a crash they are applied again. */
+const MAX_UNFINISHED_UNITS = 64;
 
 export interface ApplyRowsDependencies extends ApplyChunkDependencies {
   files: Pick<StoredFiles, 'open'>;
@@ -26,33 +25,33 @@ export interface ApplyRowsDependencies extends ApplyChunkDependencies {
   minSharedRows: number;
 }
 
-interface Rows {
+interface RowsToApply {
   upload: Upload;
-  /** Of the whole file. */
+  /** Number of rows in the whole file. */
   rows: number;
   delimiter: string;
-  /** Those to apply. */
+  /** The chunks that are not applied yet. */
   chunks: AsyncIterable<UploadChunk>;
   lease: HeldLease;
-  /** Returns the refused rows before the last checkpoint. */
-  failedBefore: () => number;
+  /** Returns the number of failed rows up to the last checkpoint. */
+  failedRowsBefore: () => number;
 }
 
 type Unit = { kind: 'chunk'; chunk: UploadChunk } | { kind: 'range'; range: FileRange };
 
 /**
- * Applies chunks of an upload, and calls `checkpoint` in the order of the file. Ranges of a large file are offered to other
- * processes meanwhile.
+ * Applies the chunks of an upload, and calls `checkpoint` for one after the other in the order of the file. Meanwhile offers
+ * ranges of a large file to other processes.
  */
 export async function applyRows(
   dependencies: ApplyRowsDependencies,
-  { upload, rows, delimiter, chunks, lease, failedBefore }: Rows,
+  { upload, rows, delimiter, chunks, lease, failedRowsBefore }: RowsToApply,
   checkpoint: (step: Progress) => Promise<void>,
 ): Promise<void> {
   const { ranges, clock, maxConcurrentChunks } = dependencies;
-  const applier = createChunkApplier(dependencies, upload, { confirm: lease.confirm, failedBefore });
+  const applier = createChunkApplier(dependencies, upload, { confirmLease: lease.confirm, failedRowsBefore });
   const failing = new AbortController();
-  // After a failure nothing more is begun, and offers end.
+  // After a failure no further chunk is started, and all offers end.
   const check = (): void => {
     failing.signal.throwIfAborted();
     lease.check();
@@ -61,19 +60,22 @@ export async function applyRows(
     check();
     return applier.apply(chunk);
   };
-  // After an error the file is applied here until the next turn: whatever failed, sharing it is not needed.
+  // A file is not shared after an error, in case sharing caused it.
   if (rows < dependencies.minSharedRows || leaseOf(upload).failures)
-    return inOrder(chunks, maxConcurrentChunks, apply, checkpoint);
+    return runInOrder(chunks, maxConcurrentChunks, apply, checkpoint);
 
   const changes = createSignal();
   const slots = createSlots(maxConcurrentChunks, changes.notify);
-  const offering = { companyId: upload.companyId, uploadId: upload.id, generation: leaseOf(upload).generation };
-  const offers = createRangeOffers({ ranges, clock, check, isIdle: slots.hasFree, onChange: changes.notify }, offering);
+  const uploadLease = { companyId: upload.companyId, uploadId: upload.id, generation: leaseOf(upload).generation };
+  const offers = createRangeOffers(
+    { ranges, clock, check, isIdle: slots.hasFree, onChange: changes.notify },
+    uploadLease,
+  );
   const applyUnit = async (unit: Unit): Promise<Progress> => {
     if (unit.kind === 'chunk') return slots.run(() => apply(unit.chunk));
     const { range } = unit;
-    const shared = await offers.offer(range);
-    return shared ?? slots.run(() => applyRange(dependencies, upload, range, { apply, maxConcurrent: 1 }));
+    const progress = await offers.offer(range);
+    return progress ?? slots.run(() => applyRange(dependencies, upload, range, { apply, maxConcurrent: 1 }));
   };
   const newRange = (chunk: UploadChunk, from: FileRange['from']): FileRange => ({
     delimiter,
@@ -81,20 +83,20 @@ export async function applyRows(
     afterLine: chunk.afterLine,
     chunks: [],
     replaced: [],
-    expectNew: applier.expectsNew(),
+    expectNewAccounts: applier.expectNewAccounts(),
   });
-  const units = inUnits(chunks, { hasSlot: slots.hasFree, offers, changed: changes.wait, newRange });
-  await ranges.withdrawAll(offering);
+  const units = splitIntoUnits(chunks, { hasSlot: slots.hasFree, offers, changed: changes.wait, newRange });
+  await ranges.withdrawAll(uploadLease);
   try {
-    await inOrder(units, MAX_UNFINISHED, applyUnit, checkpoint, (error) => failing.abort(error));
+    await runInOrder(units, MAX_UNFINISHED_UNITS, applyUnit, checkpoint, (error) => failing.abort(error));
   } finally {
-    // Those that remain after a failure are ended by the next holder of the lease.
-    await ranges.withdrawAll(offering).catch(() => undefined);
+    // If withdrawing fails, the next holder of the upload's lease withdraws the offers.
+    await ranges.withdrawAll(uploadLease).catch(() => undefined);
   }
 }
 
-/** Yields the chunks that this process applies as soon as it has a slot for one, and ranges of the chunks between them. */
-async function* inUnits(
+/** Yields a chunk whenever this process has a free slot for it; combines the other chunks into ranges, and yields those. */
+async function* splitIntoUnits(
   chunks: AsyncIterable<UploadChunk>,
   {
     hasSlot,
@@ -112,7 +114,7 @@ async function* inUnits(
   for await (const chunk of chunks) {
     const { from } = chunk;
     if (!range) {
-      while (!hasSlot() && !(from && offers.mayOffer())) await changed();
+      while (!hasSlot() && !(from && offers.canOffer())) await changed();
       if (hasSlot() || !from) {
         yield { kind: 'chunk', chunk };
         continue;
@@ -122,7 +124,7 @@ async function* inUnits(
     range.chunks.push(totalsOf(chunk));
     for (const { line, replacedBy } of chunk.errors)
       if (replacedBy !== undefined) range.replaced.push([line, replacedBy]);
-    if (range.chunks.length < RANGE_CHUNKS) continue;
+    if (range.chunks.length < CHUNKS_PER_RANGE) continue;
     yield { kind: 'range', range };
     range = undefined;
   }
@@ -130,7 +132,7 @@ async function* inUnits(
   offers.endSoon();
 }
 
-/** Limits the work that runs at once; work without a slot waits for one. */
+/** Limits how much work runs at once; further work waits for a free slot. */
 function createSlots(count: number, onFree: () => void) {
   const waiting: (() => void)[] = [];
   let free = count;
@@ -151,6 +153,7 @@ function createSlots(count: number, onFree: () => void) {
   };
 }
 
+/** Creates a signal: each `notify` resolves all current calls of `wait`. */
 function createSignal() {
   let next = Promise.withResolvers<void>();
   return {

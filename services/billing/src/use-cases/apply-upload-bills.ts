@@ -9,24 +9,24 @@ import type { BillRow } from '../domain/row-reader.ts';
 import { isRemovedBy, type UndoneUpload, undoBill, withLastUpload } from '../domain/undo-bill.ts';
 import type { Upload } from '../domain/upload.ts';
 import { includedKinds } from '../domain/upload-review.ts';
-import type { FindAppliedBefore } from './find-applied-before.ts';
-import type { FindUnconfirmed, Unconfirmed } from './find-unconfirmed.ts';
+import type { FindUploadsAppliedBefore } from './find-uploads-applied-before.ts';
+import type { FindUnconfirmedPayments, UnconfirmedPayments } from './find-unconfirmed-payments.ts';
 import type { CustomerChange, CustomerRepository } from './ports/customers.ts';
 import type { AccountEntries, Journal } from './ports/journal.ts';
 
-/** Conflicts with other writers before giving up: each one means that another writer succeeded. */
-const ATTEMPTS = 100;
+/** Maximum attempts to write an account. Each conflict means that another writer succeeded. */
+const MAX_ATTEMPTS = 100;
 
 export interface BillsApplied {
-  /** Bills of customers that this upload added. */
+  /** Number of bills of customers that this upload added. */
   added: number;
-  /** Of an undo, bills of customers that it deleted; they count as existing, too. */
+  /** Number of bills of customers that this undo deleted. They are also in `existing`. */
   removed: number;
-  /** Bills of customers that existed before. */
+  /** Number of bills of customers that existed before. */
   existing: number;
   /** Bills that could not be applied, in no particular order. */
   refused: RowError[];
-  /** Bills that the approval did not include; of an undo, bills that had changed nothing. */
+  /** Number of bills that the approval did not include; of an undo, bills that had changed nothing. */
   skipped: number;
 }
 
@@ -45,24 +45,20 @@ interface Dependencies {
   journal: Pick<Journal, 'append'>;
   upload: Upload;
   now: Date;
-  /**
-   * Throws when the lease is lost. Called between reading and writing, so that only the lease holder's decisions are
-   * written.
-   */
+  /** Throws if the upload's lease was lost. Called between reading and writing, so that only the lease holder writes. */
   confirmLease: () => Promise<void>;
-  findUnconfirmed: FindUnconfirmed;
-  findAppliedBefore: FindAppliedBefore;
+  findUnconfirmedPayments: FindUnconfirmedPayments;
+  findUploadsAppliedBefore: FindUploadsAppliedBefore;
 }
 
 /**
- * Applies bills of different accounts and copies their entries to the journal. Applying them again changes nothing and
- * returns the same.
- * `expectNew`: most accounts are likely new, so they are inserted without looking them up first.
+ * Applies bills of different accounts and copies their entries to the journal. Idempotent: applying them again returns the same.
+ * `expectNewAccounts`: whether to insert accounts without looking them up first, since most are likely new.
  */
 export async function applyUploadBills(
-  { customers, journal, upload, now, confirmLease, findUnconfirmed, findAppliedBefore }: Dependencies,
+  { customers, journal, upload, now, confirmLease, findUnconfirmedPayments, findUploadsAppliedBefore }: Dependencies,
   bills: readonly BillRow[],
-  expectNew: boolean,
+  expectNewAccounts: boolean,
 ): Promise<BillsApplied> {
   const { companyId } = upload;
   const posting: Posting = { at: now, source: { kind: 'upload', id: upload.id }, newId: customers.newId };
@@ -70,16 +66,16 @@ export async function applyUploadBills(
   const kinds = includedKinds(upload);
   let remaining = bills;
   for (let attempt = 0; remaining.length > 0; attempt++) {
-    if (attempt === ATTEMPTS) throw new Error('the accounts of an upload are changed by too many writers');
-    const skipLookup = expectNew && attempt === 0 && kinds.includeNew && !upload.undoOf;
+    if (attempt === MAX_ATTEMPTS) throw new Error('the accounts of an upload are changed by too many writers');
+    const skipLookup = expectNewAccounts && attempt === 0 && kinds.includeNew && !upload.undoOf;
     const existing = skipLookup ? new Map<string, Customer>() : await findAccounts(customers, companyId, remaining);
-    const unconfirmed = await findUnconfirmed(upload, existing.values());
-    const appliedBefore = await findAppliedBefore(upload, existing.values());
+    const unconfirmed = await findUnconfirmedPayments(upload, existing.values());
+    const appliedBefore = await findUploadsAppliedBefore(upload, existing.values());
     await confirmLease();
     const found = { existing, unconfirmed, appliedBefore };
     const { decided, refused } = decideWrites(upload, remaining, found, posting);
     const skippedRows = new Set<BillRow>();
-    const fresh: Customer[] = [];
+    const newCustomers: Customer[] = [];
     const changes: CustomerChange[] = [];
     for (const { row, before, after } of decided) {
       if (after === before) {
@@ -90,38 +86,38 @@ export async function applyUploadBills(
       const addsOrDeletes = after.addedBy === upload.id || isRemovedBy(after, upload.id);
       if (!(addsOrDeletes ? kinds.includeNew : kinds.includeChanged)) skippedRows.add(row);
       else if (before) changes.push({ before, after });
-      else fresh.push(after);
+      else newCustomers.push(after);
     }
     const [inserted, updated] = await Promise.all([
-      customers.insertMany(companyId, fresh),
+      customers.insertMany(companyId, newCustomers),
       customers.updateMany(companyId, changes),
     ]);
-    const raced = new Set([...inserted.duplicates, ...updated.conflicts]);
+    const conflicting = new Set([...inserted.duplicates, ...updated.conflicts]);
     const notStored = new Set([...inserted.refused, ...updated.refused]);
-    const again: BillRow[] = [];
-    const written = new Map([...existing.values(), ...fresh, ...changes.map(({ after }) => after)].map(byNumber));
+    const toRetry: BillRow[] = [];
+    const written = new Map([...existing.values(), ...newCustomers, ...changes.map(({ after }) => after)].map(byNumber));
     const posted: AccountEntries[] = [];
     for (const bill of remaining) {
       const customer = accountOf(existing, bill);
       const refusal = refused.get(bill);
-      const isLeftOut = refusal === CORRECTED_SINCE && !kinds.includeChanged;
-      if (skippedRows.has(bill) || isLeftOut) applied.skipped++;
+      const isNotApproved = refusal === CORRECTED_SINCE && !kinds.includeChanged;
+      if (skippedRows.has(bill) || isNotApproved) applied.skipped++;
       else if (refusal) applied.refused.push(refusedRow(bill, refusal));
       else if (notStored.has(bill.accountNumber)) applied.refused.push(refusedRow(bill, NOT_STORED));
-      else if (raced.has(customer?.id ?? bill.accountNumber)) again.push(bill);
+      else if (conflicting.has(customer?.id ?? bill.accountNumber)) toRetry.push(bill);
       else {
         const account = written.get(bill.accountNumber);
         if (account) posted.push(entriesOf(account, upload));
-        // The upload has not changed this customer.
+        // An undo skips customers that it did not change.
         if (upload.undoOf && account?.lastUpload?.id !== upload.id) applied.skipped++;
         else if (account?.addedBy === upload.id) applied.added++;
         else applied.existing++;
         if (account && isRemovedBy(account, upload.id)) applied.removed++;
       }
     }
-    // Includes entries that an interrupted run wrote to the accounts: the run may have ended before it copied them.
+    // Includes entries that an interrupted run wrote to the accounts, since it may not have copied them.
     await journal.append(companyId, posted);
-    remaining = again;
+    remaining = toRetry;
   }
   return applied;
 }
@@ -168,7 +164,7 @@ export async function findAccounts(
   return new Map(found.map(byNumber));
 }
 
-/** What a bill makes of its customer. */
+/** A bill's customer before and after the bill is applied. */
 interface DecidedBill {
   row: BillRow;
   /** Absent for a new customer. */
@@ -193,12 +189,12 @@ type UploadToApply = Pick<Upload, 'id' | 'companyId' | 'period' | 'asOf' | 'undo
 
 interface FoundAccounts {
   existing: ReadonlyMap<string, Customer>;
-  unconfirmed: Unconfirmed;
+  unconfirmed: UnconfirmedPayments;
   /** Of an undo: uploads that were applied before the undone one. */
   appliedBefore: ReadonlySet<string>;
 }
 
-/** Decides what each bill makes of its customer; of an undo, what taking it back does. */
+/** Decides how each bill changes its customer; of an undo, how taking the bill back changes it. */
 export function decideWrites(
   { undoOf, ...upload }: UploadToApply,
   bills: readonly BillRow[],
@@ -233,7 +229,7 @@ function decideUndo(
   return { kind: 'decided', bill: { row, before, after: result.kind === 'undone' ? result.customer : before } };
 }
 
-/** A bill of an unknown account, or of an archived one, makes a new customer; a bill of a deleted one restores it. */
+/** Returns a new customer for the bill of an unknown or archived account; restores a deleted account. */
 function decideBill(
   {
     id: uploadId,
@@ -242,13 +238,13 @@ function decideBill(
     asOf,
     review,
     unconfirmed,
-  }: Omit<UploadToApply, 'undoOf'> & { unconfirmed: Unconfirmed },
+  }: Omit<UploadToApply, 'undoOf'> & { unconfirmed: UnconfirmedPayments },
   row: BillRow,
   account: Customer | undefined,
   posting: Posting,
 ): DecidedRow {
   const { accountNumber, billedMinor, dueDate, fields } = row;
-  // The upload goes on after a pause or a kill. What changed the account since then counts.
+  // Applied before an interruption. Later changes of the account stay.
   if (account && isAppliedBy(account.lastUpload, uploadId))
     return { kind: 'decided', bill: { row, before: account, after: account } };
   const before = account?.archivedAt ? undefined : account;
@@ -269,7 +265,7 @@ function decideBill(
   return { kind: 'decided', bill: before ? { row, before, after } : { row, after } };
 }
 
-/** Returns whether staff corrected a bill after the comparison, so that the file would replace an amount that it was not compared with. */
+/** Returns whether staff corrected a bill after the comparison to another amount than the file's. The approval did not see it. */
 function wasCorrectedSince(
   customer: Customer,
   { billedMinor }: BillRow,

@@ -7,7 +7,7 @@ import type { UploadQuotaRepository } from './ports/uploads.ts';
 import { type ProcessDependencies, processUpload } from './process-upload.ts';
 import { doOthersWait } from './schedule-uploads.ts';
 import { uploadEvents } from './upload-events.ts';
-import { HandedBack, holdLease, LeaseLost } from './upload-lease.ts';
+import { ReleaseRequested, holdLease, LeaseLost } from './upload-lease.ts';
 import type { UploadSlots } from './upload-slots.ts';
 
 const GIVEN_UP =
@@ -26,24 +26,24 @@ export interface ApplyUploadDependencies extends ProcessDependencies {
   log: Logger;
 }
 
-/** Processes an upload from its last checkpoint, if it is the company's next one and no worker has it. */
+/** Processes an upload from its last checkpoint, if it is the company's next upload and no worker has it. */
 export function applyUpload(dependencies: ApplyUploadDependencies) {
   const { uploads, quotas, countUpdates, journal, createEvent, clock, owner, uploadSlots, scheduleDue, log } =
     dependencies;
 
-  const isDueNext = async (job: { companyId: number; uploadId: string }): Promise<Upload | undefined> => {
+  const findDueUpload = async (job: { companyId: number; uploadId: string }): Promise<Upload | undefined> => {
     const next = await uploads.findNext(job.companyId);
     return next?.id === job.uploadId && isDue(next, clock.now()) ? next : undefined;
   };
   const giveUp = async (upload: Upload): Promise<void> => {
     const { undoOf, companyId } = upload;
-    // The undo can be prepared again, for which the file is needed.
+    // Staff can prepare the undo again, which reads the same file.
     if (undoOf) await uploads.keepFile({ id: undoOf, companyId }, fileUntilForUndo(clock.now()));
     if (needsComparison(upload)) {
       const after = failed(upload, undoOf ? UNDO_NOT_COMPARED : NOT_COMPARED, clock.now());
       return void (await uploads.save(upload, after, uploadEvents(createEvent, after)));
     }
-    // Rows behind the last checkpoint may have been applied and are not counted.
+    // Rows behind the last checkpoint may have been applied without being counted.
     await countUpdates.requestRecount(companyId);
     await journal.copyUpload(companyId, upload.id);
     const after = givenUp(upload, undoOf ? UNDO_GIVEN_UP : GIVEN_UP, clock.now());
@@ -71,14 +71,14 @@ export function applyUpload(dependencies: ApplyUploadDependencies) {
       await processUpload(dependencies, upload, lease).finally(lease.release);
     } catch (error) {
       if (error instanceof LeaseLost) log.warn({ uploadId: upload.id }, 'Another worker took over the upload');
-      else if (error instanceof HandedBack) await uploads.renew(upload, clock.now());
+      else if (error instanceof ReleaseRequested) await uploads.renew(upload, clock.now());
       else {
         await retryLater(upload);
         throw error;
       }
     }
   };
-  /** Hands back the upload. If that fails too, its lease ends by itself. */
+  /** Releases the upload for a retry after a delay. If the write fails too, the lease expires by itself. */
   const retryLater = async ({ companyId, id, lease }: Upload): Promise<void> => {
     const current = await uploads.find(companyId, id).catch(() => undefined);
     if (current?.lease?.generation !== lease?.generation || current?.state !== 'running') return;
@@ -86,17 +86,17 @@ export function applyUpload(dependencies: ApplyUploadDependencies) {
   };
   return async (job: { companyId: number; uploadId: string }, stopping?: AbortSignal): Promise<void> => {
     if (stopping?.aborted) return;
-    const next = await isDueNext(job);
+    const next = await findDueUpload(job);
     if (next && isHopeless(next)) await giveUp(next);
     else if (next) {
-      // Enqueued again when a running one ends, or by the next sweep.
+      // Enqueued again when a running upload ends, or by the next sweep.
       if (!uploadSlots.hasSlot(next)) return;
       await take(next, stopping);
     }
     if (next) {
       const { companyId } = next;
       await removeSurplusFiles(dependencies, companyId).catch((err) =>
-        log.warn({ err, companyId }, 'Files remain for later'),
+        log.warn({ err, companyId }, 'Surplus files could not be removed; they are removed after the next upload'),
       );
     }
     await scheduleDue().catch((err) => log.warn({ err }, 'Uploads are scheduled by the next sweep'));

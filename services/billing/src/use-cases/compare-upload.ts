@@ -12,8 +12,8 @@ import {
 } from '../domain/upload-comparison.ts';
 import { historyFor } from '../domain/upload-history.ts';
 import { decideWrites, findAccounts, refusedRow } from './apply-upload-bills.ts';
-import type { FindAppliedBefore } from './find-applied-before.ts';
-import type { FindUnconfirmed } from './find-unconfirmed.ts';
+import type { FindUploadsAppliedBefore } from './find-uploads-applied-before.ts';
+import type { FindUnconfirmedPayments } from './find-unconfirmed-payments.ts';
 import type { CustomerRepository } from './ports/customers.ts';
 import type { MissingCustomerRepository } from './ports/missing-customers.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
@@ -30,8 +30,8 @@ interface Dependencies {
   uploads: UploadRepository;
   errors: UploadErrorRepository;
   missingCustomers: MissingCustomerRepository;
-  findUnconfirmed: FindUnconfirmed;
-  findAppliedBefore: FindAppliedBefore;
+  findUnconfirmedPayments: FindUnconfirmedPayments;
+  findUploadsAppliedBefore: FindUploadsAppliedBefore;
   /** Refused rows of one upload that are stored. */
   maxStoredErrors: number;
   clock: Clock;
@@ -44,7 +44,7 @@ interface ComparisonInput {
   rows: number;
   /** Called after each chunk. */
   onProgress: (rowsCompared: number) => Promise<void>;
-  /** @throws LeaseLost or HandedBack if another worker is to continue. */
+  /** @throws LeaseLost or ReleaseRequested if another worker is to continue. */
   throwIfStopped: () => void;
 }
 
@@ -61,8 +61,8 @@ export async function compareUpload(
     errors,
     missingCustomers,
     maxStoredErrors,
-    findUnconfirmed,
-    findAppliedBefore,
+    findUnconfirmedPayments,
+    findUploadsAppliedBefore,
     clock,
   }: Dependencies,
   upload: Upload,
@@ -93,8 +93,8 @@ export async function compareUpload(
   for await (const chunk of chunks) {
     const { bills } = chunk;
     const existing = await findAccounts(customers, companyId, bills);
-    const unconfirmed = await findUnconfirmed(upload, existing.values());
-    const appliedBefore = await findAppliedBefore(upload, existing.values());
+    const unconfirmed = await findUnconfirmedPayments(upload, existing.values());
+    const appliedBefore = await findUploadsAppliedBefore(upload, existing.values());
     const { decided, refused } = decideWrites(upload, bills, { existing, unconfirmed, appliedBefore }, posting);
     for (const { row, before, after } of decided) comparer.add({ before, after, dueDate: row.dueDate });
     const rejected = [

@@ -104,7 +104,7 @@ export const discardUpload =
     });
     if (result.kind === 'changed')
       await removeLeftovers(dependencies, result.upload).catch((err: unknown) =>
-        dependencies.log.warn({ err, companyId: key.companyId }, 'Files remain for later'),
+        dependencies.log.warn({ err, companyId: key.companyId }, 'Surplus files could not be removed; they are removed after the next upload'),
       );
     return result;
   };

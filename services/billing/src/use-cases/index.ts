@@ -37,7 +37,7 @@ import {
   stopFilePickup,
   updateFilePickup,
 } from './file-pickup.ts';
-import { findAppliedBefore } from './find-applied-before.ts';
+import { findUploadsAppliedBefore } from './find-uploads-applied-before.ts';
 import {
   findArchivedAccounts,
   findBalance,
@@ -48,7 +48,7 @@ import {
   listCustomers,
   streamCustomers,
 } from './find-customers.ts';
-import { findUnconfirmed } from './find-unconfirmed.ts';
+import { findUnconfirmedPayments } from './find-unconfirmed-payments.ts';
 import {
   findUpload,
   listUploadErrors,
@@ -172,8 +172,8 @@ export function createBillingUseCases(dependencies: BillingDependencies) {
   const transfer = transferCredit(dependencies);
   const scheduleDue = scheduleDueUploads(dependencies);
   const finding = {
-    findUnconfirmed: findUnconfirmed(dependencies),
-    findAppliedBefore: findAppliedBefore(dependencies),
+    findUnconfirmedPayments: findUnconfirmedPayments(dependencies),
+    findUploadsAppliedBefore: findUploadsAppliedBefore(dependencies),
   };
   const applying = { ...dependencies, ...finding, uploadSlots: createUploadSlots() };
   return {

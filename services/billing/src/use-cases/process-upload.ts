@@ -11,13 +11,13 @@ import type { MissingCustomerRepository } from './ports/missing-customers.ts';
 import type { StoredFiles } from './ports/stored-files.ts';
 import type { UploadRepository } from './ports/uploads.ts';
 import type { CountUpdates } from './update-counts.ts';
-import { inPieces, uploadChunks } from './upload-chunks.ts';
+import { readPieces, uploadChunks } from './upload-chunks.ts';
 import { uploadEvents } from './upload-events.ts';
 import { type HeldLease, LeaseLost } from './upload-lease.ts';
 import { type Outdated, whyOutdated } from './why-outdated.ts';
 
-/** Milliseconds between saves of how many rows are compared. */
-const PROGRESS_SAVED_MS = 1_000;
+/** Minimum time between two saves of the number of compared rows. */
+const PROGRESS_SAVE_INTERVAL_MS = 1_000;
 
 const OUTDATED =
   'Another file for this month was applied after this one was compared. Nothing of this one was applied. Upload it again to compare it with the accounts as they are now.';
@@ -26,7 +26,7 @@ const OUTDATED_FIX =
 const ORIGINAL_UNDONE =
   'The upload that these rows are from was undone. None of them was applied. Upload the corrected file.';
 
-/** Counts rows that are done in the metrics. */
+/** Adds rows to the metrics once they are checkpointed. */
 export type RecordRows = (rows: { successful: number; failed: number }) => void;
 
 export interface ProcessDependencies extends ApplyRowsDependencies {
@@ -39,9 +39,10 @@ export interface ProcessDependencies extends ApplyRowsDependencies {
 }
 
 /**
- * Reads the file to find the row that counts for each account; with a review, again to compare it with the accounts, after
- * which it may have to wait for approval; then to apply the rows behind the last checkpoint. A chunk is checkpointed once it and all chunks before it are written, so that another worker can continue.
- * @throws LeaseLost, HandedBack.
+ * Processes an upload in up to three passes over its file. The first finds the row that counts for each account. With a review,
+ * the second compares the file with the accounts, after which the upload may have to wait for approval. The last applies the rows
+ * behind the checkpoint. A chunk is checkpointed once it and all chunks before it are written; another worker continues from there.
+ * @throws LeaseLost, ReleaseRequested.
  */
 export async function processUpload(
   dependencies: ProcessDependencies,
@@ -51,7 +52,7 @@ export async function processUpload(
   const { uploads, files, errors, maxStoredErrors, countUpdates, recordRows, createEvent, clock } = dependencies;
   const { id, companyId, encoding, template, bytesTotal } = upload;
   const format = { encoding, template, bytes: bytesTotal };
-  const pieces = () => inPieces(files.open(companyId, upload.undoOf ?? id));
+  const pieces = () => readPieces(files.open(companyId, upload.undoOf ?? id));
 
   let current = upload;
   const save = async (after: Upload): Promise<void> => {
@@ -67,7 +68,7 @@ export async function processUpload(
   if (needsComparison(current)) {
     await lease.confirm();
     let savedAt = 0;
-    // What staff correct during the comparison may be in it or not.
+    // Corrections that staff make during the comparison may be in it or not, so they count as made after it.
     const comparedAt = clock.now();
     const { comparison, ...result } = await compareUpload(dependencies, current, {
       chunks: uploadChunks(pieces(), source(), 0),
@@ -75,7 +76,7 @@ export async function processUpload(
       throwIfStopped: lease.check,
       onProgress: async (rowsCompared) => {
         lease.check();
-        if (clock.now().getTime() - savedAt < PROGRESS_SAVED_MS) return;
+        if (clock.now().getTime() - savedAt < PROGRESS_SAVE_INTERVAL_MS) return;
         savedAt = clock.now().getTime();
         await save(withRowsCompared(current, rowsCompared));
       },
@@ -84,21 +85,26 @@ export async function processUpload(
     if (current.state !== 'running') return;
   }
 
-  // Other rows may fail now: accounts have changed since the comparison.
+  // The failed rows of the comparison are removed, since accounts may have changed: other rows may fail now.
   if (current.review && upload.progress.line === 0) {
     await lease.confirm();
     await removeComparedRows(dependencies, upload);
-    // Another upload may have been applied while this one was being approved, or waited for its turn.
+    // Another upload may have been applied while this upload waited for its approval or its turn.
     const outdated = current.review.approval && (await whyOutdated(dependencies, current));
     if (outdated) return save(failed(current, outdatedText(current, outdated), clock.now()));
   }
   await countUpdates.open(companyId);
   const chunks = uploadChunks(pieces(), source(), upload.progress.line);
-  // The header as the whole file was decoded; the stored one is from its beginning.
-  const ofFile = { ...upload, headers: current.headers };
-  const failedBefore = (): number => current.progress.failed;
-  const rows = { upload: ofFile, rows: survey.rows, delimiter: survey.header.delimiter, chunks, lease, failedBefore };
-  await applyRows(dependencies, rows, async (step) => {
+  const rowsToApply = {
+    // Its headers are from the whole file; those of `upload` are from the file's beginning only.
+    upload: { ...upload, headers: current.headers },
+    rows: survey.rows,
+    delimiter: survey.header.delimiter,
+    chunks,
+    lease,
+    failedRowsBefore: () => current.progress.failed,
+  };
+  await applyRows(dependencies, rowsToApply, async (step) => {
     await save(withStoredErrors(advanced(current, step, clock.now()), maxStoredErrors));
     lease.onCheckpoint();
     recordRows(step);
@@ -107,7 +113,7 @@ export async function processUpload(
     await lease.confirm();
     await errors.keepFirst(companyId, id, current.listedErrors);
   }
-  // Before the upload is completed, so that the counts include it then.
+  // Projected before the upload is completed: from its completion on, the counts must include its customers.
   await countUpdates.project(companyId);
   if (upload.undoOf) await uploads.markUndone(companyId, upload.undoOf, clock.now());
   await save(completed(current, clock.now()));

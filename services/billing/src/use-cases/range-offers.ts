@@ -2,33 +2,35 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { FileRange } from '../domain/file-range.ts';
 import type { Progress } from '../domain/upload-progress.ts';
-import type { OfferingUpload, RangeState, UploadRanges } from './ports/upload-ranges.ts';
+import type { RangeState, UploadLease, UploadRanges } from './ports/upload-ranges.ts';
 
-/** Ranges of a file that are offered or taken at once. */
+/** Maximum ranges of a file that are offered or taken at once. */
 const MAX_OPEN = 16;
-/** Milliseconds between reads of their states. */
-const POLL_MS = 100;
-/** Milliseconds that an offer waits: processes look for one every second. */
-const OFFERED_MS = 3_000;
-/** Milliseconds without a sign of the process that has taken a range. */
-const SILENT_MS = 15_000;
-/** Milliseconds until the next offer, if no process took the last one. */
+const POLL_INTERVAL_MS = 100;
+/** An offer that no process takes is withdrawn after this time. Idle processes look for offers every second. */
+const OFFER_TIMEOUT_MS = 3_000;
+/** A taken range without a heartbeat is withdrawn after this time. */
+const HEARTBEAT_TIMEOUT_MS = 15_000;
+/** No range is offered for this time after an offer that no process took. */
 const PAUSE_MS = 10_000;
 
 export interface RangeOffers {
-  mayOffer(): boolean;
-  /** Returns what another process applied, or undefined if the range is to be applied by this one. */
+  canOffer(): boolean;
+  /** Offers a range. Returns the progress of the process that applied it; undefined if this process has to apply it. */
   offer(range: FileRange): Promise<Progress | undefined>;
-  /** From now on, this process applies offers that no process has taken whenever it could do so. */
+  /**
+   * Ends the wait for takers: whenever this process is idle, ranges that no process has taken are withdrawn, for this process to
+   * apply.
+   */
   endSoon(): void;
 }
 
 interface Offer {
   state: RangeState['state'];
-  beats: number;
-  /** When the state or the beats changed, on this process's clock. */
+  heartbeats: number;
+  /** When the state changed or the last heartbeat was seen, on this process's clock. */
   changedAt: number;
-  settle: PromiseWithResolvers<Progress | undefined>;
+  result: PromiseWithResolvers<Progress | undefined>;
 }
 
 interface Dependencies {
@@ -38,19 +40,20 @@ interface Dependencies {
   check: () => void;
   /** Returns whether this process could apply rows now. */
   isIdle: () => boolean;
-  /** Called when `mayOffer` may have changed. */
+  /** Called when the result of `canOffer` may have changed. */
   onChange: () => void;
 }
 
 /**
- * Offers ranges of a file to other processes. One offer shows whether there are any; then there is always one more offered
- * than taken.
+ * Offers ranges of a file to other processes. A first offer shows whether any process is idle. From then on, one range is offered
+ * at any time, besides those that are taken.
  */
 export function createRangeOffers(
   { ranges, clock, check, isIdle, onChange }: Dependencies,
-  upload: OfferingUpload,
+  lease: UploadLease,
 ): RangeOffers {
   const open = new Map<string, Offer>();
+  /** Offers that are being written to the database. */
   let opening = 0;
   let pausedUntil = 0;
   let isEnding = false;
@@ -60,25 +63,25 @@ export function createRangeOffers(
     [...open.values()].filter((offer) => offer.state === state).length;
 
   const close = async (id: string, offer: Offer): Promise<void> => {
-    const progress = await ranges.withdraw(upload.companyId, id);
+    const progress = await ranges.withdraw(lease.companyId, id);
     open.delete(id);
     if (!progress && offer.state === 'offered' && count('taken') === 0) pausedUntil = now() + PAUSE_MS;
-    offer.settle.resolve(progress);
+    offer.result.resolve(progress);
     onChange();
   };
   const isOver = (offer: Offer): boolean => {
-    if (offer.state !== 'offered') return now() - offer.changedAt >= SILENT_MS;
-    return now() - offer.changedAt >= OFFERED_MS || (isEnding && isIdle());
+    if (offer.state !== 'offered') return now() - offer.changedAt >= HEARTBEAT_TIMEOUT_MS;
+    return now() - offer.changedAt >= OFFER_TIMEOUT_MS || (isEnding && isIdle());
   };
-  const review = async (): Promise<void> => {
+  const closeFinished = async (): Promise<void> => {
     check();
-    // Taken before the read, which may miss an offer that is made meanwhile.
+    // Copied before the read, which may miss offers that are made meanwhile.
     const offers = [...open];
-    const states = new Map((await ranges.list(upload)).map((state) => [state.id, state]));
+    const states = new Map((await ranges.list(lease)).map((state) => [state.id, state]));
     for (const [id, offer] of offers) {
       const found = states.get(id);
-      if (found && (found.state !== offer.state || found.beats !== offer.beats)) {
-        Object.assign(offer, { state: found.state, beats: found.beats, changedAt: now() });
+      if (found && (found.state !== offer.state || found.heartbeats !== offer.heartbeats)) {
+        Object.assign(offer, { state: found.state, heartbeats: found.heartbeats, changedAt: now() });
       }
       const isTakenOrOffered = found?.state === 'taken' || found?.state === 'offered';
       if (!isTakenOrOffered || isOver(offer)) await close(id, offer);
@@ -90,11 +93,11 @@ export function createRangeOffers(
     isPolling = true;
     try {
       while (open.size > 0) {
-        await delay(POLL_MS);
-        await review();
+        await delay(POLL_INTERVAL_MS);
+        await closeFinished();
       }
     } catch (error) {
-      for (const { settle } of open.values()) settle.reject(error);
+      for (const { result } of open.values()) result.reject(error);
       open.clear();
     } finally {
       isPolling = false;
@@ -102,17 +105,17 @@ export function createRangeOffers(
   };
 
   return {
-    mayOffer: () =>
+    canOffer: () =>
       now() >= pausedUntil && open.size + opening < MAX_OPEN && count('offered') + opening <= count('taken'),
     offer: async (range) => {
       opening += 1;
-      const id = await ranges.offer(upload, range).finally(() => {
+      const id = await ranges.offer(lease, range).finally(() => {
         opening -= 1;
       });
-      const settle = Promise.withResolvers<Progress | undefined>();
-      open.set(id, { state: 'offered', beats: 0, changedAt: now(), settle });
+      const result = Promise.withResolvers<Progress | undefined>();
+      open.set(id, { state: 'offered', heartbeats: 0, changedAt: now(), result });
       void poll();
-      return settle.promise;
+      return result.promise;
     },
     endSoon: () => {
       isEnding = true;

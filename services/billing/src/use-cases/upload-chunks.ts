@@ -5,18 +5,18 @@ import type { BillRow, RowRead } from '../domain/row-reader.ts';
 import type { RowSource } from '../domain/row-source.ts';
 import type { Upload } from '../domain/upload.ts';
 
-/** Rows that are written together. */
+/** Maximum rows of a chunk. */
 const MAX_ROWS = 1000;
-/** Characters of the rows that are written together: rows may be huge. */
+/** Maximum characters of a chunk's rows: rows may be huge. */
 const MAX_CHARACTERS = 4_000_000;
-/** Bytes that are parsed before other work of the process gets its turn. */
+/** Bytes that are parsed before other work of the process can run. */
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Yields the bytes of a file in small pieces, and lets other work run after each. Pieces end at the same bytes wherever
- * reading begins: what is reported of an unreadable row depends on how much of it has arrived.
+ * Yields the bytes of a file in small pieces, and lets other work run after each piece. Pieces end at multiples of PIECE_BYTES
+ * of the file, wherever reading begins: the error of an unreadable row depends on how much of the row has arrived.
  */
-export async function* inPieces(file: AsyncIterable<Uint8Array>, fromByte = 0): AsyncGenerator<Uint8Array> {
+export async function* readPieces(file: AsyncIterable<Uint8Array>, fromByte = 0): AsyncGenerator<Uint8Array> {
   let read = fromByte;
   for await (const bytes of file) {
     for (let at = 0; at < bytes.length; ) {
@@ -32,10 +32,11 @@ export async function* inPieces(file: AsyncIterable<Uint8Array>, fromByte = 0): 
 /** Consecutive rows of a file that are applied and checkpointed together. */
 export interface UploadChunk {
   bills: BillRow[];
+  /** Rows that could not be read, or that a later row of the same account replaces. */
   errors: RowError[];
-  /** Where reading may begin to get these rows; undefined if that is unknown. */
+  /** Position in the file from which these rows can be read; undefined if it is unknown. */
   from: FilePosition | undefined;
-  /** Line of the last row before it. */
+  /** Line of the last row before the chunk. */
   afterLine: number;
   /** Line on which its last row begins. */
   line: number;
@@ -43,11 +44,11 @@ export interface UploadChunk {
   bytesRead: number;
 }
 
-/** Returns the chunk's unreadable rows. None for an undo, since the upload has already rejected them. */
+/** Returns the chunk's unreadable and replaced rows; none for an undo, because the original upload reported them. */
 export const unreadableRows = ({ errors }: UploadChunk, { undoOf }: Pick<Upload, 'undoOf'>): RowError[] =>
   undoOf ? [] : errors;
 
-/** Yields the rows after `afterLine` in chunks; the same chunks whenever it starts again behind one of them. */
+/** Yields the rows after `afterLine` in chunks. After a restart behind the last line of a chunk, the following chunks are the same. */
 export async function* uploadChunks(
   pieces: AsyncIterable<Uint8Array>,
   source: RowSource,

@@ -5,7 +5,7 @@ import { holdLease } from './upload-lease.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('releases a lease after the renewal that is under way, so that it can be handed back at once', async () => {
+test('releases a lease only after the renewal in progress has ended, and starts no other', async () => {
   vi.useFakeTimers();
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const renew = vi.fn<UploadRepository['renew']>(() => promise);

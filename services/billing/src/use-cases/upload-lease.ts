@@ -2,29 +2,29 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isTurnOver, leaseUntil, type Upload } from '../domain/upload.ts';
 import type { UploadRepository } from './ports/uploads.ts';
 
-/** Milliseconds between renewals: a lease survives two that fail. */
-const RENEW_MS = 4_000;
+/** A third of the lease's time, less some reserve: a lease survives two failed renewals. */
+const RENEWAL_INTERVAL_MS = 4_000;
 
-/** Another worker has the lease: nothing more may be written. */
+/** Thrown when another worker has taken the lease: nothing more may be written. */
 export class LeaseLost extends Error {}
 
-/** The process is shutting down, or other companies' files have waited for a turn. */
-export class HandedBack extends Error {}
+/** Thrown to end processing and release the lease: the process is shutting down, or it is the turn of another company's file. */
+export class ReleaseRequested extends Error {}
 
 export interface HeldLease {
-  /** Checks without a query, between two steps. @throws LeaseLost, HandedBack. */
+  /** Checks the lease without a query. @throws LeaseLost, ReleaseRequested. */
   check(): void;
-  /** Checks in the database. @throws LeaseLost. */
+  /** Checks the lease in the database. @throws LeaseLost. */
   confirm(): Promise<void>;
-  /** Notes a checkpoint: a turn begins with the first one. */
+  /** Records a checkpoint. The first checkpoint starts the upload's turn. */
   onCheckpoint(): void;
-  /** Ends the renewals; a late one would undo what is written to the lease afterwards. */
+  /** Stops the renewals. Resolves after the last one has ended, since it would overwrite a later change of the lease. */
   release(): Promise<void>;
 }
 
 /**
- * Renews the lease of an upload while it is processed, also during a long step. Ends the turn of an upload that had it
- * long enough if others wait.
+ * Renews the lease of an upload on a timer while it is processed. Requests its release once the upload's turn is over and other
+ * companies' uploads wait.
  */
 export function holdLease(
   { uploads, clock, othersWait }: { uploads: UploadRepository; clock: Clock; othersWait: () => Promise<boolean> },
@@ -32,22 +32,22 @@ export function holdLease(
   stopping?: AbortSignal,
 ): HeldLease {
   let isLost = false;
-  let isHandedBack = false;
+  let isReleaseRequested = false;
   let appliesSince: Date | undefined;
   const takenAt = clock.now();
   const renew = async (): Promise<void> => {
     isLost ||= !(await uploads.renew(upload, leaseUntil(clock.now())));
-    if (appliesSince && isTurnOver({ takenAt, appliesSince }, clock.now())) isHandedBack ||= await othersWait();
+    if (appliesSince && isTurnOver({ takenAt, appliesSince }, clock.now())) isReleaseRequested ||= await othersWait();
   };
-  // A failed renewal is repeated. If all fail, another worker takes over and the next write here is refused.
+  // A failed renewal is retried. If all fail, another worker takes over, and this worker's next write is refused.
   let renewed: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     renewed = Promise.all([renewed, renew().catch(() => undefined)]).then(() => undefined);
-  }, RENEW_MS);
+  }, RENEWAL_INTERVAL_MS);
   return {
     check: () => {
       if (isLost) throw new LeaseLost();
-      if (isHandedBack || stopping?.aborted) throw new HandedBack();
+      if (isReleaseRequested || stopping?.aborted) throw new ReleaseRequested();
     },
     confirm: async () => {
       if (!(await uploads.isHeld(upload))) throw new LeaseLost();

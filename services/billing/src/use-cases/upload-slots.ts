@@ -1,8 +1,8 @@
 import { isSmall, type Upload } from '../domain/upload.ts';
 
-/** Uploads that one process works on at once; its other queues need the remaining capacity. */
+/** Maximum uploads that one process works on at once; its other queues need the remaining capacity. */
 const MAX_CONCURRENT_UPLOADS = 2;
-/** Of these, files that are not small: a small file never waits for large ones only. */
+/** Maximum large files among them, so that a small file does not wait until large files are finished. */
 const MAX_CONCURRENT_LARGE_UPLOADS = 1;
 
 /** Limits the uploads that this process works on at once. */

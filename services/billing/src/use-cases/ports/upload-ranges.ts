@@ -1,15 +1,15 @@
 import type { FileRange } from '../../domain/file-range.ts';
 import type { Progress } from '../../domain/upload-progress.ts';
 
-/** The lease of an upload under which its ranges are offered. */
-export interface OfferingUpload {
+/** The lease of an upload, under which ranges of its file are offered. */
+export interface UploadLease {
   companyId: number;
   uploadId: string;
   generation: number;
 }
 
 /** A range of an upload's file that this process has taken. */
-export interface TakenRange extends OfferingUpload {
+export interface RangeLease extends UploadLease {
   id: string;
   owner: string;
   range: FileRange;
@@ -17,31 +17,37 @@ export interface TakenRange extends OfferingUpload {
 
 export interface RangeState {
   id: string;
-  /** `returned`: it was taken, and given back unfinished. */
-  state: 'offered' | 'taken' | 'done' | 'returned';
-  /** Increases while its process works. */
-  beats: number;
+  /**
+   * `released`: the process that took the range released it unfinished. It is not offered again: the holder of the upload's
+   * lease applies it.
+   */
+  state: 'offered' | 'taken' | 'done' | 'released';
+  /** Increases while a process works on the range. */
+  heartbeats: number;
 }
 
 /**
- * Ranges of large files that the holder of an upload's lease offers to other processes. None of them is needed: the holder
- * withdraws those that are not done in time, and applies them itself.
+ * Ranges of large files that the holder of an upload's lease offers to other processes. Offers are optional: ranges that are not
+ * finished in time are withdrawn and applied by the lease holder.
  */
 export interface UploadRanges {
   /** Returns the id of the offer. */
-  offer(upload: OfferingUpload, range: FileRange): Promise<string>;
+  offer(lease: UploadLease, range: FileRange): Promise<string>;
   /** Returns the states of the ranges that are offered under this lease. */
-  list(upload: OfferingUpload): Promise<RangeState[]>;
-  /** Ends an offer, so that its process writes no more. Returns what was applied if it is done, else undefined. */
+  list(lease: UploadLease): Promise<RangeState[]>;
+  /**
+   * Deletes a range, which fences off the process that took it. Returns the progress if the range was finished, else
+   * undefined.
+   */
   withdraw(companyId: number, id: string): Promise<Progress | undefined>;
-  /** Ends all offers under this lease of the upload and earlier ones. */
-  withdrawAll(upload: OfferingUpload): Promise<void>;
-  /** Takes a range of any company that is offered, the one offered longest ago first. */
-  take(owner: string): Promise<TakenRange | undefined>;
-  /** Returns whether a range is still this process's, and shows that it works on it. */
-  confirm(taken: TakenRange): Promise<boolean>;
-  /** Does nothing if the range was withdrawn before. */
-  finish(taken: TakenRange, progress: Progress): Promise<void>;
-  /** Gives back an unfinished range. */
-  giveBack(taken: TakenRange): Promise<void>;
+  /** Deletes the ranges offered under this lease and under earlier leases of the upload. */
+  withdrawAll(lease: UploadLease): Promise<void>;
+  /** Takes the range of any company that was offered first. Returns undefined if no range is offered. */
+  take(owner: string): Promise<RangeLease | undefined>;
+  /** Records a heartbeat. Returns false if the range was withdrawn. */
+  heartbeat(lease: RangeLease): Promise<boolean>;
+  /** Stores the progress of a finished range. Does nothing if the range was withdrawn. */
+  finish(lease: RangeLease, progress: Progress): Promise<void>;
+  /** Releases an unfinished range. Does nothing if the range was withdrawn. */
+  release(lease: RangeLease): Promise<void>;
 }

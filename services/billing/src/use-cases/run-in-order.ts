@@ -1,10 +1,10 @@
 /**
- * Starts `start` for the items and calls `finish` strictly one after the other, in the order of the items, as soon as each
- * can be finished. At most `width` items are unfinished at once. `onFailure` is called at once for each failure, so that what
- * was started can end early.
- * @throws the first failure, once everything that was started has ended.
+ * Runs `start` for several items at once, and `finish` for one item after the other, in the order of the items.
+ * `width`: maximum number of unfinished items. `onFailure` is called for each failure immediately, so that running work can end
+ * early.
+ * @throws the failure of the first item that failed, once everything that was started has ended.
  */
-export async function inOrder<Item, Result>(
+export async function runInOrder<Item, Result>(
   items: AsyncIterable<Item>,
   width: number,
   start: (item: Item) => Promise<Result>,
@@ -18,7 +18,7 @@ export async function inOrder<Item, Result>(
     for await (const item of items) {
       if (hasFailed) break;
       const work = start(item);
-      // Its failure is thrown in its turn; until then it must not count as unhandled.
+      // `turn` throws a failure of `work`. Without a handler here, a failure before that would count as unhandled.
       work.catch(onFailure);
       const turn = last.then(async () => {
         await finish(await work);

@@ -4,16 +4,17 @@ import type { Upload } from '../domain/upload.ts';
 import type { UploadRepository } from './ports/uploads.ts';
 
 /**
- * Of an undo, returns which of the oldest uploads that the customers remember were applied before the undone one, if it may have been
- * forgotten. Uploads of a company are applied one after the other, so the times at which they ended are their order.
+ * Returns the uploads that were applied before the undone upload, for customers whose history (`LastUpload.earlierIds`) is full and
+ * so may have dropped the undone upload: of each such customer, the oldest upload in it, if it was applied before. Empty if the upload is no undo.
+ * Uploads of a company are applied one after the other, so their finish times give their order.
  */
-export type FindAppliedBefore = (
+export type FindUploadsAppliedBefore = (
   upload: Pick<Upload, 'companyId' | 'undoOf'>,
   customers: Iterable<Customer>,
 ) => Promise<ReadonlySet<string>>;
 
-export const findAppliedBefore =
-  ({ uploads }: { uploads: Pick<UploadRepository, 'finishTimes'> }): FindAppliedBefore =>
+export const findUploadsAppliedBefore =
+  ({ uploads }: { uploads: Pick<UploadRepository, 'finishTimes'> }): FindUploadsAppliedBefore =>
   async ({ companyId, undoOf }, customers) => {
     const oldest = new Set<string>();
     if (undoOf === undefined) return oldest;
@@ -23,6 +24,6 @@ export const findAppliedBefore =
     }
     if (oldest.size === 0) return oldest;
     const times = await uploads.finishTimes(companyId, [undoOf, ...oldest]);
-    const undone = times.get(undoOf) ?? new Date(0);
-    return new Set([...oldest].filter((id) => (times.get(id) ?? undone) < undone));
+    const undoneUploadAt = times.get(undoOf) ?? new Date(0);
+    return new Set([...oldest].filter((id) => (times.get(id) ?? undoneUploadAt) < undoneUploadAt));
   };

@@ -3,26 +3,26 @@ import type { Customer } from '../domain/customer.ts';
 import type { Upload } from '../domain/upload.ts';
 import type { FiledEntries, PaymentFileRepository } from './ports/payment-files.ts';
 
-/** Ids of payments and returns that the utility's billing system did not have, by account. */
-export type Unconfirmed = ReadonlyMap<string, readonly string[]>;
+/** Ids of payments and returns that the company's billing system did not have, by account. */
+export type UnconfirmedPayments = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Returns the payments and returns of accounts until the as-of time of an upload that were in no confirmed payment file when it was
- * received: they were recorded later, their file was discarded, or it waits for its confirmation. Nothing if confirmed payment files
- * do not decide what the upload includes. Returns the same whenever the upload is applied.
+ * Returns the payments and returns of accounts up to an upload's as-of time that were in no confirmed payment file when the upload was
+ * received: they were recorded later, their file was discarded, or it waits for its confirmation. Empty if confirmed payment files
+ * do not decide what the upload includes. Deterministic: returns the same each time the upload is applied.
  */
-export type FindUnconfirmed = (
+export type FindUnconfirmedPayments = (
   upload: Pick<Upload, 'companyId' | 'period' | 'asOf' | 'undoOf'>,
   customers: Iterable<Customer>,
-) => Promise<Unconfirmed>;
+) => Promise<UnconfirmedPayments>;
 
 interface Dependencies {
   filedEntries: Pick<FiledEntries, 'listByCustomers'>;
   paymentFiles: Pick<PaymentFileRepository, 'findConfirmedIds'>;
 }
 
-export const findUnconfirmed =
-  ({ filedEntries, paymentFiles }: Dependencies): FindUnconfirmed =>
+export const findUnconfirmedPayments =
+  ({ filedEntries, paymentFiles }: Dependencies): FindUnconfirmedPayments =>
   async ({ companyId, period, asOf, undoOf }, customers) => {
     const unconfirmed = new Map<string, string[]>();
     if (!asOf?.paymentFiles || undoOf) return unconfirmed;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrder } from './in-order.ts';
+import { runInOrder } from './run-in-order.ts';
 
 async function* numbers(count: number) {
   for (let number = 0; number < count; number++) yield number;
 }
 
-test('finishes in order and runs at most the given number at once', async () => {
+test('finishes items in their order and runs no more than the given number at once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 12 }),
@@ -14,13 +14,13 @@ test('finishes in order and runs at most the given number at once', async () => 
       fc.scheduler(),
       async (count, width, s) => {
         let running = 0;
-        let most = 0;
+        let maxRunning = 0;
         const results: number[] = [];
-        const done = inOrder(
+        const done = runInOrder(
           numbers(count),
           width,
           async (number) => {
-            most = Math.max(most, ++running);
+            maxRunning = Math.max(maxRunning, ++running);
             await s.schedule(Promise.resolve());
             running--;
             return number;
@@ -29,16 +29,16 @@ test('finishes in order and runs at most the given number at once', async () => 
         );
         await s.waitFor(done);
         expect(results).toEqual(Array.from({ length: count }, (_, index) => index));
-        expect(most).toBeLessThanOrEqual(width);
+        expect(maxRunning).toBeLessThanOrEqual(width);
       },
     ),
   );
 });
 
-test('stops after a failure once everything started has ended', async () => {
+test('starts nothing more after a failure, and throws once everything started has ended', async () => {
   const finished: number[] = [];
   let ended = 0;
-  const work = inOrder(
+  const work = runInOrder(
     numbers(100),
     3,
     async (number) => {
@@ -54,8 +54,8 @@ test('stops after a failure once everything started has ended', async () => {
   expect(ended).toBeLessThanOrEqual(7);
 });
 
-test('throws the first failure in its turn', async () => {
-  const work = inOrder(
+test('throws the failure of the first item that failed, although a later item failed sooner', async () => {
+  const work = runInOrder(
     numbers(5),
     4,
     async (number) => {
