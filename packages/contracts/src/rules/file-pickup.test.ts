@@ -18,9 +18,9 @@ test.each([
 });
 
 test('returns "other" for a name that does not match the pattern', () => {
-  expect(periodOfFileName('bills-{YYYY}-{MM}.csv', 'bills-2026-11.csv.part')).toBe('other');
-  expect(periodOfFileName('bills-{YYYY}-{MM}.csv', 'billsx2026-11.csv')).toBe('other');
-  expect(periodOfFileName('bills.{YYYY}-{MM}', 'billsx2026-11')).toBe('other');
+  expect(periodOfFileName('bills-{YYYY}-{MM}.csv', 'bills-2026-11.csv.part')).toBe('no-match');
+  expect(periodOfFileName('bills-{YYYY}-{MM}.csv', 'billsx2026-11.csv')).toBe('no-match');
+  expect(periodOfFileName('bills.{YYYY}-{MM}', 'billsx2026-11')).toBe('no-match');
 });
 
 test('returns "invalid" for a name with an invalid month or a year out of range', () => {

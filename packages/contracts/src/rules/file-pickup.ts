@@ -93,13 +93,13 @@ function readingOf(section: Section, name: string, start: number): Partial<Perio
 
 /**
  * Returns the month that a file's bills are for, read from its name by a pattern such as `bills-{YYYY}-{MM}*.csv`.
- * `other`: the name does not match the pattern; `invalid`: it does, but no month, or more than one, can be read.
+ * `no-match`: the name does not match the pattern; `invalid`: it does, but no month, or more than one, can be read.
  */
-export function periodOfFileName(pattern: string, name: string): Period | 'other' | 'invalid' {
-  if (patternProblem(pattern) || name.length > MAX_FILE_NAME) return 'other';
+export function periodOfFileName(pattern: string, name: string): Period | 'no-match' | 'invalid' {
+  if (patternProblem(pattern) || name.length > MAX_FILE_NAME) return 'no-match';
   const sections = pattern.split('*').map(toSection);
   const starts = startsOf(sections, name);
-  if (!starts) return 'other';
+  if (!starts) return 'no-match';
   let period: Partial<Period> = {};
   for (const [index, section] of sections.entries()) {
     const readings = new Map<string, Partial<Period>>();

@@ -13,7 +13,7 @@ interface PickupFileDocument extends Omit<PickupFile, 'id'>, OutboxFields {
   _id: string;
 }
 
-/** Ids in one query. */
+/** Maximum ids in one query. */
 const MAX_IDS = 500;
 
 const text = { type: String, required: true };
@@ -31,6 +31,7 @@ export const pickupFileSchema = new Schema<PickupFileDocument>(
     repeats: number,
     uploadId: { type: String },
     message: { type: String },
+    isInterrupted: { type: Boolean },
     reportAt: date,
     finishedAt: date,
     reported: { type: String },
@@ -48,7 +49,16 @@ pickupFileSchema.index({ companyId: 1, state: 1, foundAt: 1 });
 // Finds files of which something is to be reported.
 pickupFileSchema.index({ reportAt: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 
-const OPTIONAL = ['period', 'uploadId', 'message', 'reportAt', 'finishedAt', 'reported', 'resultWrittenAt'] as const;
+const OPTIONAL = [
+  'period',
+  'uploadId',
+  'message',
+  'isInterrupted',
+  'reportAt',
+  'finishedAt',
+  'reported',
+  'resultWrittenAt',
+] as const;
 const OPEN_STATES: PickupFileState[] = ['waiting', 'removed'];
 
 const toFile = ({ _id, outbox: _outbox, outboxAt: _outboxAt, ...file }: PickupFileDocument): PickupFile => ({

@@ -1,19 +1,21 @@
 import type { Upload } from './upload.ts';
 
-/** Files of a company that wait, arrive or are processed at one time. */
+/** Maximum bytes of one bill file: 4 GiB. Messages for people say 4 GB. */
+export const MAX_FILE_BYTES = 4 * 1024 ** 3;
+/** Maximum files of a company that wait, arrive or are processed at one time. */
 export const MAX_UNFINISHED = 10;
-/** Bytes of all these files together: 20 GiB. */
+/** Maximum bytes of these files in all: 20 GiB. */
 export const MAX_WAITING_BYTES = 20 * 1024 ** 3;
 
-/** Finished files that are kept for a company. */
+/** Maximum finished files that are kept for a company. */
 export const MAX_KEPT_FILES = 1000;
-/** Bytes of all these files together: 20 GiB. */
+/** Maximum bytes of the kept files in all: 20 GiB. */
 export const MAX_KEPT_BYTES = 20 * 1024 ** 3;
 
-/** The room that the unfinished uploads of a company take. One document per company, so that parallel uploads cannot exceed it. */
+/** The bytes that a company's unfinished uploads reserve. One document per company, so that parallel uploads can't exceed the limit. */
 export interface UploadQuota {
   companyId: number;
-  /** May still name finished uploads, which are removed before a file is refused. */
+  /** May still contain finished uploads; `corrected` removes them before a file is refused. */
   files: readonly ReservedFile[];
   /** Incremented by each write; 0 before the first. */
   version: number;
@@ -30,7 +32,7 @@ const TOO_MANY = `You already have ${MAX_UNFINISHED} uploads in progress. Wait u
 const TOO_LARGE =
   'Together with your other uploads in progress this file is larger than 20 GB. Wait until one of them is finished, then upload this file again.';
 
-/** Returns the quota with room for the file, which replaces what was reserved for it before. */
+/** Returns the quota with the file's bytes reserved, in place of an earlier reservation of the file. */
 export function reserve(quota: UploadQuota, file: ReservedFile): Reservation {
   const others = quota.files.filter(({ uploadId }) => uploadId !== file.uploadId);
   if (others.length >= MAX_UNFINISHED) return { kind: 'refused', message: TOO_MANY };
@@ -39,13 +41,13 @@ export function reserve(quota: UploadQuota, file: ReservedFile): Reservation {
   return { kind: 'reserved', quota: { ...quota, files: [...others, file] } };
 }
 
-/** Returns the quota with the room that the company's unfinished uploads really take. */
+/** Returns the quota without finished uploads, and with the actual bytes of the unfinished ones. */
 export function corrected(
   { files, ...quota }: UploadQuota,
   unfinished: readonly Pick<Upload, 'id' | 'state' | 'bytesTotal' | 'undoOf'>[],
 ): UploadQuota {
   const reserved = new Map(files.map(({ uploadId, bytes }) => [uploadId, bytes]));
-  // A file that has just begun to arrive reserves its room itself.
+  // A file that has just begun to arrive makes its own reservation.
   const counted = unfinished.filter(({ id, state }) => state !== 'receiving' || reserved.has(id));
   return {
     ...quota,

@@ -24,7 +24,7 @@ import {
   type PaymentFileResult,
 } from './payment-files.ts';
 import type { SftpClient, UploadResult } from './ports/sftp.ts';
-import { sftpAccess, UNREADABLE_SECRET } from './sftp-access.ts';
+import { decryptSftpAccess, UNREADABLE_SECRET } from './sftp-access.ts';
 
 /** Deliveries at the same time in one process, each to another company's server. */
 const MAX_IN_PROGRESS = 20;
@@ -95,7 +95,7 @@ export function createPaymentFileDeliveries(dependencies: Dependencies): Company
 
   async function send(file: PaymentFile, server: SftpServer, stopping: AbortSignal): Promise<UploadResult> {
     const { companyId, contentId = '' } = file;
-    const access = sftpAccess(secrets, server, deliverySecretOwner(companyId));
+    const access = decryptSftpAccess(secrets, server, deliverySecretOwner(companyId));
     if (!access) return { kind: 'failed', message: UNREADABLE_SECRET, mayHaveArrived: false };
     return sftp.upload(access, paymentFileName(file), storedPaymentFiles.open(companyId, contentId), stopping);
   }

@@ -7,7 +7,7 @@ import { invalidInput } from '@utility-pay/service-kit/errors';
 import { type ListPosition, type PageOf, requirePageSize } from '@utility-pay/service-kit/page';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { checkRequested, type FilePickup, foundFile, type PickupFile, waitingAgain } from '../domain/file-pickup.ts';
+import { type FilePickup, markWaiting, type PickupFile, requestCheck, toPickupFile } from '../domain/file-pickup.ts';
 import { pickupSecretOwner, type SftpServer } from '../domain/sftp-server.ts';
 import { type CheckServerDependencies, changedServer, checkSftpServer } from './check-sftp-server.ts';
 import type { FilePickupRepository, PickupFileRepository } from './ports/file-pickup.ts';
@@ -67,7 +67,7 @@ export const updateFilePickup =
     });
   };
 
-/** Picks up no more files. */
+/** Stops the pickup of a company's files. */
 export const stopFilePickup =
   (dependencies: Dependencies) =>
   async (actor: Actor, companyId: number): Promise<FilePickupResult> => {
@@ -85,7 +85,7 @@ async function requireSetup(
   await requireExisting(actor, companyId);
 }
 
-/** `change` undefined: nothing is picked up any more. */
+/** Saves the pickup with its act of the audit log. `change` undefined: the pickup is stopped. */
 async function save(
   { filePickups, recordAct, clock }: Dependencies,
   actor: Actor,
@@ -100,7 +100,7 @@ async function save(
     if (!change && !before?.server) return { done: refused('CONFLICT', NO_PICKUP) };
     const { namePattern = '', version = 0, checkedAt } = before ?? {};
     const changed: FilePickup = { companyId, namePattern, version, ...(checkedAt ? { checkedAt } : {}), ...change };
-    const after = change ? checkRequested(changed, clock.now()) : changed;
+    const after = change ? requestCheck(changed, clock.now()) : changed;
     const shown = ({ namePattern: pattern, resultFolder }: Partial<FilePickup>) => ({ pattern, resultFolder });
     const server = changedServer(before?.server, after.server, isSecretNew);
     const rest = changedValues(shown(before?.server ? before : {}), shown(change ?? {}), ['pattern', 'resultFolder']);
@@ -115,7 +115,7 @@ async function save(
   });
 }
 
-/** Requests a check of the folder now instead of in some minutes. */
+/** Requests an immediate check of the folder. */
 export const checkFilePickup =
   ({ filePickups, requireExisting, clock }: Dependencies) =>
   async (actor: Actor, companyId: number): Promise<FilePickupResult> => {
@@ -124,7 +124,7 @@ export const checkFilePickup =
     return retryOnConflict<FilePickupResult>(async () => {
       const pickup = await filePickups.find(companyId);
       if (!pickup?.server) return { done: refused('CONFLICT', NO_PICKUP) };
-      const saved = await filePickups.save(checkRequested(pickup, clock.now()));
+      const saved = await filePickups.save(requestCheck(pickup, clock.now()));
       return saved && { done: { kind: 'saved', pickup: saved } };
     });
   };
@@ -142,7 +142,7 @@ export const listPickupFiles =
     return pickupFiles.list(companyId, { after, limit: first });
   };
 
-/** Uploads a file again that was uploaded, refused, or recognized as uploaded before. It must still be in the folder. */
+/** Requests another pickup of a file that was uploaded, refused or a duplicate. The file must still be in the folder. */
 export const pickUpAgain =
   (dependencies: Dependencies) =>
   async (
@@ -159,10 +159,10 @@ export const pickUpAgain =
       const pickup = await filePickups.find(companyId);
       if (!pickup?.server) return { done: refused('CONFLICT', NO_PICKUP) };
       // The name pattern may have changed since.
-      const found = foundFile(pickup, file, clock.now());
+      const found = toPickupFile(pickup, file, clock.now());
       if (!found) return { done: refused('CONFLICT', OTHER_NAME) };
       if (found.period === undefined) return { done: refused('CONFLICT', found.message ?? NOT_ACCEPTED) };
-      const after = { ...waitingAgain(file, { isRepeat: true }, clock.now()), period: found.period };
+      const after = { ...markWaiting(file, { isRepeat: true }, clock.now()), period: found.period };
       const act = recordAct(actor, companyId, {
         action: 'pickup-file.repeated',
         target: { type: 'pickup-file', id: file.id, label: file.name },

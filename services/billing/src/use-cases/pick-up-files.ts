@@ -3,40 +3,39 @@ import { type CompanyRunner, createCompanyRunner } from '@utility-pay/service-ki
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import {
-  checkDone,
-  checkFailed,
+  completeCheck,
   type FilePickup,
-  foundAgain,
-  foundFile,
+  failCheck,
   isStable,
+  markRemoved,
   type PickupFile,
-  removedFile,
-  wasInterrupted,
+  refreshPickupFile,
+  toPickupFile,
 } from '../domain/file-pickup.ts';
 import { pickupSecretOwner, type SftpServer } from '../domain/sftp-server.ts';
 import { type HeldPickup, holdPickup } from './pickup-lease.ts';
 import type { FilePickupRepository } from './ports/file-pickup.ts';
 import type { SftpAccess } from './ports/sftp.ts';
-import { sftpAccess, UNREADABLE_SECRET } from './sftp-access.ts';
+import { decryptSftpAccess, UNREADABLE_SECRET } from './sftp-access.ts';
 import { type UploadPickedUpDependencies, uploadPickedUpFile } from './upload-picked-up-file.ts';
 
-/** Folders that one process reads at the same time, each of another company. */
+/** Maximum folders that one process reads at the same time, each of another company. */
 const MAX_IN_PROGRESS = 10;
-/** Milliseconds for which a company's folder is not read after a failure that is not the server's. */
+/** A company's folder is not read for this time after a failure that is not the server's. */
 const PAUSE_MS = 60_000;
-/** Files that are compared with what is known, and that may wait. */
+/** Maximum files with matching names in a folder. */
 const MAX_FILES = 5_000;
-/** Files that are found within a day, so that a server that always has new ones does not fill the database. */
+/** Maximum files that are found within a day. Limits what a server with ever new files can add to the database. */
 const MAX_NEW_FILES = 10_000;
 const DAY_MS = 24 * 3_600_000;
-/** Milliseconds after which a check begins no other upload, so that the folders of other companies get their turn. */
-const MAX_LOOK_MS = 30 * 60_000;
-/** Files that break off before a check ends: the server is probably at fault. */
-const MAX_UNREAD = 3;
+/** A check starts no further upload after this time, so that the folders of other companies are checked too. */
+const CHECK_TIME_LIMIT_MS = 30 * 60_000;
+/** A check ends after this many interrupted files, since the server is probably the cause. */
+const MAX_INTERRUPTED = 3;
 
 const TOO_MANY = `The folder has more than ${MAX_FILES.toLocaleString('en-US')} files with matching names. Move older ones to another folder.`;
 const TOO_MANY_NEW = `More than ${MAX_NEW_FILES.toLocaleString('en-US')} files were found within a day. No more are picked up until tomorrow.`;
-const unreadText = (name: string): string => `${name} could not be read completely. It will be retried.`;
+const interruptedText = (name: string): string => `${name} could not be read completely. It will be retried.`;
 
 interface Dependencies extends UploadPickedUpDependencies {
   filePickups: FilePickupRepository;
@@ -44,7 +43,7 @@ interface Dependencies extends UploadPickedUpDependencies {
   createEvent: CreateEvent;
 }
 
-/** Creates the reading of all companies' folders in the background: new bill files in them are uploaded, each once. */
+/** Creates the background work that checks all companies' folders and uploads each new bill file once. */
 export function createFilePickups(dependencies: Dependencies): CompanyRunner {
   const { filePickups, clock, log } = dependencies;
   return createCompanyRunner({
@@ -58,7 +57,7 @@ export function createFilePickups(dependencies: Dependencies): CompanyRunner {
   });
 }
 
-/** Reads a company's folder and uploads what is new. Returns false if the next check has to wait. */
+/** Checks a company's folder. Returns true even after a failure, since `nextCheckAt` schedules the next check. */
 async function checkFolder(dependencies: Dependencies, pickup: FilePickup, stopping: AbortSignal): Promise<boolean> {
   const { pickupFiles, clock } = dependencies;
   const { companyId, server } = pickup;
@@ -73,8 +72,8 @@ async function checkFolder(dependencies: Dependencies, pickup: FilePickup, stopp
     } else if (problem) {
       await finishFailed(dependencies, pickup, held, problem);
     } else {
-      const isWaiting = (await pickupFiles.listWaiting(companyId, 1)).length > 0;
-      await held.finish((current) => checkDone(current, { isWaiting }, clock.now()));
+      const hasWaitingFiles = (await pickupFiles.listWaiting(companyId, 1)).length > 0;
+      await held.finish((current) => completeCheck(current, { hasWaitingFiles }, clock.now()));
     }
     return true;
   } finally {
@@ -82,7 +81,7 @@ async function checkFolder(dependencies: Dependencies, pickup: FilePickup, stopp
   }
 }
 
-/** Returns why the folder, or a file in it, could not be read, if so. */
+/** Reads the folder and uploads new files. Returns why the folder, or a file in it, could not be read; undefined on success. */
 async function readFolder(
   dependencies: Dependencies,
   pickup: FilePickup & { server: SftpServer },
@@ -91,17 +90,17 @@ async function readFolder(
 ): Promise<string | undefined> {
   const { pickupFiles, sftp, clock } = dependencies;
   const { companyId, server } = pickup;
-  const access = sftpAccess(dependencies.secrets, server, pickupSecretOwner(companyId));
+  const access = decryptSftpAccess(dependencies.secrets, server, pickupSecretOwner(companyId));
   if (!access) return UNREADABLE_SECRET;
   const listed = await sftp.list(access, stopping);
   if (listed.kind === 'failed') return listed.message;
-  const found = listed.value.flatMap((file) => foundFile(pickup, file, clock.now()) ?? []);
+  const found = listed.value.flatMap((file) => toPickupFile(pickup, file, clock.now()) ?? []);
   if (found.length > MAX_FILES) return TOO_MANY;
   const dayAgo = new Date(clock.now().getTime() - DAY_MS);
   if ((await pickupFiles.countFound(companyId, { since: dayAgo, limit: MAX_NEW_FILES })) >= MAX_NEW_FILES)
     return TOO_MANY_NEW;
   await pickupFiles.add(companyId, found);
-  await forgetGone(dependencies, companyId, found);
+  await removeMissing(dependencies, companyId, found);
   return uploadFound(dependencies, access, { companyId, found, held }, stopping);
 }
 
@@ -113,13 +112,13 @@ async function finishFailed(
 ): Promise<void> {
   const now = clock.now();
   const report = { outcome: 'folder-unreadable' as const, message: problem };
-  const { isReportDue } = checkFailed(pickup, problem, now);
+  const { isReportDue } = failCheck(pickup, problem, now);
   const events = isReportDue ? [createEvent(domainEvents.fileTransferReported, pickup.companyId, report)] : [];
-  await held.finish((current) => checkFailed(current, problem, now).pickup, events);
+  await held.finish((current) => failCheck(current, problem, now).pickup, events);
 }
 
-/** Files that are gone wait no more. One that was replaced before it was uploaded is not listed either: nothing came of it. */
-async function forgetGone(
+/** Marks waiting files as removed that are no longer in the folder; deletes those that were replaced before they were uploaded. */
+async function removeMissing(
   { pickupFiles }: Pick<Dependencies, 'pickupFiles'>,
   companyId: number,
   found: readonly PickupFile[],
@@ -129,11 +128,11 @@ async function forgetGone(
   for (const file of await pickupFiles.listWaiting(companyId, MAX_FILES)) {
     if (ids.has(file.id)) continue;
     if (names.has(file.name) && file.repeats === 0) await pickupFiles.remove(file);
-    else await pickupFiles.save(file, removedFile(file));
+    else await pickupFiles.save(file, markRemoved(file));
   }
 }
 
-/** Uploads the files that have stayed the same, oldest first. Returns what is wrong with the server, if anything. */
+/** Uploads the stable files, oldest first. Returns what is wrong with the server; undefined on success. */
 async function uploadFound(
   dependencies: Dependencies,
   access: SftpAccess,
@@ -141,36 +140,36 @@ async function uploadFound(
   stopping: AbortSignal,
 ): Promise<string | undefined> {
   const { clock } = dependencies;
-  const until = clock.now().getTime() + MAX_LOOK_MS;
-  const unread: string[] = [];
-  for (const file of await listReady(dependencies, companyId, found)) {
-    const isOver = stopping.aborted || unread.length >= MAX_UNREAD || clock.now().getTime() > until;
+  const until = clock.now().getTime() + CHECK_TIME_LIMIT_MS;
+  const interrupted: string[] = [];
+  for (const file of await refreshAndListStable(dependencies, companyId, found)) {
+    const isOver = stopping.aborted || interrupted.length >= MAX_INTERRUPTED || clock.now().getTime() > until;
     // Staff may have changed or stopped the pickup meanwhile.
     if (isOver || !(await held.renew())) break;
     const result = await uploadPickedUpFile(dependencies, access, file, stopping);
     if (result.kind === 'failed') return result.message;
     if (result.kind === 'full') break;
-    if (result.kind === 'unread') unread.push(file.name);
+    if (result.kind === 'interrupted') interrupted.push(file.name);
   }
-  return unread[0] === undefined ? undefined : unreadText(unread[0]);
+  return interrupted[0] === undefined ? undefined : interruptedText(interrupted[0]);
 }
 
-/** Returns the files that have stayed the same, oldest first; those that broke off before come last. */
-async function listReady(
+/** Updates the waiting files from the listing. Returns the stable ones, oldest first; interrupted files come last. */
+async function refreshAndListStable(
   { pickupFiles, clock }: Pick<Dependencies, 'pickupFiles' | 'clock'>,
   companyId: number,
   found: readonly PickupFile[],
 ): Promise<PickupFile[]> {
   const foundById = new Map(found.map((file) => [file.id, file]));
-  const ready: PickupFile[] = [];
+  const stable: PickupFile[] = [];
   for (const file of await pickupFiles.findOpen(companyId, [...foundById.keys()])) {
-    const current = foundAgain(file, foundById.get(file.id) ?? file, clock.now());
+    const current = refreshPickupFile(file, foundById.get(file.id) ?? file, clock.now());
     if (current !== file) await pickupFiles.save(file, current);
-    else if (file.state === 'waiting' && isStable(file, clock.now())) ready.push(file);
+    else if (file.state === 'waiting' && isStable(file, clock.now())) stable.push(file);
   }
-  return ready.sort(
+  return stable.sort(
     (a, b) =>
-      Number(wasInterrupted(a)) - Number(wasInterrupted(b)) ||
+      Number(a.isInterrupted === true) - Number(b.isInterrupted === true) ||
       a.modifiedAt.getTime() - b.modifiedAt.getTime() ||
       a.name.localeCompare(b.name),
   );

@@ -12,17 +12,18 @@ import type { FilePickupRepository, PickupFileRepository } from './ports/file-pi
 import type { SftpClient } from './ports/sftp.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { UploadRepository } from './ports/uploads.ts';
-import { sftpAccess } from './sftp-access.ts';
+import { decryptSftpAccess } from './sftp-access.ts';
 
 const MAX_IN_PROGRESS = 10;
+/** A company's results are not reported for this time after a result file could not be written. */
 const PAUSE_MS = 60_000;
-/** Milliseconds until an unfinished upload is read again: one that is processed, and one that awaits approval. */
-const UNFINISHED_MS = 5_000;
-const APPROVAL_MS = 60_000;
-/** Emails in a day about files of a company that are not accepted; the page lists all. */
+/** How often an upload that is being processed is read again, and one that awaits approval. */
+const PROCESSING_INTERVAL_MS = 5_000;
+const APPROVAL_INTERVAL_MS = 60_000;
+/** Maximum emails a day about refused files of a company; the File Pickup page lists all. */
 const MAX_REFUSED_EMAILS = 20;
 const DAY_MS = 24 * 3_600_000;
-/** Failed rows in a result file; the portal has all. */
+/** Maximum failed rows in a result file; the portal lists all. */
 const MAX_ROWS = 1_000;
 
 interface Dependencies {
@@ -37,7 +38,7 @@ interface Dependencies {
   log: Logger;
 }
 
-/** Creates the reporting of picked up files in the background: to the business owners, and as result files in the folder. */
+/** Creates the background work that emails results of picked up files to business owners and writes result files to the server. */
 export function createPickupReports(dependencies: Dependencies): CompanyRunner {
   const { pickupFiles, clock, log } = dependencies;
   return createCompanyRunner({
@@ -51,7 +52,7 @@ export function createPickupReports(dependencies: Dependencies): CompanyRunner {
   });
 }
 
-/** Reports what is known of a file. Returns false if the result file could not be written. */
+/** Reports the state of one file, if it changed. Returns false if the result file could not be written. */
 async function report(dependencies: Dependencies, file: PickupFile, stopping: AbortSignal): Promise<boolean> {
   const { uploads, pickupFiles, clock } = dependencies;
   const now = clock.now();
@@ -63,9 +64,9 @@ async function report(dependencies: Dependencies, file: PickupFile, stopping: Ab
   }
   const outcome = upload ? outcomeOf(upload) : 'refused';
   if (!outcome) {
-    const isAwaiting = upload?.state === 'awaiting-approval';
-    const after = { ...file, reportAt: new Date(now.getTime() + (isAwaiting ? APPROVAL_MS : UNFINISHED_MS)) };
-    if (isAwaiting && file.reported !== 'approval')
+    const isAwaitingApproval = upload?.state === 'awaiting-approval';
+    const after = { ...file, reportAt: new Date(now.getTime() + (isAwaitingApproval ? APPROVAL_INTERVAL_MS : PROCESSING_INTERVAL_MS)) };
+    if (isAwaitingApproval && file.reported !== 'approval')
       await pickupFiles.save(file, { ...after, reported: 'approval' }, [
         reportOf(dependencies, file, 'awaiting-approval'),
       ]);
@@ -74,7 +75,7 @@ async function report(dependencies: Dependencies, file: PickupFile, stopping: Ab
   }
   if (file.reported !== 'result') {
     const after: PickupFile = { ...file, reported: 'result', finishedAt: file.finishedAt ?? now, reportAt: now };
-    const isEmailed = outcome !== 'refused' || !(await hasManyRefused(dependencies, file));
+    const isEmailed = outcome !== 'refused' || !(await isRefusedLimitReached(dependencies, file));
     await pickupFiles.save(file, after, isEmailed ? [reportOf(dependencies, file, outcome, upload)] : []);
     // The next run writes the result file.
     return true;
@@ -82,8 +83,8 @@ async function report(dependencies: Dependencies, file: PickupFile, stopping: Ab
   return writeResult(dependencies, file, { outcome, upload }, stopping);
 }
 
-/** Returns whether the business owners were informed of enough files that are not accepted: a folder may have thousands. */
-async function hasManyRefused({ pickupFiles, clock }: Dependencies, { companyId }: PickupFile): Promise<boolean> {
+/** Returns whether enough emails about refused files were sent today: a folder may have thousands of them. */
+async function isRefusedLimitReached({ pickupFiles, clock }: Dependencies, { companyId }: PickupFile): Promise<boolean> {
   const since = new Date(clock.now().getTime() - DAY_MS);
   const limit = MAX_REFUSED_EMAILS;
   return (await pickupFiles.countRefusedReported(companyId, { since, limit })) >= limit;
@@ -122,8 +123,8 @@ async function writeResult(
     ? await errors.list(companyId, upload.id, { afterLine: 0, limit: MAX_ROWS, replaced: false })
     : { rows: [], hasNextPage: false };
   const text = resultText(file, outcome, { upload, errors: rows, hasMore: hasNextPage });
-  const access = sftpAccess(secrets, { ...server, folder: resultFolder }, pickupSecretOwner(companyId));
-  // The page says that the secret cannot be read, because the folder cannot be read either.
+  const access = decryptSftpAccess(secrets, { ...server, folder: resultFolder }, pickupSecretOwner(companyId));
+  // If the secret cannot be decrypted, the check of the folder fails too, and the page shows why.
   const result = access && (await sftp.upload(access, resultName(file), contentOf(text), stopping));
   if (result?.kind === 'done') {
     await pickupFiles.save(file, { ...done, resultWrittenAt: clock.now() });

@@ -4,8 +4,8 @@ import type { SftpAccess } from './ports/sftp.ts';
 
 export const UNREADABLE_SECRET = 'The stored password or private key cannot be read. Enter it again.';
 
-/** Returns a stored server with its password or private key; undefined if no key decrypts it (`UNREADABLE_SECRET`). */
-export function sftpAccess(
+/** Returns a stored server with its decrypted password or private key; undefined if no key of the ring decrypts it. */
+export function decryptSftpAccess(
   secrets: SecretBox,
   { sealedSecret, ...server }: SftpServer,
   owner: string,

@@ -5,16 +5,15 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { createFileInspector } from '../domain/csv/file-inspection.ts';
 import type { FileRefusal } from '../domain/csv/file-reader.ts';
 import { type ReceivedFile, receivingUntil, type Upload } from '../domain/upload.ts';
+import { MAX_FILE_BYTES } from '../domain/upload-quota.ts';
 import type { StoredFiles } from './ports/stored-files.ts';
 import type { UploadQuotaRepository, UploadRepository } from './ports/uploads.ts';
 import { reserveUpload } from './reserve-upload.ts';
 
-/** Bytes of one file: 4 GiB. */
-const MAX_BYTES = 4 * 1024 ** 3;
-/** Milliseconds between renewals of the receiver's lease, which survives two failed ones. */
-const RENEW_MS = 4_000;
-/** Milliseconds without a byte after which the sender is considered gone. */
-const SILENCE_MS = 5 * 60_000;
+/** The receiver's lease survives two failed renewals. */
+const RENEWAL_INTERVAL_MS = 4_000;
+/** The sender is considered gone after this time without a byte. */
+const SILENCE_TIMEOUT_MS = 5 * 60_000;
 
 /** Bytes beyond the announced size that are reserved at a time: 64 MiB. */
 const RESERVATION_BYTES = 64 * 1024 ** 2;
@@ -52,7 +51,7 @@ export async function storeUploadFile(
     for await (const bytes of completeStream(stream)) {
       lease.onBytes();
       bytesTotal += bytes.length;
-      if (bytesTotal > MAX_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 4 GB');
+      if (bytesTotal > MAX_FILE_BYTES) throw new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than 4 GB');
       if (refusal || writeError) continue;
       if (bytesTotal > bytesReserved) {
         bytesReserved = bytesTotal + RESERVATION_BYTES;
@@ -86,9 +85,9 @@ function holdReceivingLease({ uploads, clock }: Dependencies, upload: Upload): {
   let isLost = false;
   const renew = async (): Promise<void> => {
     const now = clock.now();
-    if (now.getTime() < lastBytesAt + SILENCE_MS) isLost ||= !(await uploads.renew(upload, receivingUntil(now)));
+    if (now.getTime() < lastBytesAt + SILENCE_TIMEOUT_MS) isLost ||= !(await uploads.renew(upload, receivingUntil(now)));
   };
-  const timer = setInterval(() => void renew().catch(() => undefined), RENEW_MS);
+  const timer = setInterval(() => void renew().catch(() => undefined), RENEWAL_INTERVAL_MS);
   return {
     onBytes: () => {
       if (isLost) throw tooSlow();

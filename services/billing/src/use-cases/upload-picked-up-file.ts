@@ -2,7 +2,15 @@ import { dayIn, periodNumber, periodOf, type UploadReceipt } from '@utility-pay/
 import { SYSTEM } from '@utility-pay/service-kit/audit';
 import type { FindTimeZone } from '@utility-pay/service-kit/company-directory';
 import { AppError } from '@utility-pay/service-kit/errors';
-import { duplicate, interrupted, type PickupFile, refusedFile, uploaded, uploadKeyOf } from '../domain/file-pickup.ts';
+import {
+  idempotencyKeyOf,
+  markDuplicate,
+  markInterrupted,
+  markPostponed,
+  markRefused,
+  markUploaded,
+  type PickupFile,
+} from '../domain/file-pickup.ts';
 import type { PickupFileRepository } from './ports/file-pickup.ts';
 import type { SftpAccess, SftpClient } from './ports/sftp.ts';
 import { acceptUpload, type ReceiveUploadDependencies, STILL_RECEIVING } from './receive-upload.ts';
@@ -18,11 +26,13 @@ export interface UploadPickedUpDependencies extends ReceiveUploadDependencies {
 }
 
 /**
- * What the rest of a check needs to know. `settled`: the result of the file is stored. `unread`: it could not be read to its end, and
- * waits. `elsewhere`: another worker uploads it. `full`: the company has too many unfinished files. `failed`: the message says
+ * `settled`: the result of the file is stored. `interrupted`: the file could not be read to its end, and waits for a retry.
+ * `in-progress`: another worker uploads the file. `full`: the company has too many unfinished files. `failed`: the message says
  * what is wrong with the server.
  */
-export type PickedUp = { kind: 'settled' | 'unread' | 'elsewhere' | 'full' } | { kind: 'failed'; message: string };
+export type PickedUp =
+  | { kind: 'settled' | 'interrupted' | 'in-progress' | 'full' }
+  | { kind: 'failed'; message: string };
 
 type Transfer = { kind: 'receipt'; receipt: UploadReceipt; earlierUploadId: string | undefined } | Thrown;
 interface Thrown {
@@ -30,7 +40,7 @@ interface Thrown {
   error: unknown;
 }
 
-/** Uploads one file and stores what came of it. */
+/** Uploads one file and stores the result. */
 export async function uploadPickedUpFile(
   dependencies: UploadPickedUpDependencies,
   access: SftpAccess,
@@ -75,7 +85,7 @@ async function receive(
       review: 'company',
       stream,
     },
-    { key: uploadKeyOf(file), isKeyKept: true, pickedUp, ...(file.repeats > 0 ? {} : { refusalOf }) },
+    { key: idempotencyKeyOf(file), isKeyKept: true, pickedUp, ...(file.repeats > 0 ? {} : { refusalOf }) },
   );
   return { kind: 'receipt', receipt, earlierUploadId };
 }
@@ -86,13 +96,13 @@ async function settleReceipt(
   { receipt, earlierUploadId }: Extract<Transfer, { kind: 'receipt' }>,
 ): Promise<PickedUp> {
   const now = clock.now();
-  if (receipt.kind === 'accepted') await pickupFiles.save(file, uploaded(file, receipt.uploadId, now));
-  else if (receipt === STILL_RECEIVING) return { kind: 'elsewhere' };
-  else if (earlierUploadId) await pickupFiles.save(file, duplicate(file, earlierUploadId, receipt.message, now));
-  else if (receipt.code === 'INVALID') await pickupFiles.save(file, refusedFile(file, receipt.message, now));
-  else if (receipt.code === 'KEY_REUSED') await pickupFiles.save(file, refusedFile(file, REPLACED, now));
+  if (receipt.kind === 'accepted') await pickupFiles.save(file, markUploaded(file, receipt.uploadId, now));
+  else if (receipt === STILL_RECEIVING) return { kind: 'in-progress' };
+  else if (earlierUploadId) await pickupFiles.save(file, markDuplicate(file, earlierUploadId, receipt.message, now));
+  else if (receipt.code === 'INVALID') await pickupFiles.save(file, markRefused(file, receipt.message, now));
+  else if (receipt.code === 'KEY_REUSED') await pickupFiles.save(file, markRefused(file, REPLACED, now));
   else {
-    await pickupFiles.save(file, { ...file, message: receipt.message });
+    await pickupFiles.save(file, markPostponed(file, receipt.message));
     return { kind: 'full' };
   }
   return { kind: 'settled' };
@@ -105,14 +115,14 @@ async function settleThrown(
 ): Promise<PickedUp> {
   const code = error instanceof AppError ? error.code : undefined;
   if (error instanceof AppError && code === 'PAYLOAD_TOO_LARGE') {
-    await pickupFiles.save(file, refusedFile(file, error.message, clock.now()));
+    await pickupFiles.save(file, markRefused(file, error.message, clock.now()));
     return { kind: 'settled' };
   }
   log.warn({ err: error, pickupFileId: file.id }, 'A picked up file is uploaded later');
   if (error instanceof AppError && code === 'CONFLICT') {
-    await pickupFiles.save(file, { ...file, message: error.message });
+    await pickupFiles.save(file, markPostponed(file, error.message));
     return { kind: 'full' };
   }
-  await pickupFiles.save(file, interrupted(file));
-  return { kind: 'unread' };
+  await pickupFiles.save(file, markInterrupted(file));
+  return { kind: 'interrupted' };
 }

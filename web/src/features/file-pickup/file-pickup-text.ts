@@ -80,7 +80,7 @@ export function exampleText(pattern: string, name: string, period: Period): stri
   if (typeof ofExample === 'string') return '';
   if (!name.trim()) return `For example, ${example} is picked up for ${periodText(ofExample)}.`;
   const found = periodOfFileName(pattern.trim(), name.trim());
-  if (found === 'other') return "This name doesn't match, so the file is left alone.";
+  if (found === 'no-match') return "This name doesn't match, so the file is left alone.";
   if (found === 'invalid') return 'This name matches, but it has no valid month, so the file is not accepted.';
   return `This file is picked up for ${periodText(found)}.`;
 }
