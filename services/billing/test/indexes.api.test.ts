@@ -2,7 +2,7 @@ import { explain } from '@utility-pay/service-kit/testing/explain';
 import { supportsExplain } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, test as anyEngine, expect } from 'vitest';
 import type { Customer } from '../src/domain/customer.ts';
-import { type CustomerOrder, placeOf } from '../src/domain/customer-order.ts';
+import { type CustomerSort, sortKeyOf } from '../src/domain/customer-sort.ts';
 import { searchWords } from '../src/domain/search-tokens.ts';
 import { ALL_VALUES, openBilling } from './world/world.ts';
 
@@ -30,7 +30,7 @@ for (const companyId of [1, 2]) {
   );
 }
 
-const ORDERS: CustomerOrder[] = (['account', 'name', 'due'] as const).flatMap((by) => [
+const ORDERS: CustomerSort[] = (['account', 'name', 'due'] as const).flatMap((by) => [
   { by, descending: false },
   { by, descending: true },
 ]);
@@ -52,7 +52,7 @@ await journal.append(1, [{ customerId: middle.id, entries }]);
 const page =
   (claimed?: boolean, isLater = false, order = byNumber) =>
   () => {
-    const after = isLater ? { after: placeOf(middle, order.by) } : {};
+    const after = isLater ? { after: sortKeyOf(middle, order.by) } : {};
     const filter = { words: [], ...(claimed === undefined ? {} : { claimed }) };
     return customers.list(1, filter, { ...order, ...after, limit: 50, values: ALL_VALUES });
   };

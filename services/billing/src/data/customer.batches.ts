@@ -3,7 +3,7 @@ import { CUSTOMER_FIELDS } from '@utility-pay/contracts';
 import { slicesOf } from '@utility-pay/service-kit/slices';
 import { type Model, mongo } from 'mongoose';
 import type { Customer } from '../domain/customer.ts';
-import { dueKey, nameKey } from '../domain/customer-order.ts';
+import { dueKey, nameKey } from '../domain/customer-sort.ts';
 import type { CustomerChange, CustomerRepository } from '../use-cases/ports/customers.ts';
 import { type CustomerDocument, objectId, toDocument } from './customer.model.ts';
 

@@ -4,7 +4,7 @@ import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import { type Connection, Schema, Types } from 'mongoose';
 import type { Customer, ListedCustomer } from '../domain/customer.ts';
-import { dueKey, nameKey } from '../domain/customer-order.ts';
+import { dueKey, nameKey } from '../domain/customer-sort.ts';
 import type { LargeValues } from '../use-cases/ports/customers.ts';
 import { type CountDeltaFields, countDeltaPlugin } from './count-deltas.ts';
 

@@ -5,7 +5,7 @@ import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
 import type { Model } from 'mongoose';
 import { balanceOf } from '../domain/balance.ts';
 import type { Claim } from '../domain/customer.ts';
-import { ABSENT, type OrderedBy } from '../domain/customer-order.ts';
+import { ABSENT, type CustomerSortField } from '../domain/customer-sort.ts';
 import type { CustomerFilter, CustomerRepository, ListSection } from '../use-cases/ports/customers.ts';
 import { type CustomerDocument, LIVE, projectionOf, toListedCustomer } from './customer.model.ts';
 import { mergeRows } from './merge-rows.ts';
@@ -19,7 +19,7 @@ const BILLED_FIELDS = { _id: 0, accountNumber: 1, name: 1, 'balances.period': 1 
 /** Accounts whose bills one read fetches. */
 const LEDGER_BATCH_SIZE = 1000;
 
-const KEYS: Record<OrderedBy, Key> = { account: 'sortKey', name: 'nameKey', due: 'dueKey' };
+const KEYS: Record<CustomerSortField, Key> = { account: 'sortKey', name: 'nameKey', due: 'dueKey' };
 const CLAIMED: Claim['state'][] = ['claimed'];
 const NOT_CLAIMED: Claim['state'][] = ['unclaimed', 'claiming'];
 

@@ -25,11 +25,11 @@ const account = (fields: Partial<Customer> = {}): Customer => ({
   ...fields,
 });
 
-test('keeps a reserved account from others until the reservation expires', () => {
+test('refuses other claims of a reserved account until the reservation expires', () => {
   const reserved = reserve(account(), request());
-  const other = (ms: number): ClaimRequest => request({ claimId: 'c2', at: later(ms) });
-  expect(canClaim(reserved, other(RESERVATION_MS - 1))).toBe(false);
-  expect(canClaim(reserved, other(RESERVATION_MS))).toBe(true);
+  const otherClaim = (ms: number): ClaimRequest => request({ claimId: 'c2', at: later(ms) });
+  expect(canClaim(reserved, otherClaim(RESERVATION_MS - 1))).toBe(false);
+  expect(canClaim(reserved, otherClaim(RESERVATION_MS))).toBe(true);
   expect(canClaim(reserved, request())).toBe(true);
 });
 
@@ -60,7 +60,7 @@ test('confirming stores the email, and the name if there is none', () => {
   });
 });
 
-test('confirming keeps an existing name, also one added during the claim', () => {
+test('confirming keeps a name that was added during the claim', () => {
   const named = { ...reserve(account(), request()), name: 'Maria Lopez' };
   expect(confirm(named, 'c1', NOW)).toMatchObject({ kind: 'changed', customer: { name: 'Maria Lopez' } });
 });
@@ -74,7 +74,7 @@ test('reports whether a claim that cannot be confirmed was confirmed already or 
   expect(canClaim(claimed, request({ claimId: 'c2', at: later(10 * RESERVATION_MS) }))).toBe(false);
 });
 
-test('accepts repeated requests of the same claim for ten minutes, without effect once it is confirmed', () => {
+test('accepts the same claim again for ten minutes after its confirmation, and changes nothing then', () => {
   expect(canClaim(reserve(account(), request()), request({ at: later(1) }))).toBe(true);
   const change = confirm(reserve(account(), request()), 'c1', NOW);
   const claimed = change.kind === 'changed' ? change.customer : account();
@@ -104,12 +104,12 @@ const claiming = (since: Date): Partial<Customer> => ({
   claim: { state: 'claiming', claimId: 'x', email: 'claimer@example.com', name: 'X', at: since },
 });
 
-test('changes nothing during a claim', () => {
+test('refuses to mark or reset an account during a claim', () => {
   for (const claimed of [true, false])
     expect(setClaimed(customer(claiming(at)), claimed, at)).toEqual({ kind: 'busy' });
 });
 
-test('replaces an expired reservation and frees its email', () => {
+test('marking or resetting an account removes an expired reservation and its email', () => {
   expect(setClaimed(customer(claiming(longAgo)), true, at)).toMatchObject({
     kind: 'claimed',
     customer: { claim: { state: 'claimed', at }, emailKey: 'own@example.com' },

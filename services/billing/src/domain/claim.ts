@@ -1,20 +1,20 @@
-import { type ClaimFacts, matchesFacts } from './claim-facts.ts';
+import { type ClaimChecks, passesClaimChecks } from './claim-checks.ts';
 import { type Customer, emailKey } from './customer.ts';
 import { searchTokens } from './search-tokens.ts';
 
-/** Milliseconds that an account stays reserved for a claim that is not confirmed. */
+/** An account stays reserved for an unconfirmed claim for this time. */
 export const RESERVATION_MS = 60_000;
 
 /**
- * Milliseconds in which a confirmed claim may be sent again because its answer was lost. It signs in with a password, so
- * it must not remain possible beside sign-ins.
+ * A claim whose response was lost may be sent again for this time after its confirmation. The time is limited, because such a
+ * claim is a second way to sign in with the password.
  */
 export const REPEATABLE_MS = 10 * 60_000;
 
-export interface ClaimRequest extends ClaimFacts {
+export interface ClaimRequest extends ClaimChecks {
   claimId: string;
   email: string;
-  /** Stored only if the customer has no name; else it may have to match. */
+  /** Stored if the customer has no name on file; otherwise compared with it if the claim checks require it. */
   name: string;
   at: Date;
 }
@@ -33,17 +33,17 @@ function isFree(customer: Customer, { claimId, at }: ClaimRequest): boolean {
 }
 
 /**
- * Returns whether the claim may take the account, or has it already: an account with an email needs that email, and the
- * facts that the claim gives must match.
+ * Returns whether the claim may take the account, or has it already. If the account has an email, the claim needs the same email;
+ * it must also pass its claim checks.
  */
 export const canClaim = (customer: Customer, request: ClaimRequest): boolean =>
   isFree(customer, request) &&
   (customer.email === undefined || emailKey(customer.email) === emailKey(request.email)) &&
-  matchesFacts(customer, isReassigned(customer) ? { ...request, nameMustMatch: true } : request);
+  passesClaimChecks(customer, isReassigned(customer) ? { ...request, nameMustMatch: true } : request);
 
 /**
- * Returns whether the number belonged to another customer before, who may still have it. Until the account has an email, only the
- * name on file distinguishes the two.
+ * Returns whether the account number belonged to another customer before, who may still know it, and only the name on file
+ * distinguishes the two customers, since the account has no email.
  */
 const isReassigned = ({ generation = 0, email }: Customer): boolean => generation > 0 && email === undefined;
 
@@ -112,14 +112,14 @@ export function setClaimed(customer: Customer, claimed: boolean, at: Date): Clai
     return { kind: 'claimed', customer: { ...withoutReservation(customer), claim: { state: 'claimed', at } } };
   }
   if (state === 'unclaimed') return { kind: 'unchanged' };
-  return state === 'claiming' ? { kind: 'freed', customer: withoutReservation(customer) } : reset(customer);
+  return state === 'claiming' ? { kind: 'freed', customer: withoutReservation(customer) } : resetClaim(customer);
 }
 
 /**
- * Keeps name, balances and payments. The email ends with the login; an account that staff marked has no login, and keeps its
- * email, which alone may claim it.
+ * Ends the claim and keeps name, balances and payments. The email is removed with the login. An account that staff marked as claimed
+ * has no login; it keeps its email, and only a claim with that email can take it.
  */
-function reset(claimed: Customer): ClaimStateSet {
+function resetClaim(claimed: Customer): ClaimStateSet {
   const resets = (claimed.resets ?? 0) + 1;
   const unclaimed = { ...claimed, claim: { state: 'unclaimed' as const }, resets };
   if (claimed.claim.state === 'claimed' && claimed.claim.claimId === undefined)

@@ -2,7 +2,7 @@ import { usd } from '@utility-pay/contracts';
 import { selects, toConnection } from '@utility-pay/service-kit/graphql/connection';
 import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import { customerCursor } from '../domain/cursor.ts';
-import { CUSTOMER_ORDERS } from '../domain/customer-order.ts';
+import { CUSTOMER_SORTS } from '../domain/customer-sort.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import type { LargeValues } from '../use-cases/ports/customers.ts';
 import { loadCustomer } from './context.ts';
@@ -33,17 +33,17 @@ export const customerResolvers: Resolvers = {
     },
   },
   Company: {
-    customers: async ({ id = '' }, { first, after, search, claimed, sort }, { actor, useCases }, info) => {
+    customers: async ({ id = '' }, { first, after, search, claimed, sort: sortName }, { actor, useCases }, info) => {
       const companyId = idToNumber(id);
-      const order = CUSTOMER_ORDERS[sort ?? 'account-number'];
+      const sort = CUSTOMER_SORTS[sortName ?? 'account-number'];
       const filter = { ...(search ? { search } : {}), ...(typeof claimed === 'boolean' ? { claimed } : {}) };
       const isSelected = (field: string): boolean => selects(info, 'edges', 'node', field);
-      const slice = { order, first: first ?? 0, ...(after ? { after } : {}), values: largeValues(isSelected) };
+      const slice = { sort, first: first ?? 0, ...(after ? { after } : {}), values: largeValues(isSelected) };
       const [page, totalCount] = await Promise.all([
         useCases.listCustomers(actor, companyId, { ...filter, ...slice }),
         selects(info, 'totalCount') ? useCases.countCustomers(actor, companyId, filter) : 0,
       ]);
-      return { ...toConnection(page, after, (row) => customerCursor(order, row), toCustomer), totalCount };
+      return { ...toConnection(page, after, (row) => customerCursor(sort, row), toCustomer), totalCount };
     },
     openBills: async ({ id = '' }, _args, { actor, useCases }) => {
       const { totalMinor, ...counts } = await useCases.readOpenBills(actor, idToNumber(id));

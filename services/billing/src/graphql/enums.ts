@@ -13,14 +13,14 @@ import {
   SFTP_AUTHENTICATION_BY_NAME,
   valuesByName,
 } from '@utility-pay/contracts';
-import { CUSTOMER_SORTS } from '../domain/customer-order.ts';
+import { CUSTOMER_SORT_NAMES } from '../domain/customer-sort.ts';
 
 /**
  * Maps the schema's enum names to internal values; resolvers receive and return the internal values. The codes of
  * uploads (`UploadErrorCode`, `UploadWarningCode`) are the same inside.
  */
 export const ENUM_VALUES = {
-  CustomerSort: valuesByName(CUSTOMER_SORTS),
+  CustomerSort: valuesByName(CUSTOMER_SORT_NAMES),
   ClaimState: valuesByName(['unclaimed', 'claiming', 'claimed']),
   CustomerUpdateStatus: CUSTOMER_UPDATE_STATUS_BY_NAME,
   DeletedAccountChoice: DELETED_ACCOUNT_CHOICE_BY_NAME,

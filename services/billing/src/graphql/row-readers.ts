@@ -6,27 +6,27 @@ import {
   uploadErrorRows,
 } from '@utility-pay/contracts';
 import { implementRows, type RowReader } from '@utility-pay/service-kit/rows/row-reader';
-import { CUSTOMER_ORDERS } from '../domain/customer-order.ts';
+import { CUSTOMER_SORTS } from '../domain/customer-sort.ts';
 import type { BillingUseCases } from '../use-cases/index.ts';
 import { ENUM_VALUES } from './enums.ts';
 import { toCustomerRow } from './mappers.ts';
 
-/** Returns a row with the names of the schema, which no enum resolver prints here. */
+/** Returns a row with its enum value as the schema spells it, since no enum resolver runs here. */
 const withNames = ({ claimState, ...row }: ReturnType<typeof toCustomerRow>) => ({
   ...row,
   claimState: schemaName(claimState),
 });
 
-/** The lists that billing streams beside the graph. */
+/** Returns the readers of lists that billing streams outside GraphQL. */
 export const rowReaders = ({
   streamCustomers,
   streamRowsToCorrect,
   streamMissingCustomers,
   readPaymentFile,
 }: BillingUseCases): RowReader[] => [
-  implementRows(customerRows, async function* (actor, companyId, { sort = 'ACCOUNT_NUMBER', ...search }) {
-    const order = CUSTOMER_ORDERS[ENUM_VALUES.CustomerSort[sort]];
-    for await (const batch of streamCustomers(actor, companyId, { ...search, order }))
+  implementRows(customerRows, async function* (actor, companyId, { sort: sortName = 'ACCOUNT_NUMBER', ...search }) {
+    const sort = CUSTOMER_SORTS[ENUM_VALUES.CustomerSort[sortName]];
+    for await (const batch of streamCustomers(actor, companyId, { ...search, sort }))
       yield batch.map((customer) => withNames(toCustomerRow(customer)));
   }),
   implementRows(uploadErrorRows, async function* (actor, companyId, { uploadId }) {

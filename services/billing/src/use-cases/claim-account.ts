@@ -2,13 +2,13 @@ import type { Actor } from '@utility-pay/contracts';
 import { requireService } from '@utility-pay/service-kit/auth';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { canClaim, confirm, isReserved, release, reserve, withoutReservation } from '../domain/claim.ts';
-import type { ClaimFacts } from '../domain/claim-facts.ts';
+import type { ClaimChecks } from '../domain/claim-checks.ts';
 import { emailKey } from '../domain/customer.ts';
 import { changeCustomer } from './change-customer.ts';
 import { findAccount } from './find-account.ts';
 import { type CustomerRepository, EmailTaken } from './ports/customers.ts';
 
-export interface ReserveClaim extends ClaimFacts {
+export interface ReserveClaim extends ClaimChecks {
   companyId: number;
   accountNumber: string;
   email: string;

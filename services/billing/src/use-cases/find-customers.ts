@@ -4,32 +4,32 @@ import type { RequireExisting } from '@utility-pay/service-kit/company-directory
 import { AppError, forbidden } from '@utility-pay/service-kit/errors';
 import { type PageOf, requirePageSize } from '@utility-pay/service-kit/page';
 import { type Balance, balanceAddress, balanceOf } from '../domain/balance.ts';
-import { placeAt } from '../domain/cursor.ts';
+import { sortKeyIn } from '../domain/cursor.ts';
 import type { Customer, ListedCustomer } from '../domain/customer.ts';
-import type { CustomerOrder } from '../domain/customer-order.ts';
+import type { CustomerSort } from '../domain/customer-sort.ts';
 import { searchWords } from '../domain/search-tokens.ts';
 import { companyToRead, mayRead, requireReader } from './access.ts';
 import type { CustomerFilter, CustomerRepository, LargeValues } from './ports/customers.ts';
 
-/** Customers of one page. */
+/** Maximum customers of one page. */
 const MAX_PAGE_SIZE = 1000;
 
-/** A partner's key without the scope gets FORBIDDEN; to a customer other customers do not exist. */
-function refusal({ kind }: Actor): undefined {
+/** Returns undefined, so that other customers do not exist for a customer. @throws AppError FORBIDDEN to a partner without the scope. */
+function refuseOrHide({ kind }: Actor): undefined {
   if (kind === 'partner') throw forbidden();
   return undefined;
 }
 
 /**
- * Returns a customer that the actor may read; undefined for any other, like one that does not exist. `withArchived`: also
- * an archived account, to those who may read all customers.
+ * Returns a customer that the actor may read; undefined for any other customer, as for an unknown id. `withArchived`: also returns an
+ * archived account, to actors who may read all customers.
  */
 export const findCustomer =
   (customers: CustomerRepository) =>
   async (actor: Actor, customerId: string, inCompany?: number, withArchived = false): Promise<Customer | undefined> => {
     const companyId = await companyToRead(customers, actor, customerId, inCompany);
     if (companyId === undefined) return undefined;
-    if (!mayRead(actor, companyId, customerId)) return refusal(actor);
+    if (!mayRead(actor, companyId, customerId)) return refuseOrHide(actor);
     const mayReadArchived = withArchived && mayReadCustomers(actor, companyId);
     return mayReadArchived ? customers.findReadable(companyId, customerId) : customers.find(companyId, customerId);
   };
@@ -67,7 +67,7 @@ export interface CustomerBalance {
   balance: Balance;
 }
 
-/** Returns a balance that the actor may read; undefined for any other, like one that does not exist. */
+/** Returns a balance that the actor may read; undefined for any other balance, as for an unknown id. */
 export const findBalance =
   (customers: CustomerRepository) =>
   async (actor: Actor, balanceId: string, inCompany?: number): Promise<CustomerBalance | undefined> => {
@@ -77,7 +77,7 @@ export const findBalance =
     return balance && { customer, balance };
   };
 
-/** Returns customers with their bills to payments, which opens pages for what they owe. */
+/** Returns customers with their bills. For the payments service only, which opens payment pages for what they owe. */
 export const findPayableAccounts =
   (customers: CustomerRepository) =>
   async (actor: Actor, companyId: number, customerIds: readonly string[]): Promise<ListedCustomer[]> => {
@@ -93,32 +93,32 @@ export interface CustomerSearch {
 }
 
 export interface CustomerListing extends CustomerSearch {
-  order: CustomerOrder;
+  sort: CustomerSort;
   first: number;
-  /** Cursor of a page of the same order. */
+  /** Cursor of a page with the same sort. */
   after?: string;
   values: LargeValues;
 }
 
 /**
- * Returns a page of a company's customers, with fewer than `first` when they are large. Customers added while paging
- * neither repeat nor hide others.
+ * Returns a page of a company's customers, with fewer than `first` if their data is large. Customers added while paging do not make
+ * other customers repeat or disappear.
  */
 export const listCustomers =
   (customers: CustomerRepository) =>
   async (
     actor: Actor,
     companyId: number,
-    { search, claimed, order, first, after, values }: CustomerListing,
+    { search, claimed, sort, first, after, values }: CustomerListing,
   ): Promise<PageOf<ListedCustomer>> => {
     requireReader(actor, companyId);
     requirePageSize(first, MAX_PAGE_SIZE);
-    const place = after === undefined ? undefined : placeAt(order, after);
-    if (after !== undefined && place === undefined) {
+    const afterKey = after === undefined ? undefined : sortKeyIn(sort, after);
+    if (after !== undefined && afterKey === undefined) {
       throw new AppError('BAD_USER_INPUT', 'after must be the endCursor of a page of the same list');
     }
-    const behind = place === undefined ? {} : { after: place };
-    return customers.list(companyId, filterOf({ search, claimed }), { ...order, ...behind, limit: first, values });
+    const section = afterKey === undefined ? sort : { ...sort, after: afterKey };
+    return customers.list(companyId, filterOf({ search, claimed }), { ...section, limit: first, values });
   };
 
 /** Yields all of a company's customers, without their older bills and credits. */
@@ -126,12 +126,12 @@ export const streamCustomers = (customers: CustomerRepository, requireExisting: 
   async function* (
     actor: Actor,
     companyId: number,
-    { order, ...search }: CustomerSearch & { order: CustomerOrder },
+    { sort, ...search }: CustomerSearch & { sort: CustomerSort },
   ): RowBatches<ListedCustomer> {
     requireReader(actor, companyId);
     await requireExisting(actor, companyId);
     const values = { customData: true, allBalances: false, credits: false };
-    return yield* customers.stream(companyId, filterOf(search), { ...order, values });
+    return yield* customers.stream(companyId, filterOf(search), { ...sort, values });
   };
 
 const filterOf = ({ search = '', claimed }: CustomerSearch): CustomerFilter => ({

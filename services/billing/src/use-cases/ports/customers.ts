@@ -1,7 +1,7 @@
 import type { DomainEvent, RowBatches } from '@utility-pay/contracts';
 import type { PageOf } from '@utility-pay/service-kit/page';
 import type { Customer, ListedCustomer } from '../../domain/customer.ts';
-import type { CustomerOrder } from '../../domain/customer-order.ts';
+import type { CustomerSort } from '../../domain/customer-sort.ts';
 import type { MissingCustomer } from '../../domain/upload-comparison.ts';
 
 /** A change of a customer: as it was read, and as it should become. `after` shares unchanged values with `before`. */
@@ -26,7 +26,7 @@ export interface LargeValues {
 }
 
 /** A list from the key `after` on, or from the first customer on. */
-export interface ListSection extends CustomerOrder {
+export interface ListSection extends CustomerSort {
   after?: string;
   values: LargeValues;
 }

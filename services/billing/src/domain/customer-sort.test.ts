@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { customerCursor, placeAt } from './cursor.ts';
+import { customerCursor, sortKeyIn } from './cursor.ts';
 import { type Customer, newCustomer } from './customer.ts';
-import { dueKey, nameKey, type OrderedBy, placeOf } from './customer-order.ts';
+import { dueKey, nameKey, type CustomerSortField, sortKeyOf } from './customer-sort.ts';
 
 let ids = 0;
 const customer = (fields: Partial<Customer>): Customer => ({
@@ -9,8 +9,8 @@ const customer = (fields: Partial<Customer>): Customer => ({
   ...fields,
 });
 const bytewise = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
-const ordered = (by: OrderedBy, customers: Customer[]): Customer[] =>
-  customers.toSorted((a, b) => bytewise(placeOf(a, by), placeOf(b, by)));
+const sorted = (by: CustomerSortField, customers: Customer[]): Customer[] =>
+  customers.toSorted((a, b) => bytewise(sortKeyOf(a, by), sortKeyOf(b, by)));
 const due = (dueMinor: number): Partial<Customer> => ({
   balances: [
     { period: 202611, billedMinor: 500, dueMinor },
@@ -18,15 +18,15 @@ const due = (dueMinor: number): Partial<Customer> => ({
   ],
 });
 
-test('sorts names without case and accents, digits as numbers, and customers without a name last', () => {
+test('sorts names ignoring case and accents, digits as numbers, and customers without a name last', () => {
   const names = ['ana', 'Ángel', 'Flat 9', 'Flat 10', 'Flat 10 B', 'maria lopez', 'María Lopez', 'Zoe', '', undefined];
   const customers = names.map((name) => customer(name === undefined ? {} : { name }));
-  expect(ordered('name', customers.toReversed()).map(({ name }) => name)).toEqual(names);
+  expect(sorted('name', customers.toReversed()).map(({ name }) => name)).toEqual(names);
 });
 
 test('sorts amounts ascending, credits before zero, and customers without a bill last', () => {
   const customers = [due(-9_999_999_999), due(-1), due(0), due(100), due(101), due(9_999_999_999), {}].map(customer);
-  expect(ordered('due', customers.toReversed())).toEqual(customers);
+  expect(sorted('due', customers.toReversed())).toEqual(customers);
 });
 
 test('sorts equal names and amounts by account number', () => {
@@ -34,23 +34,23 @@ test('sorts equal names and amounts by account number', () => {
     ...newCustomer({ id: '', companyId: 1, accountNumber, name: 'Maria' }),
     ...due(5),
   }));
-  expect(ordered('name', two.toReversed())).toEqual(two);
-  expect(ordered('due', two.toReversed())).toEqual(two);
+  expect(sorted('name', two.toReversed())).toEqual(two);
+  expect(sorted('due', two.toReversed())).toEqual(two);
 });
 
-test('gives unique keys of limited length', () => {
+test('keys are unique, and shorter than 100 characters for a name of 30,000', () => {
   const [one, other] = [customer({ name: 'x'.repeat(30_000) }), customer({ name: 'x'.repeat(30_000) })];
   expect(nameKey(one)).not.toBe(nameKey(other));
   expect(nameKey(one).length).toBeLessThan(100);
   expect(dueKey(one)).not.toBe(dueKey(other));
 });
 
-test('accepts a cursor only in its own list', () => {
-  const order = { by: 'name', descending: false } as const;
+test('returns the key of a cursor only for the sort order that made it', () => {
+  const byName = { by: 'name', descending: false } as const;
   const maria = customer({ name: 'Maria' });
-  const cursor = customerCursor(order, maria);
-  expect(placeAt(order, cursor)).toBe(nameKey(maria));
-  expect(placeAt({ by: 'name', descending: true }, cursor)).toBeUndefined();
-  expect(placeAt({ by: 'due', descending: false }, cursor)).toBeUndefined();
-  expect(placeAt(order, 'nonsense')).toBeUndefined();
+  const cursor = customerCursor(byName, maria);
+  expect(sortKeyIn(byName, cursor)).toBe(nameKey(maria));
+  expect(sortKeyIn({ by: 'name', descending: true }, cursor)).toBeUndefined();
+  expect(sortKeyIn({ by: 'due', descending: false }, cursor)).toBeUndefined();
+  expect(sortKeyIn(byName, 'nonsense')).toBeUndefined();
 });

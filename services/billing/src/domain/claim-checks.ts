@@ -1,21 +1,24 @@
 import { currentBalance } from './balance.ts';
 import type { Customer } from './customer.ts';
 
-/** What a claim must match besides the account number and the email on file. */
-export interface ClaimFacts {
+/** What one claim has to match besides the account number and the email on file. */
+export interface ClaimChecks {
   nameMustMatch?: boolean | undefined;
-  /** Compared with the last bill if the claim has it. */
+  /** The amount of the last bill as the claimant entered it; absent if it is not checked. */
   lastBillMinor?: number;
 }
 
-/** Returns whether the account matches the facts that the claim gives. */
-export function matchesFacts(customer: Customer, claimant: ClaimFacts & { name: string }): boolean {
+/** Returns whether a claim's name and amount match the account, as far as they are checked. */
+export function passesClaimChecks(customer: Customer, claimant: ClaimChecks & { name: string }): boolean {
   const { nameMustMatch, lastBillMinor, name } = claimant;
   if (nameMustMatch && !isSameName(customer.name, name)) return false;
   return lastBillMinor === undefined || matchesLastBill(customer, lastBillMinor, name);
 }
 
-/** Zero and credits are easily guessed, and a new account has no bill (enter 0): there the name must match too. */
+/**
+ * Returns whether the amount is that of the last bill; 0 if there is none. For zero and credits, which are easily guessed, the name
+ * must match too.
+ */
 function matchesLastBill(customer: Customer, lastBillMinor: number, name: string): boolean {
   const billedMinor = currentBalance(customer)?.billedMinor ?? 0;
   if (billedMinor !== lastBillMinor) return false;
