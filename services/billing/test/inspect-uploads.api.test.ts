@@ -3,7 +3,7 @@ import { SUPER_ADMIN_ONLY, superAdmin } from '@utility-pay/service-kit/testing/a
 import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { eventually } from '@utility-pay/testkit';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { failed, taken } from '../src/domain/upload.ts';
+import { failUpload, takeUpload } from '../src/domain/upload.ts';
 import { idOf, incoming, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
@@ -41,7 +41,7 @@ const send = async (companyId = '1') => idOf(await receiveUpload(incoming(FILE, 
 /** A worker takes the upload and dies. */
 async function abandon(companyId: number, uploadId: string): Promise<void> {
   const queued = await read(companyId, uploadId);
-  await store.save(queued, taken(queued, 'a dead process', now));
+  await store.save(queued, takeUpload(queued, 'a dead process', now));
 }
 
 beforeEach(async () => {
@@ -119,7 +119,7 @@ test('resumes all stalled uploads', async () => {
 test('lists refused files for a week', async () => {
   const id = await send('4');
   const queued = await read(4, id);
-  await store.save(queued, failed(queued, 'The file could not be processed', now));
+  await store.save(queued, failUpload(queued, 'The file could not be processed', now));
   expect(await readOverview()).toMatchObject({
     unfinishedCount: 0,
     failedCount: 1,

@@ -1,7 +1,7 @@
 import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
-import { givenUp } from '../src/domain/upload-undo.ts';
+import { giveUpUpload } from '../src/domain/upload-undo.ts';
 import { DUE_DATE, HEADER, openRowFixes, ROWS, SEND } from './world/row-fixes.ts';
 import { storedCustomers } from './world/uploads.ts';
 import { BILLING_OPTIONS, payloadOf } from './world/world.ts';
@@ -72,7 +72,7 @@ describe('rows that were uploaded again', () => {
     const sent = await rows.sendAndCompare();
     await rows.approve(sent);
     const applied = await uploads.read(rows.id, sent);
-    await dependencies.uploads.save(applied, givenUp(applied, 'Only part of the file was processed.', time.now));
+    await dependencies.uploads.save(applied, giveUpUpload(applied, 'Only part of the file was processed.', time.now));
     expect(await rows.lines({ state: 'SENT' })).toEqual([2]);
     expect((await rows.fix(2, 0, 'C')).userErrors).toMatchObject([{ message: 'This row was already uploaded again.' }]);
   });

@@ -15,12 +15,12 @@ test.each([
   expect(accountKey(written)).toBe(key);
 });
 
-test('sorts account numbers with their digits as numbers', () => {
+test('sorts digits in account numbers as numbers', () => {
   const sorted = ['9', '10', '100', '1000', 'A-9', 'A-9B', 'A-10', 'A-100', 'B1'];
   expect(sorted.toReversed().sort(byKey)).toEqual(sorted);
 });
 
-test('ignores leading zeros and case in the order, and still gives unique keys', () => {
+test('sorts without case and leading zeros, and still gives unique keys', () => {
   expect(['10', '007', '6', '7', '8'].sort(byKey)).toEqual(['6', '7', '007', '8', '10']);
   expect(sortKey('7')).not.toBe(sortKey('007'));
   expect(sortKey('a7')).not.toBe(sortKey('A7'));

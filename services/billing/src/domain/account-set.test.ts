@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAccountSet } from './account-set.ts';
 
-test('contains exactly the accounts that were added, as many as it was made for', () => {
+test('contains exactly the 200,000 accounts that were added, its maximum', () => {
   const accounts = createAccountSet(200_000);
   for (let index = 0; index < 200_000; index++) accounts.add(`A-${index}`);
   let wrong = 0;

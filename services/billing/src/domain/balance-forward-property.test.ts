@@ -4,7 +4,7 @@ import { Account, postedOn } from '../../test/world/account.ts';
 import { sumMinor } from './balance.ts';
 import type { correct } from './corrections.ts';
 import { allocate, creditMinor, forwardBill, isIncluded, netCredit } from './ledger.ts';
-import { removed, restored } from './ledger-changes.ts';
+import { deleteAccount, restoreAccount } from './ledger-changes.ts';
 
 const idOf = (period: number): string => `${'a'.repeat(24)}-${period}`;
 const day = fc.integer({ min: 1, max: 28 });
@@ -20,7 +20,7 @@ const refundId = fc.tuple(paymentId, day).map(([id, on]) => `r-${id}-${on}`);
  * A random change of an account: open-item and balance-forward bills (with an as-of time, or with confirmed payment files),
  * payments, refunds, corrections, deletion.
  */
-const step: fc.Arbitrary<(account: Account) => unknown> = fc.oneof(
+const accountChange: fc.Arbitrary<(account: Account) => unknown> = fc.oneof(
   fc
     .record({ period, amount: money, asOf: fc.option(day, { nil: undefined }), isExplicit: fc.boolean(), day })
     .map((row) => (account: Account) => account.bill(row.period, row.amount, row.asOf, row.isExplicit, row.day)),
@@ -65,8 +65,8 @@ const step: fc.Arbitrary<(account: Account) => unknown> = fc.oneof(
     ),
   day.map((on) => (account: Account) => {
     const { customer } = account;
-    const toggled = customer.deletedAt ? restored : removed;
-    account.change(toggled(customer, postedOn(on, 'deletion', 's')));
+    const deleteOrRestore = customer.deletedAt ? restoreAccount : deleteAccount;
+    account.change(deleteOrRestore(customer, postedOn(on, 'deletion', 's')));
   }),
 );
 
@@ -104,16 +104,16 @@ function expectedTotal(account: Account): number {
 
 test("after any changes, the balance equals an independent calculation and the journal's sum, no credit is used twice, and deletion leaves nothing due", () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+    fc.property(fc.array(accountChange, { maxLength: 25 }), (changes) => {
       const account = new Account();
-      for (const each of steps) {
+      for (const each of changes) {
         each(account);
         expect(account.total).toBe(expectedTotal(account));
         expect(account.journalSum).toBe(account.total);
       }
       const { customer } = account;
       const forward = forwardBill(customer.balances);
-      const deleted = removed(customer, postedOn(DAY_OF_DELETION, 'deletion', 's'));
+      const deleted = deleteAccount(customer, postedOn(DAY_OF_DELETION, 'deletion', 's'));
       expect(deleted.balances.filter(({ dueMinor }) => dueMinor > 0)).toEqual([]);
       // Credit is left only if no bill is unpaid.
       const { coverages, unappliedMinor } = allocate(customer);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Account, postedOn } from '../../test/world/account.ts';
 import { amountBilledMinor, carriedBills, isInBilledAmount } from './balance-forward.ts';
-import { removed, restored } from './ledger-changes.ts';
+import { deleteAccount, restoreAccount } from './ledger-changes.ts';
 
 const idOf = (period: number): string => `${'a'.repeat(24)}-${period}`;
 
@@ -22,11 +22,11 @@ test('a balance-forward bill is the full balance, and closes earlier bills', () 
   ]);
 });
 
-test('subtracts payments after the as-of time, and takes earlier ones as included, also when they arrive later', () => {
+test('subtracts payments made after the as-of time; payments made before it are included, even if they are recorded later', () => {
   const account = new Account().bill(202611, 8417).pay('before', 2000, 9).pay('after', 1000, 11);
   account.bill(202612, 20_000, 10);
   expect(account.dues).toEqual([19_000, 0]);
-  account.pay('late-message', 500, 10);
+  account.pay('recorded-later', 500, 10);
   expect(account.dues).toEqual([19_000, 0]);
   expect(account.posted.slice(-2)).toEqual([
     ['payment', undefined, -500],
@@ -52,7 +52,7 @@ test('a file that was made after the refund includes the refund', () => {
   expect(account.dues).toEqual([5000, 0]);
 });
 
-test('a corrected file replaces the figure of its period and its as-of time', () => {
+test('a corrected file replaces the amount and the as-of time of its period', () => {
   const account = new Account().bill(202612, 20_000, 10).pay('p', 1000, 12);
   expect(account.total).toBe(19_000);
   account.bill(202612, 18_000, 10);
@@ -69,7 +69,7 @@ test('the same file again without an as-of time changes and posts nothing', () =
   expect(account.journal.size).toBe(entries);
 });
 
-test('a file of an older period is recorded and changes no balance', () => {
+test('a file of an older period changes no balance', () => {
   const account = new Account().bill(202612, 20_000, 10).bill(202611, 7000, 12);
   expect(account.dues).toEqual([20_000, 0]);
   expect(account.journalSum).toBe(20_000);
@@ -77,7 +77,7 @@ test('a file of an older period is recorded and changes no balance', () => {
   expect([account.total, account.journalSum]).toEqual([20_000, 20_000]);
 });
 
-test('a void balance-forward bill reopens what it closed, and an open-item file of its period does too', () => {
+test('voiding a balance-forward bill, or replacing it by an open-item bill, reopens the bills that it had closed', () => {
   const account = new Account().bill(202611, 8417).pay('p', 417, 9).bill(202612, 20_000, 10);
   account.correct({ type: 'void-bill', balanceId: idOf(202612), reason: 'Wrong file' }, 21);
   expect(account.dues).toEqual([0, 8000]);
@@ -158,7 +158,7 @@ test('nothing is due on a deleted account whose carried bill had a late charge',
   const account = new Account().bill(202611, 8417);
   account.correct(lateFee, 12);
   account.bill(202612, 20_000, 10);
-  account.change(removed(account.customer, postedOn(13, 'deletion', 's')));
+  account.change(deleteAccount(account.customer, postedOn(13, 'deletion', 's')));
   expect(account.dues).toEqual([0, 0]);
   expect([account.total, account.journalSum]).toEqual([0, 0]);
 });
@@ -189,7 +189,7 @@ test('a charge that staff added after the as-of time stays due', () => {
   expect(account.dues).toEqual([20_000, 0]);
 });
 
-test('bills that were carried forward, and included payments, are not corrected', () => {
+test('refuses corrections of carried-forward bills and of included payments', () => {
   const account = new Account().bill(202611, 8417).pay('p', 100, 9).bill(202612, 20_000, 10);
   const reason = 'Any';
   expect(account.correct({ type: 'void-bill', balanceId: idOf(202611), reason }, 21)).toMatchObject({
@@ -200,44 +200,44 @@ test('bills that were carried forward, and included payments, are not corrected'
   });
 });
 
-test('moving a later payment to another bill posts no other change', () => {
+test('moving a payment to another bill posts an entry that changes no balance', () => {
   const account = new Account().bill(202612, 20_000, 10).pay('p', 100, 12).bill(202701, 500);
   account.correct({ type: 'move-credit', balanceId: idOf(202701), creditId: 'p', reason: 'Any' }, 21);
   expect(account.posted.at(-1)).toEqual(['credit-moved', 202701, 0]);
   expect([account.dues, account.journalSum]).toEqual([[400, 20_000], 20_400]);
 });
 
-test('an account that was deleted before the file was made has the balance that the file says', () => {
+test('an account that was deleted and restored before a balance-forward file has the balance of the file', () => {
   const account = new Account().bill(202611, 8417);
-  account.change(removed(account.customer, postedOn(8, 'deletion', 's')));
+  account.change(deleteAccount(account.customer, postedOn(8, 'deletion', 's')));
   expect(account.total).toBe(0);
-  account.change(restored(account.customer, postedOn(20)));
+  account.change(restoreAccount(account.customer, postedOn(20)));
   account.bill(202612, 20_000, 10);
   expect([account.total, account.journalSum]).toEqual([20_000, 20_000]);
 });
 
-test('where confirmed payment files decide, a bill includes exactly the payments and refunds that were in one', () => {
+test('a bill based on confirmed payment files includes exactly the payments and refunds in them', () => {
   const account = new Account().bill(202611, 10_000);
   account
     .pay('confirmed', 1000, 5)
-    .pay('in a file that waits', 200, 6)
-    .pay('late', 30, 7, undefined, 15)
+    .pay('in an unconfirmed file', 200, 6)
+    .pay('recorded after the file', 30, 7, undefined, 15)
     .refund('confirmed', 4, 9);
-  account.billByFiles(202612, 50_000, 10, ['in a file that waits', 'late', 'r-confirmed-9']);
+  account.billByFiles(202612, 50_000, 10, ['in an unconfirmed file', 'recorded after the file', 'r-confirmed-9']);
   expect(account.dues).toEqual([50_000 - 200 - 30 + 4, 0]);
   expect(account.journalSum).toBe(account.total);
-  account.pay('learned of after the bill', 5, 8, undefined, 25);
+  account.pay('recorded after the bill', 5, 8, undefined, 25);
   expect(account.total).toBe(50_000 - 200 - 30 + 4 - 5);
   account.billByFiles(202701, 60_000, 26, [], 27);
   expect([account.total, account.journalSum]).toEqual([60_000, 60_000]);
 });
 
-test('a refund in a confirmed file is in the amount, also if its payment is not', () => {
+test('a bill includes a refund in a confirmed file even if its payment is in none', () => {
   const account = new Account().pay('p', 1000, 5).refund('p', 1000, 8).billByFiles(202612, 11_000, 10, ['p']);
   expect([account.total, account.journalSum]).toEqual([10_000, 10_000]);
 });
 
-test('the same file again includes the same payments, whatever payment files were confirmed since', () => {
+test('sending the same file again includes the same payments, although more payment files were confirmed since', () => {
   const account = new Account().pay('p', 200, 6).billByFiles(202612, 5000, 10, ['p']);
   account.billByFiles(202612, 5000, 15, []);
   expect(account.dues).toEqual([4800]);

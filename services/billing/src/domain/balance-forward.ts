@@ -15,9 +15,9 @@ import {
 } from './ledger.ts';
 
 /**
- * Computes what is due on a changed account and posts its changes. Takes back what a write-off no longer covers. If a
- * balance-forward bill makes the posted changes differ from the
- * change of the total due, posts the difference as `carried-forward` entries.
+ * Computes the amounts due of a changed account and posts the changes to its journal. Reverses write-offs as far as their bill no
+ * longer needs them. If a balance-forward bill makes the posted changes differ from the change of the total due, posts the
+ * difference as `carried-forward` entries.
  */
 export function allocateAndPost(
   before: Customer,
@@ -64,22 +64,22 @@ function withoutUnusedWriteOffs(
   };
 }
 
-/** Returns what is carried forward of earlier bills, or opened again. */
+/** Returns the changes of earlier bills that are now carried forward, or no longer. */
 function carriedChanges(before: Customer, after: Customer, changes: readonly Change[]): Change[] {
-  const [old, current] = [forwardBill(before.balances), forwardBill(after.balances)];
-  const forward = current ?? old;
+  const [previous, current] = [forwardBill(before.balances), forwardBill(after.balances)];
+  const forward = current ?? previous;
   if (!forward) return [];
   return after.balances.toReversed().flatMap((bill): Change[] => {
     const earlier = balanceOf(before, bill.period);
     const isCarried = isCarriedForward(bill, current);
-    const wasCarried = earlier !== undefined && isCarriedForward(earlier, old);
+    const wasCarried = earlier !== undefined && isCarriedForward(earlier, previous);
     const billed = changes.filter(({ kind, period }) => kind === 'bill' && period === bill.period);
     if (isCarried === wasCarried && !(isCarried && billed.length > 0)) return [];
     return [carriedChange(bill.period, forward, bill.dueMinor - (earlier?.dueMinor ?? 0) - totalChange(billed))];
   });
 }
 
-/** Returns what a balance-forward bill includes of the changes. */
+/** Returns the change that offsets the part of `changes` that a balance-forward bill includes. */
 function includedChanges(before: Customer, after: Customer, changes: readonly Change[]): Change[] {
   const forward = forwardBill(after.balances) ?? forwardBill(before.balances);
   if (!forward) return [];
@@ -95,7 +95,7 @@ const carriedChange = (period: number, forward: ForwardBill, balanceChangeMinor:
   reference: String(forward.period),
 });
 
-/** Returns what changes add to the total due; a move from one bill to another adds nothing. */
+/** Returns what changes add to the total due. A move from one bill to another adds nothing. */
 const totalChange = (changes: readonly Change[]): number =>
   changes.reduce(
     (sum, { balanceChangeMinor, counterpart }) => sum + (counterpart === 'receivable' ? 0 : balanceChangeMinor),
@@ -114,15 +114,15 @@ export const amountBilledMinor = (bill: Omit<Balance, 'dueMinor'>): number =>
 export function carriedBills({ balances, credits = [], returns = [] }: Ledger): Balance[] {
   const forward = forwardBill(balances);
   if (!forward) return [];
-  const isKnown = (each: { id: string; at: Date }): boolean => isIncluded(each, forward);
+  const isIncludedHere = (each: { id: string; at: Date }): boolean => isIncluded(each, forward);
   const earlier = balances
     .filter((bill) => isCarriedForward(bill, forward))
     .map(({ charges = [], corrections = [], ...bill }) => {
-      const later = corrections.filter(({ at }) => !isKnown({ id: '', at }));
-      return { ...bill, billedMinor: bill.billedMinor - sumMinor(later), charges: charges.filter(isKnown) };
+      const later = corrections.filter(({ at }) => !isIncludedHere({ id: '', at }));
+      return { ...bill, billedMinor: bill.billedMinor - sumMinor(later), charges: charges.filter(isIncludedHere) };
     });
   return openBalances(
-    withAmountsDue({ balances: earlier, credits: credits.filter(isKnown), returns: returns.filter(isKnown) }),
+    withAmountsDue({ balances: earlier, credits: credits.filter(isIncludedHere), returns: returns.filter(isIncludedHere) }),
   );
 }
 

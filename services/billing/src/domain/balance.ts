@@ -28,9 +28,9 @@ export interface Balance {
   asOf?: Date;
   /** Of a balance-forward bill that includes the payments of confirmed payment files; absent if `asOf` alone decides. */
   confirmed?: {
-    /** What was recorded on the account after this time is not included. */
+    /** Payments and returns recorded on the account after this time are not included. */
     until: Date;
-    /** Payments and returns of the account that were in no confirmed file then. */
+    /** Ids of the account's earlier payments and returns that were in no confirmed file at that time. */
     exceptIds: string[];
   };
   /** Changes of its amount by staff since a file last billed it, with their charges when it was voided; counts once it is carried forward. */
@@ -39,9 +39,9 @@ export interface Balance {
   correctedAt?: Date;
   /** Voided by staff; a later file of the period bills it again. */
   isVoid?: boolean;
-  /** What the bill was before it was voided. */
+  /** The bill's amounts before it was voided. */
   voided?: { billedMinor: number; charges?: Charge[] };
-  /** What remains to be paid, computed by `withAmountsDue`; negative for the unused part of a negative bill. */
+  /** The remaining amount to pay, computed by `withAmountsDue`; negative for the unused part of a negative bill. */
   dueMinor: number;
 }
 
@@ -136,7 +136,7 @@ export const currentBalance = ({ balances }: WithBalances): Balance | undefined 
 export const balanceOf = ({ balances }: WithBalances, period: number): Balance | undefined =>
   balances.find((balance) => balance.period === period);
 
-/** Returns the balances with one added, or replaced by its period; newest first. */
+/** Returns the balances, newest first, with `balance` in place of the one of its period. */
 export const withBalance = (balances: readonly Balance[], balance: Balance): Balance[] =>
   [balance, ...balances.filter(({ period }) => period !== balance.period)].sort((a, b) => b.period - a.period);
 

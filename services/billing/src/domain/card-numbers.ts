@@ -47,7 +47,7 @@ export const maskCardNumbers = (text: string): string =>
     ? text
     : text.replace(RUN, (run) => (containsCardNumber(run) ? `${'*'.repeat(MIN_DIGITS - 1)}${run.slice(-4)}` : run));
 
-/** Returns whether a text has a card number that `maskCardNumbers` has masked. */
+/** Returns whether a text contains the mask of `maskCardNumbers`. */
 export const hasMaskedCardNumber = (text: string): boolean => text.includes('*'.repeat(MIN_DIGITS - 1));
 
 /** Returns whether a text contains a card number. Card numbers are never stored. */

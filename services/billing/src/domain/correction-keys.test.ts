@@ -11,7 +11,7 @@ const writeOff = (key?: string, reason = 'Too small'): Correction => ({
 });
 const EMPTY: { corrections?: AppliedCorrection[] } = {};
 
-test('knows a key that was used for the same correction, and one used for another', () => {
+test('recognizes a key that was used for the same correction or for another', () => {
   const account = withAppliedCorrection(EMPTY, writeOff('k1'));
   expect(keyUseOf(account, writeOff('k1'))).toBe('repeated');
   expect(keyUseOf(account, writeOff('k1', 'Moved out'))).toBe('reused');
@@ -19,7 +19,7 @@ test('knows a key that was used for the same correction, and one used for anothe
   expect(keyUseOf(account, writeOff('k2'))).toBe('new');
 });
 
-test('remembers nothing without a key, and forgets the oldest of more than 50', () => {
+test('stores no correction without a key, and drops the oldest of more than 50', () => {
   expect(withAppliedCorrection(EMPTY, writeOff())).toBe(EMPTY);
   let account = EMPTY;
   for (let each = 0; each <= 50; each += 1) account = withAppliedCorrection(account, writeOff(`k${each}`));

@@ -4,7 +4,7 @@ import type { Credit } from './ledger.ts';
 /** A correction that was applied with a key. */
 export interface AppliedCorrection {
   key: string;
-  /** The correction's values: the key used again with other values is a mistake. */
+  /** The correction's values, to detect another use of the key with other values. */
   values: string;
 }
 
@@ -18,7 +18,7 @@ interface WithAppliedCorrections {
 const EXTERNAL_PREFIX = 'external-';
 const KEY_PREFIX = 'staff-';
 
-/** Returns the id of what a correction adds to an account. */
+/** Returns the id of the credit, charge or return that a correction adds to an account. */
 export const correctionId = (key: string): string => `${KEY_PREFIX}${key}`;
 
 /** Returns the id of the credit of a payment that a partner reported under its own id. */
@@ -30,7 +30,7 @@ export const sentIdOf = (creditId: string): string => {
   return creditId.slice(prefix.length);
 };
 
-/** Corrections of an account whose keys are remembered. */
+/** Maximum corrections of an account whose keys are stored. */
 const MAX_REMEMBERED = 50;
 
 const textOf = ({ idempotencyKey: _key, ...values }: Correction): string =>
@@ -41,7 +41,7 @@ type KeyUse = 'new' | 'repeated' | 'reused';
 /** Returns whether a correction is new, was applied before, or has the key or external id of another correction. */
 export function keyUseOf(account: WithAppliedCorrections, correction: Correction): KeyUse {
   const externalId = externalIdOf(correction);
-  if (externalId !== undefined) return externalIdUse(account, externalId, correction);
+  if (externalId !== undefined) return externalIdUseOf(account, externalId, correction);
   const { corrections = [] } = account;
   const applied = corrections.find(({ key }) => key === correction.idempotencyKey);
   if (!applied) return 'new';
@@ -52,8 +52,11 @@ export function keyUseOf(account: WithAppliedCorrections, correction: Correction
 export const externalIdOf = (correction: Correction): string | undefined =>
   correction.type === 'record-payment' ? correction.externalId : undefined;
 
-/** A credit stays on its account, so its external id is remembered permanently. Staff may have moved it to another bill. */
-function externalIdUse({ credits = [] }: WithAppliedCorrections, externalId: string, correction: Correction): KeyUse {
+/**
+ * Returns how an external id was used. A credit stays on its account, so ids are recognized permanently. The bill is not compared,
+ * since staff may have moved the credit to another bill.
+ */
+function externalIdUseOf({ credits = [] }: WithAppliedCorrections, externalId: string, correction: Correction): KeyUse {
   const recorded = credits.find(({ id }) => id === externalCreditId(externalId));
   if (!recorded) return 'new';
   return paymentOf(recorded) === paymentOf(correction) ? 'repeated' : 'reused';

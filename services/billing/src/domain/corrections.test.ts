@@ -25,7 +25,7 @@ const refusal = (customer: Customer, correction: Correction): string | undefined
 const paidBy = (customer: Customer, id: string, amountMinor: number): Customer =>
   addCredit(customer, { id, kind: 'payment', amountMinor, period: 202611, at }, posting('payment')) ?? customer;
 
-test('changes the amount of a bill, and credits what was paid beyond it', () => {
+test('reducing a bill below what was paid turns the difference into a credit', () => {
   const paid = paidBy(account, 'p', 10_000);
   const after = corrected(paid, { type: 'change-bill', reason, balanceId: november, amountMinor: 7000 });
   expect(dueOf(after)).toEqual([0, 2000]);
@@ -100,7 +100,7 @@ test('a credit for the account covers the oldest bill, and more than all bills b
   expect([dueOf(after), creditMinor(after)]).toEqual([[0, 0], 1000]);
 });
 
-test('writes off what is due on a bill, and can take it back', () => {
+test('writes off what is due on a bill; the write-off can be reversed', () => {
   const after = corrected(account, { type: 'write-off', reason, balanceId: october });
   expect(dueOf(after)).toEqual([10_000, 0]);
   expect(refusal(after, { type: 'write-off', reason, balanceId: october })).toBe('Nothing is due on this bill');
@@ -115,7 +115,7 @@ test('moves a payment to another bill without changing the total', () => {
   expect(after.entries?.at(-1)).toMatchObject({ kind: 'credit-moved', debit: 'receivable', credit: 'receivable' });
 });
 
-test('refuses what belongs to another account, and card payments, which are refunded', () => {
+test('refuses bills and credits of other accounts, and reversals of card payments', () => {
   const elsewhere = balanceId('b'.repeat(24), 202611);
   expect(refusal(account, { type: 'void-bill', reason, balanceId: elsewhere })).toBe('This account has no such bill');
   expect(refusal(account, { type: 'add-credit', reason, amountMinor: 1, balanceId: elsewhere })).toMatch(
@@ -142,13 +142,13 @@ describe('an account with 2,000 payments, credits, refunds and charges', () => {
     { type: 'add-credit', reason, amountMinor: 1 },
     { type: 'record-payment', amountMinor: 1, method: 'cash', receivedOn: '2026-11-20' },
     { type: 'add-charge', reason, balanceId: november, amountMinor: 1 },
-  ])('refuses to add to it: $type', (correction) => {
+  ])('refuses to add more: $type', (correction) => {
     expect(refusal(full, correction)).toBe(
       'This account has too many payments, credits, refunds and charges: no more can be added from 2,000 on',
     );
   });
 
-  test('allows correcting its bills, and moving and reversing its credits', () => {
+  test('allows bill corrections, moves, reversals and write-offs', () => {
     const charged = corrected(account, {
       type: 'add-charge',
       reason,
@@ -174,7 +174,7 @@ describe('an account with 2,000 payments, credits, refunds and charges', () => {
     expect(refusal(voided.customer, { type: 'restore-bill', reason, balanceId: november })).toBeUndefined();
   });
 
-  test('refuses reversals and write-offs once it has 4,000', () => {
+  test('refuses reversals and write-offs from 4,000 on', () => {
     const reversed = withCredits(account, 2 * MAX_LEDGER_ITEMS);
     for (const correction of [
       { type: 'reverse', reason, creditId: 'c0' },
@@ -184,7 +184,7 @@ describe('an account with 2,000 payments, credits, refunds and charges', () => {
   });
 });
 
-test('restores a void bill with its charges, and says so in the journal', () => {
+test('restores a void bill with its charges, and posts a bill-restored entry', () => {
   const charged = corrected(account, { type: 'add-charge', reason, balanceId: november, amountMinor: 500 });
   const voided = corrected(charged, { type: 'void-bill', reason, balanceId: november });
   expect(voided.entries?.slice(-2).map(({ kind }) => kind)).toEqual(['bill-voided', 'charge']);
@@ -218,7 +218,7 @@ test('refuses a received-on date that is in the future in every time zone', () =
   expect(refusal(account, on('2026-11-22'))).toBeUndefined();
 });
 
-test('moves what is left of a credit to another account, but no write-off', () => {
+test('moves the rest of a credit to another account; refuses to move a write-off', () => {
   const target = newCustomer({ id: 'b'.repeat(24), companyId: 1, accountNumber: '2' });
   const paid = paidBy(account, 'p', 4000);
   const move = (creditId: string): Correction => ({ type: 'transfer-credit', reason, creditId, toAccountNumber: '2' });
@@ -232,8 +232,8 @@ test('moves what is left of a credit to another account, but no write-off', () =
   expect(refusalOf(after, move('p'), target)).toBe('This credit has no remaining amount');
   expect(refusalOf(paid, move('p'))).toBe('No account has this number');
   expect(refusalOf(paid, move('p'), paid)).toBe('The credit is already on this account');
-  const written = corrected(account, { type: 'write-off', reason, balanceId: october });
-  expect(refusalOf(written, move(written.credits?.[0]?.id ?? ''), target)).toBe(
+  const writtenOff = corrected(account, { type: 'write-off', reason, balanceId: october });
+  expect(refusalOf(writtenOff, move(writtenOff.credits?.[0]?.id ?? ''), target)).toBe(
     "A write-off can't be moved. Reverse it instead.",
   );
 });
@@ -254,15 +254,15 @@ test('reverses a recorded payment that was moved to another account', () => {
   const result = correct(paid, { type: 'transfer-credit', reason, creditId, toAccountNumber: '2' }, posting(), target);
   const source = result.kind === 'corrected' ? result.customer : paid;
   const [transfer] = changedTransfers(paid, source);
-  const land = (to: Customer, from: Customer) => (transfer && applyTransfer(to, from, transfer, posting())) ?? to;
-  const got = land(target, source);
-  expect(got.totalDueMinor).toBe(-4000);
-  const inTarget: Correction = { type: 'reverse', reason, creditId: got.credits?.[0]?.id ?? '' };
-  expect(refusal(got, inTarget)).toBe("A moved credit can't be reversed here. Reverse it on the account it came from.");
+  const applyTo = (to: Customer, from: Customer) => (transfer && applyTransfer(to, from, transfer, posting())) ?? to;
+  const received = applyTo(target, source);
+  expect(received.totalDueMinor).toBe(-4000);
+  const inTarget: Correction = { type: 'reverse', reason, creditId: received.credits?.[0]?.id ?? '' };
+  expect(refusal(received, inTarget)).toBe("A moved credit can't be reversed here. Reverse it on the account it came from.");
   const reversal: Correction = { type: 'reverse', reason, creditId, idempotencyKey: 'bounced' };
   const reversed = corrected(source, reversal);
   expect(reversed.entries?.at(-1)).toMatchObject({ kind: 'reversal', credit: 'cash', amountMinor: 4000 });
-  expect([reversed.totalDueMinor, land(got, reversed).totalDueMinor]).toEqual([15_000, 0]);
+  expect([reversed.totalDueMinor, applyTo(received, reversed).totalDueMinor]).toEqual([15_000, 0]);
   expect(refusal(reversed, reversal)).toBe('This was already reversed');
 });
 

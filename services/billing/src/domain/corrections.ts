@@ -21,9 +21,9 @@ export type Corrected =
   /** `customer` is the same object when a repeated correction changes nothing. */
   { kind: 'corrected'; customer: Customer } | Refused;
 
-/** Payments, credits, returns and charges up to which staff can add to an account: its document stays small. */
+/** Maximum payments, credits, returns and charges of an account to which staff can add more: the limit keeps its document small. */
 export const MAX_LEDGER_ITEMS = 2000;
-/** The same for reversals, write-offs and moves: what was added can be taken off again. */
+/** Maximum for reversals, write-offs and moves. It is higher, so that what was added can always be taken back. */
 const MAX_WITH_REVERSALS = 2 * MAX_LEDGER_ITEMS;
 const ADDING: readonly Correction['type'][] = ['record-payment', 'add-credit', 'add-charge'];
 
@@ -46,7 +46,7 @@ const FARTHEST_AHEAD_MS = 14 * 60 * 60 * 1000;
 const isFutureDay = (day: string, now: Date): boolean =>
   day > new Date(now.getTime() + FARTHEST_AHEAD_MS).toISOString().slice(0, 10);
 
-/** The charges of a void bill count too: restoring the bill brings them back. */
+/** Returns the number of an account's credits, returns and charges. Charges of a void bill count, since it can be restored. */
 const countItems = ({ balances, credits = [], returns = [] }: Customer): number =>
   balances.reduce(
     (sum, { charges = [], corrections = [], voided }) =>
@@ -55,8 +55,8 @@ const countItems = ({ balances, credits = [], returns = [] }: Customer): number 
   );
 
 /**
- * Applies a correction by staff to an account. Money is moved between bills, credits and the journal, never lost.
- * `target`: the account that gets a credit.
+ * Applies a correction by staff or a partner to an account, and posts its entries.
+ * `target`: the account that gets a transferred credit.
  */
 export function correct(customer: Customer, correction: Correction, posting: Posting, target?: Customer): Corrected {
   const result = apply(customer, correction, posting, target);
@@ -73,17 +73,17 @@ function apply(customer: Customer, correction: Correction, posting: Posting, tar
   switch (correction.type) {
     case 'record-payment':
       if (isFutureDay(correction.receivedOn, posting.at)) return IN_FUTURE;
-      return credited(customer, creditOf(correction, bill, posting), posting);
+      return addNewCredit(customer, creditOf(correction, bill, posting), posting);
     case 'add-credit':
-      return credited(customer, creditOf(correction, bill, posting), posting);
+      return addNewCredit(customer, creditOf(correction, bill, posting), posting);
     case 'move-credit':
-      return moved(customer, correction.creditId, bill?.period, posting);
+      return moveCredit(customer, correction.creditId, bill?.period, posting);
     case 'transfer-credit':
-      return transferred(customer, correction, target, posting);
+      return transferCredit(customer, correction, target, posting);
     case 'reverse':
-      return reversed(customer, correction, posting);
+      return reverseEntry(customer, correction, posting);
     default:
-      return bill ? billCorrected(customer, bill, correction, posting) : NO_BILL;
+      return bill ? correctBill(customer, bill, correction, posting) : NO_BILL;
   }
 }
 
@@ -92,7 +92,7 @@ type BillCorrection = Extract<
   { type: 'change-bill' | 'void-bill' | 'restore-bill' | 'add-charge' | 'write-off' }
 >;
 
-function billCorrected(customer: Customer, bill: Balance, correction: BillCorrection, posting: Posting): Corrected {
+function correctBill(customer: Customer, bill: Balance, correction: BillCorrection, posting: Posting): Corrected {
   const forward = forwardBill(customer.balances);
   if (forward && correction.type !== 'write-off' && isCarriedForward(bill, forward))
     return refused(
@@ -105,7 +105,7 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
       if (bill.isVoid) return VOID;
       if (bill.billedMinor === correction.amountMinor) return { kind: 'corrected', customer };
       const change = billChange(bill.period, correction.amountMinor - bill.billedMinor);
-      return changed(customer, withAmount(bill, correction.amountMinor, posting.at), [change], posting);
+      return replaceBill(customer, withAmount(bill, correction.amountMinor, posting.at), [change], posting);
     }
     case 'void-bill': {
       if (bill.isVoid) return { kind: 'corrected', customer };
@@ -113,7 +113,7 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
         billChange(bill.period, -bill.billedMinor, 'bill-voided'),
         ...(bill.charges ?? []).map(({ id, amountMinor }) => chargeChange(bill.period, id, -amountMinor)),
       ];
-      return changed(customer, voidedBill(bill, posting.at), changes, posting);
+      return replaceBill(customer, voidedBill(bill, posting.at), changes, posting);
     }
     case 'restore-bill': {
       const { isVoid, voided } = bill;
@@ -122,7 +122,7 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
         billChange(bill.period, voided.billedMinor, 'bill-restored'),
         ...(voided.charges ?? []).map(({ id, amountMinor }) => chargeChange(bill.period, id, amountMinor)),
       ];
-      return changed(customer, restoredBill(bill, posting.at), changes, posting);
+      return replaceBill(customer, restoredBill(bill, posting.at), changes, posting);
     }
     case 'add-charge': {
       if (bill.isVoid) return VOID;
@@ -132,7 +132,7 @@ function billCorrected(customer: Customer, bill: Balance, correction: BillCorrec
       if (same) return same.amountMinor === correction.amountMinor ? { kind: 'corrected', customer } : KEY_REUSED;
       const charge = { id, amountMinor: correction.amountMinor, at: posting.at };
       const change = chargeChange(bill.period, id, correction.amountMinor);
-      return changed(customer, { ...bill, charges: [...charges, charge] }, [change], posting);
+      return replaceBill(customer, { ...bill, charges: [...charges, charge] }, [change], posting);
     }
     case 'write-off':
       if (bill.dueMinor <= 0) return refused('CONFLICT', 'Nothing is due on this bill', 'balanceId');
@@ -151,12 +151,12 @@ const chargeChange = (period: number, reference: string, balanceChangeMinor: num
   reference,
 });
 
-function changed(customer: Customer, bill: Balance, changes: readonly Change[], posting: Posting): Corrected {
+function replaceBill(customer: Customer, bill: Balance, changes: readonly Change[], posting: Posting): Corrected {
   const after = { ...customer, balances: withBalance(customer.balances, bill) };
   return { kind: 'corrected', customer: allocateAndPost(customer, after, changes, posting) };
 }
 
-/** Ids of what staff add never equal those of payments. */
+/** Returns the id of a credit, charge or return of a correction. It never equals the id of a payment. */
 const idOf = (key: string | undefined, { newId }: Posting): string => correctionId(key ?? newId());
 
 function creditOf(
@@ -185,7 +185,8 @@ function creditOf(
 const valuesOf = ({ kind, amountMinor, period, method, number, receivedOn }: Credit): string =>
   JSON.stringify([kind, amountMinor, period, method, number, receivedOn]);
 
-function credited(customer: Customer, credit: Credit, posting: Posting): Corrected {
+/** Adds a credit. Changes nothing if the account has the same credit already. */
+function addNewCredit(customer: Customer, credit: Credit, posting: Posting): Corrected {
   const same = customer.credits?.find(({ id }) => id === credit.id);
   if (same) return valuesOf(same) === valuesOf(credit) ? { kind: 'corrected', customer } : KEY_REUSED;
   return {
@@ -198,8 +199,8 @@ function credited(customer: Customer, credit: Credit, posting: Posting): Correct
 const noteOf = ({ method, number, receivedOn }: Credit): { note?: string } =>
   method ? { note: `${[method, number].filter(Boolean).join(' ')}, ${receivedOn}` } : {};
 
-/** Moves what is left of a credit to another bill, which it then covers first, or from its bill to the account. */
-function moved(customer: Customer, creditId: string, period: number | undefined, posting: Posting): Corrected {
+/** Moves the rest of a credit to another bill, which it then covers first; without a period, from its bill to the account. */
+function moveCredit(customer: Customer, creditId: string, period: number | undefined, posting: Posting): Corrected {
   const { credits = [], returns } = customer;
   const credit = credits.find(({ id }) => id === creditId);
   if (!credit) return NO_CREDIT;
@@ -232,8 +233,8 @@ const TRANSFERRED = refused(
 const NO_TARGET = refused('INVALID', 'No account has this number', 'toAccountNumber');
 const SAME_ACCOUNT = refused('INVALID', 'The credit is already on this account', 'toAccountNumber');
 
-/** Takes what is left of a credit from the account; the target gets it when the transfer is applied there. */
-function transferred(
+/** Takes the rest of a credit from the account. The target gets it when the transfer is applied there. */
+function transferCredit(
   customer: Customer,
   { creditId }: Extract<Correction, { type: 'transfer-credit' }>,
   target: Customer | undefined,
@@ -245,16 +246,16 @@ function transferred(
   if (!target) return NO_TARGET;
   if (target.id === customer.id) return SAME_ACCOUNT;
   if (netCredit(credit, customer.returns) === 0) return NOT_LEFT;
-  // Customers of both accounts see the id, so it names neither the other account nor the key.
+  // Customers of both accounts see the id, so it contains neither the other account's number nor the idempotency key.
   const transfer = { id: idOf(undefined, posting), to: target.id };
   return { kind: 'corrected', customer: transferOut(customer, credit, transfer, posting) };
 }
 
 /**
- * Takes back a credit, a recorded payment, a write-off or a charge; also what was moved to other accounts. Card payments are
- * refunded by payments.
+ * Takes back a credit, a recorded payment, a write-off or a charge, including the parts that were moved to other accounts. Refuses card
+ * payments, which the payments service refunds.
  */
-function reversed(
+function reverseEntry(
   customer: Customer,
   { creditId: id, idempotencyKey: key }: Extract<Correction, { type: 'reverse' }>,
   posting: Posting,
@@ -280,5 +281,5 @@ function reversed(
   if (charges.some(({ reverses }) => reverses === id)) return ALREADY_REVERSED;
   const reversal = reversalOf(charge, posting.at);
   const change = chargeChange(bill.period, reversal.id, reversal.amountMinor);
-  return changed(customer, { ...bill, charges: [...charges, reversal] }, [change], posting);
+  return replaceBill(customer, { ...bill, charges: [...charges, reversal] }, [change], posting);
 }

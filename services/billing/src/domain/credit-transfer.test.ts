@@ -29,7 +29,7 @@ const move = (customer: Customer, creditId: string, id: string, to: string): Cus
   if (!credit) throw new Error('no such credit');
   return transferOut(customer, credit, { id, to }, posting);
 };
-const land = (target: Customer, source: Customer, transferId: string): Customer => {
+const applyTo = (target: Customer, source: Customer, transferId: string): Customer => {
   const transfer = transferOf(source, transferId);
   if (!transfer) throw new Error('no such transfer');
   return applyTransfer(target, source, transfer, posting) ?? target;
@@ -37,8 +37,8 @@ const land = (target: Customer, source: Customer, transferId: string): Customer 
 const refund = (customer: Customer, id: string, amountMinor: number) =>
   addReturnWithRecalls(customer, { id, creditId: 'p1', kind: 'refund', amountMinor, at }, posting);
 const balanceOf = (...accounts: Customer[]): number[] => accounts.map(({ totalDueMinor = 0 }) => totalDueMinor);
-/** The journal must agree with each account, and the entries on their way must add up to `underway`. */
-function expectBalanced(underway: number, ...accounts: Customer[]): void {
+/** The journal must agree with each account, and transfers that have not reached their target must add up to `inTransitMinor`. */
+function expectBalanced(inTransitMinor: number, ...accounts: Customer[]): void {
   for (const account of accounts)
     expect((account.entries ?? []).reduce((sum, entry) => sum + balanceChange(entry), 0)).toBe(
       account.totalDueMinor ?? 0,
@@ -49,14 +49,14 @@ function expectBalanced(underway: number, ...accounts: Customer[]): void {
       if (credit === 'payment-transfers') return sum + amountMinor;
       return debit === 'payment-transfers' ? sum - amountMinor : sum;
     }, 0);
-  expect(transfers).toBe(underway);
+  expect(transfers).toBe(inTransitMinor);
 }
 
-test('moves what is left of a payment; applying it again changes nothing', () => {
+test('moves the rest of a payment to another account; applying the transfer again changes nothing', () => {
   const source = move(paid(open('a'), 5000), 'p1', 't1', 'b');
   expect(transferredMinor(source, 'p1')).toBe(5000);
   expectBalanced(5000, source, open('b'));
-  const target = land(open('b'), source, 't1');
+  const target = applyTo(open('b'), source, 't1');
   expect(balanceOf(source, target)).toEqual([0, -5000]);
   expect(target.credits).toEqual([
     { id: 't1', kind: 'transfer', amountMinor: 5000, at, fromCustomerId: 'a', ofPayment: true },
@@ -66,72 +66,72 @@ test('moves what is left of a payment; applying it again changes nothing', () =>
     debit: 'payment-transfers',
     reason: posting.reason,
   });
-  expect(land(target, source, 't1')).toBe(target);
+  expect(applyTo(target, source, 't1')).toBe(target);
   expectBalanced(0, source, target);
 });
 
-test('a refund of a moved payment is recalled from the account that got it, the refunded part only', () => {
+test('a refund of a moved payment is recalled from the target account, the refunded part only', () => {
   const source = move(paid(open('a'), 5000), 'p1', 't1', 'b');
-  const target = land(open('b'), source, 't1');
+  const target = applyTo(open('b'), source, 't1');
   const after = refund(source, 'r1', 2000) ?? source;
   expect(changedTransfers(source, after).map(({ id }) => id)).toEqual(['t1']);
   expect(balanceOf(after)).toEqual([0]);
-  const taken = land(target, after, 't1');
+  const taken = applyTo(target, after, 't1');
   expect(balanceOf(after, taken)).toEqual([0, -3000]);
   expect(transferredMinor(after, 'p1')).toBe(3000);
-  expect(land(taken, after, 't1')).toBe(taken);
+  expect(applyTo(taken, after, 't1')).toBe(taken);
   expectBalanced(0, after, taken);
 });
 
 test('a recall has its own reason on both accounts, not that of the transfer', () => {
   const source = move(paid(open('a'), 5000), 'p1', 't1', 'b');
-  const target = land(open('b'), source, 't1');
+  const target = applyTo(open('b'), source, 't1');
   const bounced = { ...posting, reason: 'The check bounced' };
   const reversal = { id: 'r1', creditId: 'p1', kind: 'reversal' as const, amountMinor: 5000, at };
   const after = addReturnWithRecalls(source, reversal, bounced) ?? source;
   expect(target.entries?.at(-1)).toMatchObject({ amountMinor: 5000, reason: 'Paid on the wrong account' });
-  expect(land(target, after, 't1').entries?.at(-1)).toMatchObject({
+  expect(applyTo(target, after, 't1').entries?.at(-1)).toMatchObject({
     reference: 't1-back-5000',
     reason: 'The check bounced',
   });
 });
 
-test('a transfer that arrives after its refund adds and takes back in one step', () => {
+test('a transfer that is applied after the refund of its payment adds and takes back the credit in one step', () => {
   const source = move(paid(open('a'), 5000), 'p1', 't1', 'b');
   const after = refund(source, 'r1', 5000) ?? source;
-  const target = land(open('b'), after, 't1');
+  const target = applyTo(open('b'), after, 't1');
   expect(balanceOf(after, target)).toEqual([0, 0]);
   expectBalanced(0, after, target);
 });
 
-test('a refund is recalled through an account that has moved the credit on', () => {
+test('a refund is recalled through an account that has moved the credit to a third one', () => {
   const a = move(paid(open('a'), 5000), 'p1', 't1', 'b');
-  const b = move(land(open('b'), a, 't1'), 't1', 't2', 'c');
-  const c = land(open('c'), b, 't2');
+  const b = move(applyTo(open('b'), a, 't1'), 't1', 't2', 'c');
+  const c = applyTo(open('c'), b, 't2');
   const refunded = refund(a, 'r1', 5000) ?? a;
-  const back = land(b, refunded, 't1');
+  const back = applyTo(b, refunded, 't1');
   expect(changedTransfers(b, back).map(({ id }) => id)).toEqual(['t2']);
-  const last = land(c, back, 't2');
+  const last = applyTo(c, back, 't2');
   expect(balanceOf(refunded, back, last)).toEqual([0, 0, 0]);
   expectBalanced(0, refunded, back, last);
 });
 
-test('a refund takes what is left first, and repeats change nothing', () => {
+test('a refund of less than what is left of a payment recalls nothing; applying it again changes nothing', () => {
   const source = paid(open('a'), 5000);
   const first = refund(source, 'r1', 3000) ?? source;
   expect(changedTransfers(source, first)).toEqual([]);
   expect(refund(first, 'r1', 3000)).toBeUndefined();
 });
 
-test('a credit moved back and again is counted once', () => {
+test('a credit that is moved to another account and back is counted once', () => {
   const a = move(paid(open('a'), 5000), 'p1', 't1', 'b');
-  const b = move(land(open('b'), a, 't1'), 't1', 't2', 'a');
-  const back = land(a, b, 't2');
+  const b = move(applyTo(open('b'), a, 't1'), 't1', 't2', 'a');
+  const back = applyTo(a, b, 't2');
   expect(balanceOf(back, b)).toEqual([-5000, 0]);
   expectBalanced(0, back, b);
 });
 
-test('a chargeback that is learned of after a bill is due once, where the money is', () => {
+test('a chargeback that is recorded after a bill is due once, on the account that has the credit', () => {
   const paymentFiles = { lastNumber: 1, confirmedUntil: at };
   const asOf = { at, isExplicit: false, paymentFiles };
   const billed = (customer: Customer): Customer => {
@@ -141,7 +141,7 @@ test('a chargeback that is learned of after a bill is due once, where the money 
   };
   const moved = move(paid(open('a'), 5000), 'p1', 't1', 'b');
   const source = billed(moved);
-  const target = billed(land(open('b'), moved, 't1'));
+  const target = billed(applyTo(open('b'), moved, 't1'));
   const later = new Date(at.getTime() + 60_000);
   const chargeback = { id: 'c1', creditId: 'p1', kind: 'chargeback' as const, amountMinor: 5000, at };
   const after = addReturnWithRecalls(source, chargeback, { ...posting, recordedAt: later }) ?? source;
@@ -152,7 +152,7 @@ test('a chargeback that is learned of after a bill is due once, where the money 
 
 describe('a chargeback of a moved payment', () => {
   const moved = move(paid(open('a'), 5000), 'p1', 't1', 'b');
-  const target = land(open('b'), moved, 't1');
+  const target = applyTo(open('b'), moved, 't1');
   const lost = addReturnWithRecalls(
     moved,
     { id: 'c1', creditId: 'p1', kind: 'chargeback', amountMinor: 5000, at },
@@ -165,37 +165,37 @@ describe('a chargeback of a moved payment', () => {
     const restored = restoreReturn(source, won, 'c1', posting) ?? source;
     const [again] = changedTransfers(source, restored);
     expect(again).toMatchObject({ id: 't1-again-5000', toCustomerId: 'b', amountMinor: 5000 });
-    // Applied again to restored data, it has the same id.
+    // Applied again to restored data, the transfer has the same id.
     expect(changedTransfers(source, restoreReturn(source, won, 'c1', posting) ?? source)).toEqual([again]);
-    // So a restored source that lacks it will make it again.
+    // A restored source without the transfer makes it again, so it is not removed from the target.
     const id = again?.id ?? '';
-    expect(removeTransfer(land(target, restored, id), { id, fromCustomerId: source.id }, posting)).toBeUndefined();
-    const taken = land(target, source, 't1');
+    expect(removeTransfer(applyTo(target, restored, id), { id, fromCustomerId: source.id }, posting)).toBeUndefined();
+    const taken = applyTo(target, source, 't1');
     expect(balanceOf(source, taken)).toEqual([0, 0]);
-    const got = land(taken, restored, again?.id ?? '');
-    expect(balanceOf(restored, got)).toEqual([0, -5000]);
+    const received = applyTo(taken, restored, again?.id ?? '');
+    expect(balanceOf(restored, received)).toEqual([0, -5000]);
     expect(restoreReturn(restored, won, 'c1', posting)).toBeUndefined();
-    expectBalanced(0, restored, got);
+    expectBalanced(0, restored, received);
   });
 
-  test('that is won before it is learned of changes nothing', () => {
-    const early = restoreReturn(moved, won, 'c1', posting) ?? moved;
+  test('that is won before it is recorded changes nothing', () => {
+    const wonFirst = restoreReturn(moved, won, 'c1', posting) ?? moved;
     const after = addReturnWithRecalls(
-      early,
+      wonFirst,
       { id: 'c1', creditId: 'p1', kind: 'chargeback', amountMinor: 5000, at },
       posting,
     );
-    expect(changedTransfers(early, after ?? early)).toEqual([]);
-    expect(balanceOf(after ?? early, target)).toEqual([0, -5000]);
-    expectBalanced(0, after ?? early, target);
+    expect(changedTransfers(wonFirst, after ?? wonFirst)).toEqual([]);
+    expect(balanceOf(after ?? wonFirst, target)).toEqual([0, -5000]);
+    expectBalanced(0, after ?? wonFirst, target);
   });
 });
 
-test('only what was a payment is moved as one, however often', () => {
+test('a moved payment remains marked as a payment, also when it is moved twice; a moved credit is not marked', () => {
   const credit = { id: 'g1', kind: 'credit' as const, amountMinor: 700, at };
   const a = move(addCredit(open('a'), credit, posting) ?? open('a'), 'g1', 't1', 'b');
-  expect(land(open('b'), a, 't1').credits?.[0]?.ofPayment).toBeUndefined();
+  expect(applyTo(open('b'), a, 't1').credits?.[0]?.ofPayment).toBeUndefined();
   const of = move(paid(open('a'), 5000), 'p1', 't2', 'b');
-  const b = move(land(open('b'), of, 't2'), 't2', 't3', 'c');
-  expect(land(open('c'), b, 't3').credits?.[0]).toMatchObject({ fromCustomerId: 'b', ofPayment: true });
+  const b = move(applyTo(open('b'), of, 't2'), 't2', 't3', 'c');
+  expect(applyTo(open('c'), b, 't3').credits?.[0]).toMatchObject({ fromCustomerId: 'b', ofPayment: true });
 });

@@ -13,20 +13,20 @@ export const transferOf = ({ returns = [] }: Pick<Customer, 'returns'>, transfer
 
 /**
  * Ids of a recalled part of a transfer, and of a part that was moved again after a recall. The total recalled so far makes them
- * unique, and equal when an event is applied again to restored data.
+ * unique, and deterministic: an event that is applied again to restored data gets the same id.
  */
 const recallId = (transferId: string, recalledMinor: number): string => `${transferId}-back-${recalledMinor}`;
 const repeatId = (transferId: string, recalledMinor: number): string => `${transferId}-again-${recalledMinor}`;
 const isRepeated = (transferId: string): boolean => /-again-\d+$/.test(transferId);
 
-/** Returns the id of the transfer from which an entry of a moved credit follows. */
+/** Returns the id of the original transfer from the reference of an entry for the transfer, a recall or a repeated transfer. */
 export const transferIdOf = (reference: string): string => reference.replace(/(-(back|again)-\d+)+$/, '');
 
 /** Returns how much of a transfer was recalled, in cents. */
 export const recalledMinor = ({ returns = [] }: Pick<Customer, 'returns'>, transferId: string): number =>
   returns.reduce((sum, { recalls, amountMinor }) => sum - (recalls === transferId ? amountMinor : 0), 0);
 
-/** Returns how much of a transfer was taken back from the receiving account, in cents: what was recalled and has been applied there. */
+/** Returns how much of a transfer was taken back from the receiving account, in cents: the recalls that were applied there. */
 export const takenBackMinor = ({ returns = [] }: Pick<Customer, 'returns'>, transferId: string): number =>
   returns
     .filter((each) => each.creditId === transferId && each.kind === 'transfer' && !isTransfer(each) && !each.recalls)
@@ -39,7 +39,7 @@ export const transferredMinor = (customer: Pick<Customer, 'returns'>, creditId: 
     .filter((transfer) => transfer.creditId === creditId)
     .reduce((sum, { id, amountMinor }) => sum + amountMinor - recalledMinor(customer, id), 0);
 
-/** Takes what is left of a credit from its account, to be added to another one. */
+/** Takes the rest of a credit from its account. `applyTransfer` then adds it to the account `transfer.to`. */
 export function transferOut(
   customer: Customer,
   credit: Credit,
@@ -59,8 +59,8 @@ export function transferOut(
 }
 
 /**
- * Takes back a part of a credit like `addReturn`. What the credit no longer has because it was moved to other accounts is
- * recalled from them, the last transfer first.
+ * Takes back a part of a credit like `addReturn`. If too little is left of the credit because it was moved to other accounts, the missing
+ * amount is recalled from them, the last transfer first.
  */
 export function addReturnWithRecalls(
   customer: Customer,
@@ -93,8 +93,8 @@ export function addReturnWithRecalls(
 }
 
 /**
- * Gives back what a refund or chargeback took, like `addReturn`. What it had recalled from other accounts is moved to them again; if they
- * had moved it on, it stays with them. `returnId`: the refund or chargeback.
+ * Restores the amount that a refund or chargeback took. What it recalled from other accounts is moved to the same accounts again; an
+ * account that had moved it on keeps it then. `returnId`: the refund or chargeback.
  */
 export function restoreReturn(
   customer: Customer,
@@ -120,8 +120,8 @@ export function restoreReturn(
 }
 
 /**
- * Adds a transferred credit to the account that gets it, and takes back what was recalled of it since. Returns undefined
- * when the account has both already, so that applying a transfer again changes nothing.
+ * Adds a transferred credit to the receiving account, and takes back what was recalled since. Idempotent: returns undefined if the account
+ * has both changes already.
  */
 export function applyTransfer(
   target: Customer,
@@ -139,9 +139,9 @@ export function applyTransfer(
 }
 
 /**
- * Takes back a transferred credit that its source has not transferred: restored data can have an account as it was before a
- * transfer, and the other one as it was after it. Returns undefined when there is nothing to take back, and for a transfer after a
- * recall: its refund or chargeback is applied to the restored source again, which makes the same transfer again.
+ * Takes back a transferred credit whose source account has no such transfer. After a restore, the source can be from before a transfer and
+ * the target from after it. Returns undefined if there is nothing to take back, and for a repeated transfer: its refund or chargeback is
+ * applied to the restored source again, which makes the same transfer.
  */
 export function removeTransfer(
   target: Customer,
@@ -174,11 +174,11 @@ const addedReturns = (before: Customer, after: Customer): CreditReturn[] => {
   return (after.returns ?? []).filter(({ id }) => !known.has(id));
 };
 
-/** Returns the transfers that a change has added, and those of which it has recalled a part. */
+/** Returns the transfers that a change added, and those of which it recalled a part. */
 export const changedTransfers = (before: Customer, after: Customer): Transfer[] =>
   addedReturns(before, after).flatMap(({ id, recalls = id }) => transferOf(after, recalls) ?? []);
 
-/** Returns what a change has recalled, in cents, by the id of the account that had got it. */
+/** Returns the amounts that a change recalled, in cents, by the id of the account that had received them. */
 export function recalledByAccount(before: Customer, after: Customer): ReadonlyMap<string, number> {
   const amounts = new Map<string, number>();
   for (const { recalls = '', amountMinor } of addedReturns(before, after)) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countChange, isUnchanged, newCounts, postponed, recounted, sumDeltas } from './customer-counts.ts';
+import { countChange, isUnchanged, newCounts, postponeRecount, completeRecount, sumDeltas } from './customer-counts.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const claimed = { claim: { state: 'claimed' } } as const;
@@ -14,7 +14,7 @@ test('counts a customer that is added, claimed, reset and removed', () => {
   expect(countChange(removed, unclaimed)).toEqual({ total: 1, claimed: 0 });
 });
 
-test('sums deltas', () => {
+test('adds deltas to one', () => {
   const deltas = [
     { total: 5, claimed: 0 },
     { total: -3, claimed: 1 },
@@ -23,11 +23,11 @@ test('sums deltas', () => {
   expect(sumDeltas([])).toEqual({ total: 0, claimed: 0 });
 });
 
-test('recounts a company once after its last change', () => {
+test('a recounted company is due an hour later, and unchanged until its next sequence number', () => {
   const counts = { companyId: 1, sequence: 7, total: 5, claimed: 2, ...recounted(7, now) };
   expect(counts).toMatchObject({ isVerified: true, recountAt: new Date(now.getTime() + 3_600_000) });
   expect(isUnchanged(counts)).toBe(true);
   expect(isUnchanged({ ...counts, sequence: 8 })).toBe(false);
   expect(isUnchanged({ companyId: 1, sequence: 0, ...newCounts({ isEmpty: false, now }) })).toBe(false);
-  expect(postponed(now).recountAt).toEqual(new Date(now.getTime() + 15_000));
+  expect(postponeRecount(now).recountAt).toEqual(new Date(now.getTime() + 15_000));
 });

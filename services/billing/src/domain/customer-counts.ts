@@ -1,6 +1,6 @@
 import type { Claim } from './customer.ts';
 
-/** How many customers there are, or how many more. */
+/** Numbers of customers, or changes of these numbers. */
 export interface CustomerNumbers {
   total: number;
   /** Accounts with a login, or marked as claimed by staff. */
@@ -12,9 +12,9 @@ export interface CustomerCounts extends CustomerNumbers {
   companyId: number;
   /** Number of the last batch of deltas that was added. */
   sequence: number;
-  /** False for a company that had customers before its counts were started; until the first recount. */
+  /** False until the first recount for a company that had customers before its counts were started. */
   isVerified: boolean;
-  /** When the customers are counted by index to verify the totals. */
+  /** When the customers are next counted in the database, to verify the totals. */
   recountAt: Date;
   /** Sequence number at the last recount: unchanged counts are not verified again. */
   recountedSequence?: number;
@@ -25,27 +25,27 @@ export interface CountDelta extends CustomerNumbers {
   id: string;
 }
 
-/** Milliseconds between recounts of a company whose counts change. */
-const RECOUNT_MS = 3_600_000;
-/** Milliseconds until the next attempt when a company changed during its recount. */
-const RETRY_MS = 15_000;
+/** How often a company whose counts change is recounted. */
+const RECOUNT_INTERVAL_MS = 3_600_000;
+/** A recount during which the company changed is repeated after this time. */
+const RECOUNT_RETRY_MS = 15_000;
 
 export const NO_CUSTOMERS: CustomerNumbers = { total: 0, claimed: 0 };
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-/** Returns the counts of a company that are maintained from now on. `isEmpty`: it has no customers, so zero is exact. */
+/** Returns the first counts of a company. `isEmpty`: it has no customers, so zero is exact; otherwise it is recounted immediately. */
 export const newCounts = ({ isEmpty, now }: { isEmpty: boolean; now: Date }) => ({
   ...NO_CUSTOMERS,
   isVerified: isEmpty,
-  recountAt: isEmpty ? later(now, RECOUNT_MS) : now,
+  recountAt: isEmpty ? later(now, RECOUNT_INTERVAL_MS) : now,
 });
 
 interface Countable {
   claim: Pick<Claim, 'state'>;
 }
 
-/** Returns what a change of one customer adds to the counts; `before` is undefined when it is added. */
+/** Returns what a change of one customer adds to the counts. `before` is undefined for a new customer. */
 export function countChange(before: Countable | undefined, after: Countable): CustomerNumbers {
   const isCounted = (customer: Countable | undefined): number =>
     customer === undefined || customer.claim.state === 'removed' ? 0 : 1;
@@ -63,12 +63,12 @@ export const sumDeltas = (deltas: readonly CustomerNumbers[]): CustomerNumbers =
 export const isUnchanged = ({ isVerified, sequence, recountedSequence }: CustomerCounts): boolean =>
   isVerified && sequence === recountedSequence;
 
-/** Returns what a recount stores that found the counts right at this sequence number. */
-export const recounted = (sequence: number, now: Date) => ({
+/** Returns the fields to store after a recount that verified the counts at this sequence number. */
+export const completeRecount = (sequence: number, now: Date) => ({
   isVerified: true,
-  recountAt: later(now, RECOUNT_MS),
+  recountAt: later(now, RECOUNT_INTERVAL_MS),
   recountedSequence: sequence,
 });
 
-/** Postpones the recount of a company that may change meanwhile. */
-export const postponed = (now: Date): Pick<CustomerCounts, 'recountAt'> => ({ recountAt: later(now, RETRY_MS) });
+/** Returns the field to store before a recount, so that it is repeated if the company changes meanwhile. */
+export const postponeRecount = (now: Date): Pick<CustomerCounts, 'recountAt'> => ({ recountAt: later(now, RECOUNT_RETRY_MS) });

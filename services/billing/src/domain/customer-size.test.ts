@@ -16,7 +16,7 @@ const withBytes = (bytes: number): CustomerFields => {
   return { name: '', customData: { note: 'x'.repeat(bytes - empty) } };
 };
 
-test('fields of 64 KB are accepted, and a byte more is too large', () => {
+test('accepts fields of 64 KiB, and finds one byte more too large', () => {
   expect(isTooLarge(withBytes(65_536))).toBe(false);
   expect(isTooLarge(withBytes(65_537))).toBe(true);
 });

@@ -1,27 +1,27 @@
 import { CUSTOMER_FIELDS } from '@utility-pay/contracts';
 import type { CustomerFields } from './customer.ts';
 
-/** Bytes (BSON) that the fields of one customer may have in all. */
+/** Maximum bytes (BSON) of all fields of one customer. */
 const MAX_FIELD_BYTES = 64 * 1024;
 
-/** Why a row with more is refused. */
+/** The error of a row that exceeds MAX_FIELD_BYTES. */
 export const FIELDS_TOO_LARGE = "This customer's values add up to more than 64 KB. Shorten them.";
 
-/** Bytes of a document besides its entries: its length and its end. */
+/** BSON overhead of a document: its length and its end. */
 const DOCUMENT = 5;
-/** Bytes of an entry besides its key and its text: type, end of the key, length and end of the text. */
+/** BSON overhead of a text field: its type, the end of its key, the text's length and end. */
 const ENTRY = 7;
-/** Bytes of an entry that is a document, besides its key and the document: type and end of the key. */
+/** BSON overhead of a field that is a document: its type and the end of its key. */
 const SUBDOCUMENT = 2;
-/** Bytes of a character of JavaScript text in UTF-8, at most. */
+/** Maximum UTF-8 bytes of one UTF-16 code unit of a JavaScript string. */
 const MAX_CHARACTER_BYTES = 3;
 
 /** Returns the bytes (BSON) that the fields of a customer take in the database. */
 export const fieldBytes = (fields: CustomerFields): number => sizeOf(fields, (text) => Buffer.byteLength(text));
 
-/** Returns whether the fields of a customer are larger than they may be. */
+/** Returns whether the fields of a customer exceed the maximum of 64 KiB. */
 export const isTooLarge = (fields: CustomerFields): boolean =>
-  // Hardly any customer comes near the limit, so its bytes need not be counted.
+  // The upper bound avoids counting bytes for nearly all customers.
   sizeOf(fields, (text) => text.length * MAX_CHARACTER_BYTES) > MAX_FIELD_BYTES && fieldBytes(fields) > MAX_FIELD_BYTES;
 
 function sizeOf(fields: CustomerFields, textBytes: (text: string) => number): number {

@@ -38,8 +38,8 @@ const HAS_LOGIN: UserError = {
 };
 
 /**
- * Changes the customer fields that a bill file can set, with the same rules, and the email address, which decides who can
- * claim the account. `customFields`: those of the company's CSV template.
+ * Changes the customer fields that a bill file can set, by the same rules, and the email address, which decides who can
+ * claim the account. `customFields`: keys of the custom fields in the company's CSV template.
  */
 export function updateCustomer(
   customer: Customer,
@@ -84,7 +84,7 @@ const hasCardNumber = ([key, value]: [string, string | null | undefined]): boole
 const cardNumberError = (key: string): UserError =>
   invalid(isCustomField(key) ? 'customData' : key, `${fieldLabel(key)} looks like a card number. Remove it.`);
 
-/** The claim of the login that an account has; an account that staff marked as claimed has none. */
+/** Returns the claim of the account's login; undefined without a login, also if staff marked the account as claimed. */
 const loginClaimId = ({ claim }: Customer): string | undefined =>
   claim.state === 'claimed' ? claim.claimId : undefined;
 

@@ -6,7 +6,7 @@ import type { LastUpload } from './last-upload.ts';
 import type { Ledger } from './ledger.ts';
 import { searchTokens } from './search-tokens.ts';
 
-/** Whether the account has a login. A reservation holds the values that a confirmed claim will store. */
+/** Whether the account has a login. In the state `claiming`: the values that are stored once the claim is confirmed. */
 export type Claim =
   | { state: 'unclaimed' }
   | { state: 'claiming'; claimId: string; email: string; name: string; at: Date }
@@ -45,15 +45,15 @@ export interface Customer extends CustomerFields, Ledger, Journaled {
   /** The upload that added or restored this customer. */
   addedBy?: string;
   lastUpload?: LastUpload;
-  /** How often the account's claim was ended: by a reset to unclaimed, or by a deletion. */
+  /** Number of resets to unclaimed and of deletions, each of which ends the account's claim. */
   resets?: number;
-  /** When the account was deleted: it is hidden, and its ledger is kept. */
+  /** When the account was deleted. A deleted account is hidden, and its ledger is kept. */
   deletedAt?: Date;
-  /** When another customer got the account number: the account stays deleted, and its number does not restore it. */
+  /** When another customer got the account number. The account then stays deleted: its number does not restore it. */
   archivedAt?: Date;
-  /** How many accounts with this number were archived before it. Absent: none. */
+  /** Number of archived accounts that had this account number before. Absent: none. */
   generation?: number;
-  /** Of an archived account: who gets the number, until the new account has it. */
+  /** Of an archived account: the customer who gets the number; removed once the new account has it. */
   successor?: Successor;
   corrections?: AppliedCorrection[];
   /** External ids of the payments that partners reported for this account. Each is permanently unique in the company. */
@@ -69,7 +69,7 @@ export const auditTargetOf = ({ id, accountNumber }: Pick<Customer, 'id' | 'acco
   label: accountNumber,
 });
 
-/** A customer as lists read it: without what only searches and writes need. */
+/** A customer as lists read it: without fields that only searches and writes need. */
 export type ListedCustomer = Omit<Customer, 'searchTokens' | 'entries' | 'corrections' | 'externalIds' | 'lastUpload'>;
 
 export interface NewCustomer extends CustomerFields {
@@ -81,7 +81,7 @@ export interface NewCustomer extends CustomerFields {
   generation?: number;
 }
 
-/** Returns a new unclaimed customer. Unknown fields are absent, not empty: uploads write millions of customers. */
+/** Returns a new unclaimed customer. Fields without a value are absent to save space: uploads write millions of customers. */
 export function newCustomer(added: NewCustomer): Customer {
   const { id, companyId, accountNumber, email, addedBy, generation, ...fields } = added;
   const customer: Customer = {
@@ -102,11 +102,11 @@ export function newCustomer(added: NewCustomer): Customer {
   return customer;
 }
 
-/** Returns the generation of the account that gets the number of an archived one, if there is one. */
+/** Returns the generation of a new account that gets the number of an archived one; nothing if no account is archived. */
 export const generationAfter = (archived: Pick<Customer, 'generation'> | undefined): { generation?: number } =>
   archived ? { generation: (archived.generation ?? 0) + 1 } : {};
 
-/** Returns the customer with these fields; the same object when nothing changes. */
+/** Returns the customer with these fields; the same object if nothing changes. */
 export function withFields(customer: Customer, input: CustomerFields): Customer {
   const { customData, ...fields } = present(input);
   const isChanged = Object.entries(fields).some(([field, value]) => customer[field as keyof typeof fields] !== value);
@@ -139,7 +139,10 @@ function present({ customData, ...input }: CustomerFields): CustomerFields {
 /** Returns the form in which emails are compared: without case and surrounding spaces. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
-/** Returns the new account of a successor: only this customer can claim it. Undefined when it is known or claimed already. */
+/**
+ * Returns the new account with its successor's name and email, so that only this customer can claim it. Undefined if the account
+ * has an email already, or is claimed or being claimed.
+ */
 export function withSuccessor(customer: Customer, { name, email }: Successor): Customer | undefined {
   if (customer.claim.state !== 'unclaimed' || customer.email !== undefined) return undefined;
   return withSearchTokens({

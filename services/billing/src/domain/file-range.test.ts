@@ -8,7 +8,7 @@ import { createSurveyor, type Survey } from './file-survey.ts';
 import type { RowRead } from './row-reader.ts';
 import { createRangeSource, createRowSource } from './row-source.ts';
 
-/** Returns the bytes of a text; characters that a Windows file cannot have become question marks. */
+/** Returns the bytes of a text. In windows-1252, characters without a byte become question marks. `isMarked`: begins with a BOM. */
 function encode(text: string, encoding: Encoding, isMarked: boolean): Uint8Array {
   if (encoding === 'utf-8') return Buffer.from((isMarked ? '\ufeff' : '') + text);
   if (encoding === 'windows-1252') {
@@ -22,7 +22,7 @@ function encode(text: string, encoding: Encoding, isMarked: boolean): Uint8Array
   return encoding === 'utf-16le' ? bytes : bytes.swap16();
 }
 
-/** Returns the bytes from `start` on, in pieces that end at multiples of `size`. */
+/** Returns the bytes from `start` on, in pieces that end at multiples of `size`, as `readPieces` does. */
 function piecesOf(bytes: Uint8Array, size: number, start = 0): Uint8Array[] {
   const pieces: Uint8Array[] = [];
   for (let at = start; at < bytes.length; at += pieces.at(-1)?.length ?? 0)
@@ -47,7 +47,7 @@ const note = fc.oneof(
   ),
   fc.string({ unit: fc.constantFrom('a', 'é', '漢', '😀', '"', '\n', '\r', ';', ' '), maxLength: 20 }),
 );
-/** Longer than a value may be, with and without line ends. */
+/** Values that exceed the maximum length, with and without line ends. */
 const longNote = fc.constantFrom(
   `"${'x'.repeat(33_000)}"`,
   `"${'long\n'.repeat(7000)}"`,
@@ -71,7 +71,7 @@ test.each([
   ['short', fileOf(note, 40), { min: 4, max: 400 }, { min: 1, max: 12 }, 300],
   ['long', fileOf(longNote, 8), { min: 10_000, max: 70_000 }, { min: 1000, max: 5000 }, 8],
 ] as const)(
-  'rows that are read by ranges are those that are read in one go: %s rows',
+  'a range contains exactly the rows that reading the whole file returns: %s rows',
   (_, file, pieceBytes, rows, numRuns) => {
     let ranges = 0;
     fc.assert(

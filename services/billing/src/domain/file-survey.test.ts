@@ -29,7 +29,7 @@ test('uses the last valid row of a repeated account', () => {
   ]);
 });
 
-test('marks a failed row as replaced when a valid row of its account follows', () => {
+test('marks a failed row as replaced if a valid row of its account follows', () => {
   const bytes = new TextEncoder().encode('account,amount\nA,wrong\nB,wrong\nA,3\nA,wrong');
   const surveyor = createSurveyor(format);
   surveyor.push(bytes);
@@ -45,7 +45,7 @@ test('marks a failed row as replaced when a valid row of its account follows', (
   ]);
 });
 
-test('counts rows and not blank lines', () => {
+test('does not count blank lines as rows', () => {
   const surveyor = createSurveyor(format);
   surveyor.push(new TextEncoder().encode('account,amount\n\nA,1\n,,\nB,x\n'));
   expect(surveyor.end()).toMatchObject({
@@ -75,7 +75,7 @@ test('finds the last line of a repeated account', () => {
   );
 });
 
-test('uses hardly any memory for accounts that occur once', () => {
+test('stores fewer than 500 of 100,000 accounts that occur once', () => {
   const register = createAccountRegister(100_000 * 40);
   for (let line = 0; line < 100_000; line++) register.add(`00${line}`, line);
   expect(register.repeated()).toBeLessThan(500);

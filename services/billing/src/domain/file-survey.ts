@@ -4,7 +4,7 @@ import { createFileReader, type FileRefusal, type Header } from './csv/file-read
 import type { CsvRecord } from './csv/record.ts';
 import { createRowReader } from './row-reader.ts';
 
-/** Rows that one file may have. */
+/** Maximum rows of one file. */
 const MAX_ROWS = 10_000_000;
 
 /** How to read a file. */
@@ -14,7 +14,7 @@ export interface FileFormat {
   bytes: number;
 }
 
-/** The result of the first reading: the number of rows, and which row counts for each account. */
+/** The result of the first pass over a file: the number of rows, and which row counts for each account. */
 export interface Survey {
   header: Header;
   rows: number;
@@ -27,7 +27,7 @@ export interface Surveyor {
   end(): { kind: 'survey'; survey: Survey } | FileRefusal;
 }
 
-/** Creates the first reading of a file. No row of a file that it refuses is applied. */
+/** Creates the first pass over a file. No row of a refused file is applied. */
 export function createSurveyor({ encoding, template, bytes }: FileFormat): Surveyor {
   const file = createFileReader(encoding, template);
   const accounts = createAccountRegister(bytes);
@@ -70,31 +70,31 @@ export function createSurveyor({ encoding, template, bytes }: FileFormat): Surve
 
 const tooLarge = (message: string): FileRefusal => ({ kind: 'refused', message, isTooLarge: true });
 
-/** Accounts that may occur in a file more than once: each one takes memory. */
+/** Maximum accounts that occur in a file more than once. Each takes memory. */
 const MAX_REPEATED = 1_000_000;
 
-/** Bits set per account. */
-const MARKS = 4;
-/** Rows have at least about 16 bytes, so that each one gets eight bits or more. */
+/** Bits of the Bloom filter that are set per account. */
+const BITS_PER_ACCOUNT = 4;
+/** A row has about 16 bytes or more, so the filter has 8 bits or more per row. */
 const BYTES_PER_BIT = 2;
 const MIN_BITS = 2 ** 16;
 /** 16 MiB: 13 bits for each of ten million rows. */
 const MAX_BITS = 2 ** 27;
 
-/** Finds the last line of each account in a file, with nearly constant memory. */
+/** Finds the last line of each repeated account in a file, with nearly constant memory. */
 export interface AccountRegister {
   add(accountNumber: string, line: number): void;
-  /** Adds an account whose row failed: a valid row may follow. */
+  /** Adds an account whose row failed. A valid row that follows replaces it. */
   addFailed(accountNumber: string): void;
-  /** Returns the last line of an account that was added more than once. May also return the only line of another account. */
+  /** Returns the last line of an account that was added more than once. For an account that was added once: its line, or undefined. */
   lastLineOf(accountNumber: string): number | undefined;
-  /** Returns how many accounts are remembered because they were, or seemed to be, added more than once. */
+  /** Returns how many accounts are stored because they were, or seemed to be, added more than once. */
   repeated(): number;
 }
 
 /**
- * Creates a register on a Bloom filter: only accounts that the filter has seen are remembered. A false positive is
- * remembered with its only line, which has no effect.
+ * Creates a register with a Bloom filter. Only accounts that the filter has seen before are stored with their line. After a false
+ * positive, an account is stored with its only line, which replaces no row.
  */
 export function createAccountRegister(fileBytes: number): AccountRegister {
   const bits = sizeFor(fileBytes);
@@ -106,7 +106,7 @@ export function createAccountRegister(fileBytes: number): AccountRegister {
     const first = hash(accountNumber, 0x811c9dc5);
     const step = hash(accountNumber, 0x9747b28c) | 1;
     let seen = true;
-    for (let index = 0; index < MARKS; index++) {
+    for (let index = 0; index < BITS_PER_ACCOUNT; index++) {
       const bit = (first + index * step) & (bits - 1);
       const word = marks[bit >>> 5] ?? 0;
       const mask = 1 << (bit & 31);
@@ -138,5 +138,5 @@ export function hash(text: string, seed: number): number {
   return (value ^ (value >>> 16)) >>> 0;
 }
 
-/** Returns a copy, because a slice keeps the whole text in memory. */
+/** Returns a copy of a text. A slice would keep the text that it is from in memory. */
 const detached = (text: string): string => text.split('').join('');

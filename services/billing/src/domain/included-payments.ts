@@ -6,13 +6,13 @@ export interface IncludedPayments {
   totalMinor: number;
 }
 
-/** Milliseconds before the upload in which payments may be missing from a file that was made earlier: 24 hours. */
+/** Payments of the last 24 hours may be missing from a file that was made before it was uploaded. */
 const RECENT_MS = 24 * 3_600_000;
 
 /** Returns the time after which a payment counts as recent. */
 export const recentSince = (at: Date): Date => new Date(at.getTime() - RECENT_MS);
 
-/** Returns the warning to the sender of a file without an as-of time; none without recent payments. */
+/** Returns the warning to the sender of a file without an as-of time; empty without recent payments. */
 export function includedWarnings({ count, totalMinor }: IncludedPayments): string[] {
   if (count === 0) return [];
   const [payments, are] = count === 1 ? ['1 payment', 'is'] : [`${count.toLocaleString('en-US')} payments`, 'are'];
@@ -21,15 +21,15 @@ export function includedWarnings({ count, totalMinor }: IncludedPayments): strin
   ];
 }
 
-/** The warning to the sender of a file that is to include the payments of payment files, before the first one is confirmed. */
+/** The warning to the sender of a file whose basis is confirmed payment files, before the first payment file is confirmed. */
 export const NO_CONFIRMED_FILE =
   'No payment file has been confirmed yet, so all payments until this upload are treated as already included in the amounts.';
 
-/** Days without a confirmed payment file after which a bill file that depends on them is unusual. */
+/** A bill file that is based on confirmed payment files gets a warning if the last one is this many days old. */
 const OLD_FILE_DAYS = 7;
 const DAY_MS = 24 * 3_600_000;
 
-/** Returns the warning to the sender of a file that includes the payments of payment files, if the last confirmed one is old. */
+/** Returns the warning to the sender of a bill file if the last confirmed payment file is old; empty otherwise. */
 export function oldFileWarnings(lastNumber: number, createdAt: Date, now: Date): string[] {
   const days = Math.floor((now.getTime() - createdAt.getTime()) / DAY_MS);
   if (days < OLD_FILE_DAYS) return [];

@@ -68,7 +68,7 @@ export interface Change {
   creditId?: string;
 }
 
-/** The journal account from which the money of a credit came. */
+/** The journal account that is debited for a credit. */
 const COUNTERPARTS: Record<Exclude<Credit['kind'], 'transfer'>, JournalAccount> = {
   payment: 'clearing',
   'recorded-payment': 'cash',
@@ -98,13 +98,13 @@ export const creditChange = (
 
 /** An account whose changes are posted. */
 export interface Journaled {
-  /** Entries of the latest changes. They are in the journal, or will be copied there. */
+  /** Entries of the latest changes, which are copied to the journal. */
   entries?: JournalEntry[];
 }
 
 /**
- * Adds the entries of changes to an account; changes of zero are not posted. Entries of earlier uploads are left out,
- * since an upload ends only when the journal has its entries.
+ * Adds the entries of changes to an account; changes of zero are not posted. Entries of earlier uploads are removed from the account:
+ * the journal has them, since an upload completes only after they are copied.
  */
 export function post<Account extends Journaled>(
   account: Account,

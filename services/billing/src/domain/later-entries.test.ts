@@ -4,7 +4,7 @@ import { correct } from './corrections.ts';
 import { type Customer, newCustomer } from './customer.ts';
 import { balanceChange, type Posting } from './journal.ts';
 import { laterEntries } from './later-entries.ts';
-import { addCredit, addReturn, applyBill, removed, restored } from './ledger-changes.ts';
+import { addCredit, addReturn, applyBill, deleteAccount, restoreAccount } from './ledger-changes.ts';
 
 let ids = 0;
 const at = new Date('2026-11-21T12:00:00Z');
@@ -13,7 +13,7 @@ const posting: Posting = {
   source: { kind: 'staff', id: 'u' },
   newId: () => String(++ids).padStart(24, '0'),
 };
-const added = newCustomer({ id: '5f0000000000000000000001', companyId: 1, accountNumber: '1' });
+const newAccount = newCustomer({ id: '5f0000000000000000000001', companyId: 1, accountNumber: '1' });
 
 type Change = (account: Customer) => Customer;
 const id = fc.constantFrom('p', 'q', 'r');
@@ -51,14 +51,14 @@ const change: fc.Arbitrary<Change> = fc.oneof(
         return corrected.kind === 'corrected' ? corrected.customer : account;
       },
   ),
-  fc.constant<Change>((account) => (account.deletedAt ? account : removed(account, posting))),
-  fc.constant<Change>((account) => (account.deletedAt ? restored(account, posting) : account)),
+  fc.constant<Change>((account) => (account.deletedAt ? account : deleteAccount(account, posting))),
+  fc.constant<Change>((account) => (account.deletedAt ? restoreAccount(account, posting) : account)),
 );
 
-test('without later entries the journal adds up to what an earlier copy of the account has as its balance', () => {
+test('without its later entries, the journal adds up to the balance of an earlier copy of the account', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 8 }), fc.array(change, { maxLength: 8 }), (before, after) => {
-      const copy = before.reduce<Customer>((account, apply) => apply(account), added);
+      const copy = before.reduce<Customer>((account, apply) => apply(account), newAccount);
       const { entries = [] } = after.reduce((account, apply) => apply(account), copy);
       const later = new Set(laterEntries(copy, entries));
       const kept = entries.filter((entry) => !later.has(entry.id));

@@ -2,8 +2,8 @@ import type { EntryKind } from '@utility-pay/contracts';
 import { balanceChange, type JournalEntry } from './journal.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Kinds of entries that name a return. */
-const RETURNS: readonly EntryKind[] = [
+/** Kinds of entries whose reference is a return. */
+const RETURN_KINDS: readonly EntryKind[] = [
   'refund',
   'refund-failed',
   'reversal',
@@ -13,8 +13,8 @@ const RETURNS: readonly EntryKind[] = [
 ];
 
 /**
- * Returns the ids of the journal entries whose changes an account does not have. A backup copies the journal after the
- * accounts; the missing changes are applied to the restored accounts again, and post new entries.
+ * Returns the ids of the journal entries whose changes an account does not have. A backup copies the journal after the accounts, so a
+ * restored journal can have such entries. The missing changes are applied to the restored accounts again and post new entries.
  */
 export function laterEntries(account: Ledger, entries: readonly JournalEntry[]): string[] {
   const credits = new Set((account.credits ?? []).map(({ id }) => id));
@@ -23,13 +23,13 @@ export function laterEntries(account: Ledger, entries: readonly JournalEntry[]):
     account.balances.flatMap((bill) => (bill.charges ?? []).map(({ id, amountMinor }) => [id, amountMinor])),
   );
   const isMissing = ({ kind, reference = '' }: JournalEntry): boolean => {
-    // A return that came before its credit is posted with the credit.
+    // A return that arrives before its credit is posted together with the credit.
     const isReturned = credits.has(returns.get(reference) ?? '');
-    if (RETURNS.includes(kind)) return !isReturned;
+    if (RETURN_KINDS.includes(kind)) return !isReturned;
     return !credits.has(reference) && !(kind === 'transfer' && isReturned);
   };
   const ofBills = entries.filter(isOfBill);
-  const others = entries.filter((entry) => isOwn(entry) && isMissing(entry));
+  const others = entries.filter((entry) => isOfCredit(entry) && isMissing(entry));
   const byPeriod = Map.groupBy(ofBills, ({ period = 0 }) => period);
   const later = [...byPeriod].flatMap(([period, ofPeriod]) => {
     const billed = account.balances.find((bill) => bill.period === period)?.billedMinor ?? 0;
@@ -50,11 +50,11 @@ export function laterEntries(account: Ledger, entries: readonly JournalEntry[]):
 const BILL_KINDS: readonly EntryKind[] = ['bill', 'bill-voided', 'bill-restored'];
 const isOfBill = ({ kind }: JournalEntry): boolean => BILL_KINDS.includes(kind);
 
-/** Whether an entry refers to a credit or return. */
-const isOwn = (entry: JournalEntry): boolean =>
+/** Returns whether the reference of an entry is a credit or return. */
+const isOfCredit = (entry: JournalEntry): boolean =>
   !isOfBill(entry) && entry.kind !== 'charge' && entry.kind !== 'carried-forward';
 
-/** Returns the newest entries without which the others add up to `wantedMinor`. Ids ascend with the time of posting. */
+/** Returns the newest entries that must be removed so that the others add up to `wantedMinor`. Ids ascend with the time of posting. */
 function laterThan(entries: readonly JournalEntry[], wantedMinor: number): JournalEntry[] {
   const newestFirst = entries.toSorted((one, other) => (one.id < other.id ? 1 : -1));
   let sum = newestFirst.reduce((total, entry) => total + balanceChange(entry), 0);

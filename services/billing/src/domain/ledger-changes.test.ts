@@ -3,7 +3,7 @@ import { balanceAddress, balanceId, balanceOf, currentBalance } from './balance.
 import { type Customer, newCustomer } from './customer.ts';
 import { balanceChange, type EntrySource, type JournalEntry, type Posting } from './journal.ts';
 import { type CreditReturn, creditMinor } from './ledger.ts';
-import { addCredit, addReturn, applyBill, type Bill, removed, restored } from './ledger-changes.ts';
+import { addCredit, addReturn, applyBill, type Bill, deleteAccount, restoreAccount } from './ledger-changes.ts';
 
 let ids = 0;
 const at = new Date(0);
@@ -166,13 +166,13 @@ test('an upload leaves out the entries of earlier uploads and keeps all others',
 
 test('a deletion writes off what is open, and a restored account has it due again', () => {
   const paid = pay(billed(existing(), bill({ period: 202610, billedMinor: 50 }), bill({ billedMinor: 100 })), 'p', 100);
-  const gone = removed({ ...paid, claim: { state: 'claimed', at } }, posting('deletion'));
+  const gone = deleteAccount({ ...paid, claim: { state: 'claimed', at } }, posting('deletion'));
   expect(gone).toMatchObject({ claim: { state: 'removed' }, deletedAt: at, resets: 1, totalDueMinor: 0 });
   expect(gone.entries?.at(-1)).toMatchObject({ kind: 'write-off', amountMinor: 50, reason: 'Account deleted' });
-  const back = restored(gone, posting());
+  const back = restoreAccount(gone, posting());
   expect(back.deletedAt).toBeUndefined();
   expect([back.claim.state, dueOf(back, 202610), dueOf(back), back.totalDueMinor]).toEqual(['unclaimed', 50, 0, 50]);
-  expect(restored(removed(back, posting('deletion')), posting()).totalDueMinor).toBe(50);
+  expect(restoreAccount(deleteAccount(back, posting('deletion')), posting()).totalDueMinor).toBe(50);
 });
 
 const empty = existing();

@@ -164,7 +164,7 @@ export function writeOff(
 const ACCOUNT_DELETED = 'Account deleted';
 
 /** Returns the account as deleted: hidden, and what is open is written off. Its ledger is kept. */
-export function removed(customer: Customer, posting: Posting): Customer {
+export function deleteAccount(customer: Customer, posting: Posting): Customer {
   const { email: _email, emailKey: _key, ...kept } = customer;
   const hidden: Customer = {
     ...kept,
@@ -181,21 +181,21 @@ export function removed(customer: Customer, posting: Posting): Customer {
 }
 
 /** Returns the account as archived: like a deleted one, and its number never restores it. */
-export const archived = (customer: Customer, posting: Posting): Customer => ({
-  ...(customer.deletedAt ? customer : removed(customer, posting)),
+export const archiveAccount = (customer: Customer, posting: Posting): Customer => ({
+  ...(customer.deletedAt ? customer : deleteAccount(customer, posting)),
   archivedAt: posting.at,
 });
 
 /** Returns a deleted account as it was, unclaimed: what its deletion wrote off is due again. */
-export function restored({ deletedAt: _at, ...customer }: Customer, posting: Posting): Customer {
+export function restoreAccount({ deletedAt: _at, ...customer }: Customer, posting: Posting): Customer {
   const visible = withSearchTokens({ ...customer, claim: { state: 'unclaimed' } });
   return (customer.credits ?? [])
     .filter(({ byDeletion }) => byDeletion)
-    .reduce((account, credit) => reverse(account, credit, posting), visible);
+    .reduce((account, credit) => reverseCredit(account, credit, posting), visible);
 }
 
 /** Takes back what is left of a credit. */
-export function reverse(customer: Customer, credit: Credit, posting: Posting): Customer {
+export function reverseCredit(customer: Customer, credit: Credit, posting: Posting): Customer {
   const amountMinor = netCredit(credit, customer.returns);
   if (amountMinor === 0) return customer;
   const reversal: CreditReturn = {

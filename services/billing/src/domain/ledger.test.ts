@@ -5,7 +5,7 @@ import { chargedMinor } from './balance.ts';
 import { type Customer, newCustomer } from './customer.ts';
 import { balanceChange, type Posting } from './journal.ts';
 import { allocate, type Credit, creditMinor, type Ledger, netCredit, withAmountsDue } from './ledger.ts';
-import { addCredit, addReturn, applyBill, removed, restored, reverse, writeOff } from './ledger-changes.ts';
+import { addCredit, addReturn, applyBill, deleteAccount, restoreAccount, reverseCredit, writeOff } from './ledger-changes.ts';
 
 const at = (day: number): Date => new Date(Date.UTC(2026, 0, day));
 let ids = 0;
@@ -66,7 +66,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
     ({ upload, ...row }): Change =>
       (customer) => {
         const posted = posting('upload', upload);
-        const account = customer.deletedAt ? restored(customer, posted) : customer;
+        const account = customer.deletedAt ? restoreAccount(customer, posted) : customer;
         const applied = applyBill(account, { ...row, fields: {} }, posted);
         return applied.kind === 'changed' ? applied.customer : account;
       },
@@ -90,9 +90,9 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   ),
   fc.constant<Change>((customer) => {
     const [first] = customer.credits ?? [];
-    return first ? reverse(customer, first, posting('staff', 's')) : customer;
+    return first ? reverseCredit(customer, first, posting('staff', 's')) : customer;
   }),
-  fc.constant<Change>((customer) => (customer.deletedAt ? customer : removed(customer, posting('deletion', 's')))),
+  fc.constant<Change>((customer) => (customer.deletedAt ? customer : deleteAccount(customer, posting('deletion', 's')))),
 );
 
 test('every cent of a credit covers one bill or is unapplied, and the journal adds up to the balance', () => {

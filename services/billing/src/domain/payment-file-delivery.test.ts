@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  attemptFailed,
-  attemptInterrupted,
-  attemptStarted,
-  attemptSucceeded,
+  failAttempt,
+  interruptAttempt,
+  startAttempt,
+  completeAttempt,
   isBeingSent,
   mayHaveArrived,
   newDelivery,
@@ -18,7 +18,7 @@ test('failed attempts are repeated with growing delays, and given up after 3 day
   let now = START;
   const minutes: number[] = [];
   while (delivery.state !== 'failed') {
-    delivery = attemptFailed(attemptStarted(delivery, now), failure('The server could not be reached.'), now);
+    delivery = failAttempt(startAttempt(delivery, now), failure('The server could not be reached.'), now);
     const { nextAttemptAt } = delivery;
     if (!nextAttemptAt) break;
     minutes.push((nextAttemptAt.getTime() - now.getTime()) / MINUTE_MS);
@@ -32,7 +32,7 @@ test('failed attempts are repeated with growing delays, and given up after 3 day
 });
 
 test('an attempt in progress is left alone for 10 minutes', () => {
-  const delivery = attemptStarted(newDelivery(START), START);
+  const delivery = startAttempt(newDelivery(START), START);
   expect(delivery).toMatchObject({ state: 'sending', attempts: 1 });
   expect(delivery.nextAttemptAt?.getTime()).toBe(START.getTime() + 10 * MINUTE_MS);
   expect(isBeingSent(delivery, START)).toBe(true);
@@ -40,9 +40,9 @@ test('an attempt in progress is left alone for 10 minutes', () => {
 });
 
 test('a delivered file has no next attempt, and no message of an earlier attempt', () => {
-  const failed = attemptFailed(attemptStarted(newDelivery(START), START), failure('Wrong password.'), START);
+  const failed = failAttempt(startAttempt(newDelivery(START), START), failure('Wrong password.'), START);
   const now = new Date(START.getTime() + MINUTE_MS);
-  expect(attemptSucceeded(attemptStarted(failed, now), now)).toEqual({
+  expect(completeAttempt(startAttempt(failed, now), now)).toEqual({
     state: 'delivered',
     attempts: 2,
     requestedAt: START,
@@ -54,24 +54,24 @@ test('a delivered file has no next attempt, and no message of an earlier attempt
 test('a file may have arrived after an attempt without a response, and later attempts do not change that', () => {
   const first = newDelivery(START);
   expect(
-    attemptFailed(attemptStarted(first, START), failure('The connection was refused.'), START).mayHaveArrived,
+    failAttempt(startAttempt(first, START), failure('The connection was refused.'), START).mayHaveArrived,
   ).toBeUndefined();
-  const unclear = attemptFailed(attemptStarted(first, START), failure('No response.', true), START);
+  const unclear = failAttempt(startAttempt(first, START), failure('No response.', true), START);
   expect(unclear.mayHaveArrived).toBe(true);
-  const refused = attemptFailed(attemptStarted(unclear, START), failure('The connection was refused.'), START);
+  const refused = failAttempt(startAttempt(unclear, START), failure('The connection was refused.'), START);
   expect(refused.mayHaveArrived).toBe(true);
   expect(newDelivery(START, refused).mayHaveArrived).toBe(true);
 });
 
 test('an attempt that ends because the process stops is due again at once, and does not count', () => {
   const first = newDelivery(START);
-  expect(attemptInterrupted(attemptStarted(first, START), failure(''), START)).toEqual(first);
+  expect(interruptAttempt(startAttempt(first, START), failure(''), START)).toEqual(first);
 });
 
 test('a file may have arrived while it is sent, and also after its worker died', () => {
-  const sending = attemptStarted(newDelivery(START), START);
+  const sending = startAttempt(newDelivery(START), START);
   expect([newDelivery(START), sending, undefined].map(mayHaveArrived)).toEqual([false, true, false]);
-  const again = attemptStarted(sending, START);
-  expect(mayHaveArrived(attemptFailed(again, failure('The connection was refused.'), START))).toBe(true);
+  const again = startAttempt(sending, START);
+  expect(mayHaveArrived(failAttempt(again, failure('The connection was refused.'), START))).toBe(true);
   expect(mayHaveArrived(newDelivery(START, sending))).toBe(true);
 });

@@ -46,7 +46,7 @@ export const isBeingSent = (delivery: PaymentFileDelivery | undefined, now: Date
   delivery?.state === 'sending' && delivery.nextAttemptAt !== undefined && delivery.nextAttemptAt > now;
 
 /** Returns the delivery after a worker started an attempt. */
-export const attemptStarted = (delivery: PaymentFileDelivery, now: Date): PaymentFileDelivery => ({
+export const startAttempt = (delivery: PaymentFileDelivery, now: Date): PaymentFileDelivery => ({
   ...delivery,
   // If the previous attempt is still in progress, its worker died and the file may have arrived.
   ...arrivalOf(delivery),
@@ -55,12 +55,12 @@ export const attemptStarted = (delivery: PaymentFileDelivery, now: Date): Paymen
   nextAttemptAt: new Date(now.getTime() + LEASE_MS),
 });
 
-export const attemptSucceeded = (
+export const completeAttempt = (
   { message: _message, nextAttemptAt: _next, ...delivery }: PaymentFileDelivery,
   now: Date,
 ): PaymentFileDelivery => ({ ...delivery, state: 'delivered', mayHaveArrived: true, deliveredAt: now });
 
-export const givenUp = (
+export const giveUpDelivery = (
   { nextAttemptAt: _next, ...delivery }: PaymentFileDelivery,
   message: string,
 ): PaymentFileDelivery => ({ ...delivery, state: 'failed', message });
@@ -74,16 +74,16 @@ const withArrival = (delivery: PaymentFileDelivery, { mayHaveArrived: isUnclear 
   isUnclear ? { ...delivery, mayHaveArrived: true } : delivery;
 
 /** Returns the delivery after a failed attempt: it waits for the next one, or is given up. */
-export function attemptFailed(attempted: PaymentFileDelivery, failure: Failure, now: Date): PaymentFileDelivery {
+export function failAttempt(attempted: PaymentFileDelivery, failure: Failure, now: Date): PaymentFileDelivery {
   const delivery = withArrival(attempted, failure);
   const { message } = failure;
-  if (now.getTime() - delivery.requestedAt.getTime() >= GIVE_UP_AFTER_MS) return givenUp(delivery, message);
+  if (now.getTime() - delivery.requestedAt.getTime() >= GIVE_UP_AFTER_MS) return giveUpDelivery(delivery, message);
   const delayMs = DELAYS_MS[Math.min(delivery.attempts, DELAYS_MS.length) - 1] ?? MINUTE_MS;
   return { ...delivery, state: 'waiting', message, nextAttemptAt: new Date(now.getTime() + delayMs) };
 }
 
 /** Returns the delivery after its process stopped during an attempt: it is due again, and the attempt does not count. */
-export const attemptInterrupted = (
+export const interruptAttempt = (
   attempted: PaymentFileDelivery,
   failure: Failure,
   now: Date,

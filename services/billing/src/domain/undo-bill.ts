@@ -12,7 +12,7 @@ import {
   oldestRemembered,
 } from './last-upload.ts';
 import { allocate, type Credit, isPayment } from './ledger.ts';
-import { billChange, removed } from './ledger-changes.ts';
+import { billChange, deleteAccount } from './ledger-changes.ts';
 
 /** What the file says about a customer. */
 interface UploadedBill {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  corrected,
+  withActualUploads,
   MAX_KEPT_BYTES,
   MAX_KEPT_FILES,
   MAX_UNFINISHED,
@@ -45,7 +45,7 @@ test('forgets finished uploads and counts unfinished ones that reserved nothing'
     { id: 'other', state: 'queued' as const, bytesTotal: 7 },
     { id: 'arriving', state: 'receiving' as const, bytesTotal: 0 },
   ];
-  expect(corrected(quotaOf(1, 20, 5), unfinished).files).toEqual([
+  expect(withActualUploads(quotaOf(1, 20, 5), unfinished).files).toEqual([
     { uploadId: 'u1', bytes: 30 },
     { uploadId: 'u2', bytes: 5 },
     { uploadId: 'other', bytes: 7 },

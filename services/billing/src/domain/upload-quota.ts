@@ -15,7 +15,7 @@ export const MAX_KEPT_BYTES = 20 * 1024 ** 3;
 /** The bytes that a company's unfinished uploads reserve. One document per company, so that parallel uploads can't exceed the limit. */
 export interface UploadQuota {
   companyId: number;
-  /** May still contain finished uploads; `corrected` removes them before a file is refused. */
+  /** May still contain finished uploads; `withActualUploads` removes them before a file is refused. */
   files: readonly ReservedFile[];
   /** Incremented by each write; 0 before the first. */
   version: number;
@@ -42,7 +42,7 @@ export function reserve(quota: UploadQuota, file: ReservedFile): Reservation {
 }
 
 /** Returns the quota without finished uploads, and with the actual bytes of the unfinished ones. */
-export function corrected(
+export function withActualUploads(
   { files, ...quota }: UploadQuota,
   unfinished: readonly Pick<Upload, 'id' | 'state' | 'bytesTotal' | 'undoOf'>[],
 ): UploadQuota {

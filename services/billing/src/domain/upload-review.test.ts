@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { queued, receivingUpload, taken, type Upload } from './upload.ts';
+import { queueUpload, startReceiving, takeUpload, type Upload } from './upload.ts';
 import { blockingApproval, newReview } from './upload-review.ts';
 
 const NOW = new Date('2026-11-02T12:00:00Z');
 const template = { fieldMappings: {}, requiredFields: [] };
 const newUpload = (fields: Partial<Upload> = {}): Upload => {
   const started = { id: 'other', companyId: 1, period: 202611, fileName: null, template, owner: 'worker' };
-  return { ...queued(receivingUpload(started, NOW), NOW), ...fields };
+  return { ...queued(startReceiving(started, NOW), NOW), ...fields };
 };
-const running = (fields: Partial<Upload> = {}): Upload => taken(newUpload(fields), 'worker', NOW);
+const running = (fields: Partial<Upload> = {}): Upload => takeUpload(newUpload(fields), 'worker', NOW);
 const toCompare = { review: newReview('always') };
 const compared = { review: { ...newReview('always'), rowsCompared: 1, comparedAt: NOW } };
 

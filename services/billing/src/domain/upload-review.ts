@@ -1,5 +1,5 @@
 import { UPLOAD_APPROVAL_DAYS, type UploadReview } from '@utility-pay/contracts';
-import { checkpointed, finished, isSmall, type ListedUpload, leaseOf, type Upload } from './upload.ts';
+import { renewAtCheckpoint, finishUpload, isSmall, type ListedUpload, leaseOf, type Upload } from './upload.ts';
 import type { IncludedKinds, Review, UploadComparison } from './upload-comparison.ts';
 
 const DAY_MS = 86_400_000;
@@ -39,7 +39,7 @@ interface ComparisonResult {
  * Returns the upload with its comparison: to be applied at once, or waiting for approval. A file without a readable row has
  * nothing to approve: it is completed with all rows failed, so that they can be fixed.
  */
-export function compared(
+export function withComparison(
   upload: Upload,
   { comparison, comparedAt, isReadable, listedErrors }: ComparisonResult,
   now: Date,
@@ -52,7 +52,7 @@ export function compared(
     comparison,
     ...(listedErrors !== undefined && { listedErrors }),
   };
-  const after = checkpointed({ ...upload, review: finishedReview }, now);
+  const after = renewAtCheckpoint({ ...upload, review: finishedReview }, now);
   const asks = review.ask === 'always' || comparison.warnings.length > 0;
   if (asks && (isReadable || upload.undoOf)) return { ...after, state: 'awaiting-approval' };
   // A large file is applied in turns of its own.
@@ -78,7 +78,7 @@ export function blockingApproval(
 const isQueuedToApply = (upload: ListedUpload): boolean => upload.state === 'queued' && !needsComparison(upload);
 
 /** Returns the upload queued to be applied. Its lease keeps its generation, which shuts out the workers of the comparison. */
-export const approved = (upload: Upload, approval: IncludedKinds, now: Date): Upload =>
+export const markApproved = (upload: Upload, approval: IncludedKinds, now: Date): Upload =>
   queuedAgain({ ...upload, review: { ...reviewOf(upload), approval } }, now);
 
 const queuedAgain = (upload: Upload, now: Date): Upload => ({
@@ -87,12 +87,12 @@ const queuedAgain = (upload: Upload, now: Date): Upload => ({
   lease: { ...leaseOf(upload), until: now, owner: '', takes: 0, failures: 0 },
 });
 
-export const discarded = (upload: Upload, now: Date): Upload =>
-  finished(upload, 'discarded', 'Nothing was changed.', now);
+export const markDiscarded = (upload: Upload, now: Date): Upload =>
+  finishUpload(upload, 'discarded', 'Nothing was changed.', now);
 
 /** Returns the upload discarded because staff did not approve it in time. */
-export const lapsed = (upload: Upload, now: Date): Upload =>
-  finished(upload, 'discarded', `It was not approved within ${UPLOAD_APPROVAL_DAYS} days. Nothing was changed.`, now);
+export const markLapsed = (upload: Upload, now: Date): Upload =>
+  finishUpload(upload, 'discarded', `It was not approved within ${UPLOAD_APPROVAL_DAYS} days. Nothing was changed.`, now);
 
 /** Returns the time before which a received upload that still awaits approval is discarded. */
 export const lapsedBefore = (now: Date): Date => new Date(now.getTime() - UPLOAD_APPROVAL_DAYS * DAY_MS);

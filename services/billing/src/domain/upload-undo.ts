@@ -1,5 +1,5 @@
 import { UPLOAD_APPROVAL_DAYS } from '@utility-pay/contracts';
-import { finished, keptUntil, type ListedUpload, queued, receivingUpload, type Upload } from './upload.ts';
+import { finishUpload, keptUntil, type ListedUpload, queueUpload, startReceiving, type Upload } from './upload.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -11,7 +11,7 @@ export const newUndo = (
 ): Upload => {
   const { id, companyId, bytesTotal, encoding, headers } = original;
   const started = { ...undo, companyId, period, fileName, template, key: undoKey(id), ...(asOf ? { asOf } : {}) };
-  return queued({ ...receivingUpload(started, now), bytesTotal, encoding, headers, undoOf: id }, now);
+  return queueUpload({ ...receivingUpload(started, now), bytesTotal, encoding, headers, undoOf: id }, now);
 };
 
 /** Returns the request key that all requests to undo an upload share, so that the upload is undone once. */
@@ -24,7 +24,7 @@ export const undoableUntil = ({ state, undoOf, hasUndoData, undoneAt, fileUntil 
   (state === 'completed' || state === 'failed') && !undoOf && hasUndoData && !undoneAt ? fileUntil : undefined;
 
 /** Returns the upload given up after some of its rows were applied. Its file is kept, so that it can be undone. */
-export const givenUp = (upload: Upload, message: string, now: Date): Upload => ({
+export const giveUpUpload = (upload: Upload, message: string, now: Date): Upload => ({
   ...finished(upload, 'failed', message, now),
   ...(upload.undoOf ? {} : { fileUntil: keptUntil(now) }),
 });

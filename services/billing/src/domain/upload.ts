@@ -145,7 +145,7 @@ type NewUpload = Pick<Upload, 'id' | 'companyId' | 'period' | 'fileName' | 'temp
 };
 
 /** Returns an upload whose file is about to arrive. */
-export const receivingUpload = ({ owner, key, fileName, ...upload }: NewUpload, now: Date): Upload => ({
+export const startReceiving = ({ owner, key, fileName, ...upload }: NewUpload, now: Date): Upload => ({
   ...upload,
   fileName: fileName ? bareName(fileName) : null,
   state: 'receiving',
@@ -180,11 +180,11 @@ export interface ReceivedFile {
 }
 
 /** Returns the upload with its complete file, queued for a worker. */
-export const receivedUpload = (upload: Upload, file: ReceivedFile, now: Date): Upload =>
-  queued({ ...upload, ...file }, now);
+export const completeReceiving = (upload: Upload, file: ReceivedFile, now: Date): Upload =>
+  queueUpload({ ...upload, ...file }, now);
 
 /** Returns the upload queued for a worker. */
-export const queued = (upload: Upload, now: Date): Upload => ({
+export const queueUpload = (upload: Upload, now: Date): Upload => ({
   ...upload,
   state: 'queued',
   createdAt: now,
@@ -206,7 +206,7 @@ export const renewedAt = ({ state, lease }: ListedUpload): Date | undefined =>
   state === 'running' && lease ? new Date(lease.until.getTime() - LEASE_MS) : undefined;
 
 /** Returns the upload with a lease for `owner`, which shuts out all former holders. */
-export const taken = (upload: Upload, owner: string, now: Date): Upload => ({
+export const takeUpload = (upload: Upload, owner: string, now: Date): Upload => ({
   ...upload,
   state: 'running',
   lease: {
@@ -219,7 +219,7 @@ export const taken = (upload: Upload, owner: string, now: Date): Upload => ({
 });
 
 /** Returns the upload after its worker met an error, to be taken again after a delay. */
-export const failedOnce = (upload: Upload, now: Date): Upload => {
+export const scheduleRetry = (upload: Upload, now: Date): Upload => {
   const { failures = 0, ...lease } = leaseOf(upload);
   const until = new Date(now.getTime() + RETRY_MS * 2 ** failures);
   return { ...upload, lease: { ...lease, until, failures: failures + 1 } };
@@ -230,7 +230,7 @@ export const isHopeless = (upload: Upload): boolean =>
   leaseOf(upload).takes >= MAX_TAKES || (leaseOf(upload).failures ?? 0) >= MAX_FAILURES;
 
 /** Returns the upload after the first reading of its file. */
-export const surveyed = (upload: Upload, rowsTotal: number, headers: string[]): Upload => ({
+export const withSurvey = (upload: Upload, rowsTotal: number, headers: string[]): Upload => ({
   ...upload,
   rowsTotal,
   headers,
@@ -238,31 +238,31 @@ export const surveyed = (upload: Upload, rowsTotal: number, headers: string[]): 
 });
 
 /** Returns the upload with a checkpoint behind one more chunk. */
-export const advanced = (upload: Upload, step: Progress, now: Date): Upload =>
-  checkpointed({ ...upload, progress: withStep(upload.progress, step) }, now);
+export const addCheckpoint = (upload: Upload, step: Progress, now: Date): Upload =>
+  renewAtCheckpoint({ ...upload, progress: withStep(upload.progress, step) }, now);
 
 /** Returns the upload with its lease renewed behind a checkpoint. */
-export const checkpointed = (upload: Upload, now: Date): Upload => ({
+export const renewAtCheckpoint = (upload: Upload, now: Date): Upload => ({
   ...upload,
   lease: { ...leaseOf(upload), until: leaseUntil(now), takes: 0, failures: 0 },
 });
 
 /** Returns the upload with all rows applied or refused. */
-export const completed = (upload: Upload, now: Date): Upload => {
+export const completeUpload = (upload: Upload, now: Date): Upload => {
   const { successful, failed: refused, skipped } = upload.progress;
   const whole = { ...upload, progress: { ...upload.progress, bytesRead: upload.bytesTotal } };
   const rows = `${successful} out of ${successful + refused}`;
   const processed = upload.undoOf ? `Undid ${rows} records` : `Successfully processed ${rows} records`;
   const message = skipped ? `${processed}; ${skipped} skipped` : processed;
-  return finished(whole, 'completed', message, now);
+  return finishUpload(whole, 'completed', message, now);
 };
 
 /** Returns whether the applied rows may have changed what existing customers owe. */
 export const changesBills = ({ progress: { successful, added } }: Upload): boolean => successful > added;
 
 /** Returns the upload refused as a whole: nothing was applied. */
-export const failed = ({ hasUndoData: _none, ...upload }: Upload, message: string, now: Date): Upload =>
-  finished(upload, 'failed', message, now);
+export const failUpload = ({ hasUndoData: _none, ...upload }: Upload, message: string, now: Date): Upload =>
+  finishUpload(upload, 'failed', message, now);
 
 /** Returns whether rows of an upload may have been applied although it failed. */
 export const isPartlyApplied = ({ state, hasUndoData }: Pick<Upload, 'state' | 'hasUndoData'>): boolean =>
@@ -270,7 +270,7 @@ export const isPartlyApplied = ({ state, hasUndoData }: Pick<Upload, 'state' | '
 
 export const keptUntil = (now: Date): Date => new Date(now.getTime() + FILE_DAYS * DAY_MS);
 
-export function finished(
+export function finishUpload(
   { lease: _lease, ...upload }: Upload,
   state: 'completed' | 'failed' | 'discarded',
   message: string,

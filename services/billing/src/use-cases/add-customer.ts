@@ -132,7 +132,7 @@ async function restore(
   try {
     const result = await changeWithRemoved<AddCustomerResult>(customers, companyId, id, (customer) => {
       if (!customer.deletedAt) return { result: refused(ACCOUNT_TAKEN) };
-      const named = { ...restored(customer, posting), ...added, emailKey: emailKey(added.email) };
+      const named = { ...restoreAccount(customer, posting), ...added, emailKey: emailKey(added.email) };
       const after = withSearchTokens(named);
       const act = recordAct(actor, companyId, { action: 'customer.restored', target: auditTargetOf(after) });
       return { after, events: [act], result: { kind: 'added', customer: after } };
@@ -157,7 +157,7 @@ async function archiveRemoved(
     const act = recordAct(actor, companyId, { action: 'customer.archived', target: auditTargetOf(customer) });
     const { resets = 1 } = customer;
     const removal = createEvent(domainEvents.accountRemoved, companyId, { customerId: id, resets, isArchived: true });
-    return { after: archived(customer, posting), events: [removal, act], result: true };
+    return { after: archiveAccount(customer, posting), events: [removal, act], result: true };
   });
   return isArchived ?? false;
 }

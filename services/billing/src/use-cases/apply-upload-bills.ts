@@ -3,7 +3,7 @@ import { type Customer, generationAfter, newCustomer } from '../domain/customer.
 import { FIELDS_TOO_LARGE, isTooLarge } from '../domain/customer-size.ts';
 import type { Posting } from '../domain/journal.ts';
 import { isAppliedBy, withConfirmation, withoutConfirmation } from '../domain/last-upload.ts';
-import { applyBill, restored } from '../domain/ledger-changes.ts';
+import { applyBill, restoreAccount } from '../domain/ledger-changes.ts';
 import type { RowError, RowErrorCode } from '../domain/row-errors.ts';
 import type { BillRow } from '../domain/row-reader.ts';
 import { isRemovedBy, type UndoneUpload, undoBill, withLastUpload } from '../domain/undo-bill.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from '@utility-pay/service-kit/log';
-import { failed, failedOnce, isDue, isHopeless, taken, type Upload } from '../domain/upload.ts';
+import { failUpload, scheduleRetry, isDue, isHopeless, takeUpload, type Upload } from '../domain/upload.ts';
 import { needsComparison } from '../domain/upload-review.ts';
-import { fileUntilForUndo, givenUp } from '../domain/upload-undo.ts';
+import { fileUntilForUndo, giveUpUpload } from '../domain/upload-undo.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
 import type { UploadQuotaRepository } from './ports/uploads.ts';
 import { type ProcessDependencies, processUpload } from './process-upload.ts';
@@ -40,19 +40,19 @@ export function applyUpload(dependencies: ApplyUploadDependencies) {
     // Staff can prepare the undo again, which reads the same file.
     if (undoOf) await uploads.keepFile({ id: undoOf, companyId }, fileUntilForUndo(clock.now()));
     if (needsComparison(upload)) {
-      const after = failed(upload, undoOf ? UNDO_NOT_COMPARED : NOT_COMPARED, clock.now());
+      const after = failUpload(upload, undoOf ? UNDO_NOT_COMPARED : NOT_COMPARED, clock.now());
       return void (await uploads.save(upload, after, uploadEvents(createEvent, after)));
     }
     // Rows behind the last checkpoint may have been applied without being counted.
     await countUpdates.requestRecount(companyId);
     await journal.copyUpload(companyId, upload.id);
-    const after = givenUp(upload, undoOf ? UNDO_GIVEN_UP : GIVEN_UP, clock.now());
+    const after = giveUpUpload(upload, undoOf ? UNDO_GIVEN_UP : GIVEN_UP, clock.now());
     await uploads.save(upload, after, uploadEvents(createEvent, after, { isPartial: true }));
   };
   const take = async (next: Upload, stopping?: AbortSignal): Promise<void> => {
     const release = uploadSlots.acquire(next);
     try {
-      const upload = taken(next, owner, clock.now());
+      const upload = takeUpload(next, owner, clock.now());
       if (!(await uploads.save(next, upload))) return;
       await quotas.noteServed(upload.companyId, clock.now());
       await work(upload, stopping);
@@ -82,7 +82,7 @@ export function applyUpload(dependencies: ApplyUploadDependencies) {
   const retryLater = async ({ companyId, id, lease }: Upload): Promise<void> => {
     const current = await uploads.find(companyId, id).catch(() => undefined);
     if (current?.lease?.generation !== lease?.generation || current?.state !== 'running') return;
-    await uploads.save(current, failedOnce(current, clock.now())).catch(() => false);
+    await uploads.save(current, scheduleRetry(current, clock.now())).catch(() => false);
   };
   return async (job: { companyId: number; uploadId: string }, stopping?: AbortSignal): Promise<void> => {
     if (stopping?.aborted) return;

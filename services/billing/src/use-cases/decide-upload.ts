@@ -11,7 +11,7 @@ import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Upload } from '../domain/upload.ts';
 import type { IncludedKinds } from '../domain/upload-comparison.ts';
-import { approved, blockingApproval, discarded, lapsed, lapsedBefore } from '../domain/upload-review.ts';
+import { markApproved, blockingApproval, markDiscarded, markLapsed, lapsedBefore } from '../domain/upload-review.ts';
 import { fileUntilAfterUndo } from '../domain/upload-undo.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
 import { removeComparedRows } from './compare-upload.ts';
@@ -74,7 +74,7 @@ export const approveUpload =
       if (upload.state !== 'awaiting-approval') return DECIDED_BEFORE;
       if (upload.undoOf && !(includeNew && includeChanged)) return PARTIAL_UNDO;
       if (upload.fixOf && !(includeNew && includeChanged)) return PARTIAL_FIX;
-      return (await whyRefused(dependencies, upload)) ?? approved(upload, kinds, clock.now());
+      return (await whyRefused(dependencies, upload)) ?? markApproved(upload, kinds, clock.now());
     });
     if (result.kind === 'changed' && result.upload.state === 'queued')
       await schedule(result.upload).catch((err: unknown) =>
@@ -100,7 +100,7 @@ export const discardUpload =
     requirePermission(actor, key.companyId, 'manageBalances');
     const result = await decide(dependencies, actor, key, 'discarded', async (upload) => {
       if (upload.state === 'discarded') return upload;
-      return upload.state === 'awaiting-approval' ? discarded(upload, dependencies.clock.now()) : DECIDED_BEFORE;
+      return upload.state === 'awaiting-approval' ? markDiscarded(upload, dependencies.clock.now()) : DECIDED_BEFORE;
     });
     if (result.kind === 'changed')
       await removeLeftovers(dependencies, result.upload).catch((err: unknown) =>
@@ -164,7 +164,7 @@ export const discardLapsedUploads = ({
     list: (batch) => uploads.listLapsed(lapsedBefore(clock.now()), batch),
     handle: async (upload) => {
       await removeComparedRows({ errors, missingCustomers }, upload);
-      const after = lapsed(upload, clock.now());
+      const after = markLapsed(upload, clock.now());
       const act = recordAct(SYSTEM, upload.companyId, decisionOf(after, 'discarded'));
       await uploads.save(upload, after, [act, ...uploadEvents(createEvent, after)]);
       return 'done';

@@ -5,11 +5,11 @@ import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import { isComplete, type PaymentFile, paymentFileName } from '../domain/payment-file.ts';
 import {
-  attemptFailed,
-  attemptInterrupted,
-  attemptStarted,
-  attemptSucceeded,
-  givenUp,
+  failAttempt,
+  interruptAttempt,
+  startAttempt,
+  completeAttempt,
+  giveUpDelivery,
   isBeingSent,
   newDelivery,
   type PaymentFileDelivery,
@@ -26,9 +26,9 @@ import {
 import type { SftpClient, UploadResult } from './ports/sftp.ts';
 import { decryptSftpAccess, UNREADABLE_SECRET } from './sftp-access.ts';
 
-/** Deliveries at the same time in one process, each to another company's server. */
+/** Maximum deliveries at the same time in one process, each to another company's server. */
 const MAX_IN_PROGRESS = 20;
-/** Milliseconds for which a company's other files wait after a failed attempt: its server is probably down. */
+/** A company's other files wait for this time after a failed attempt, since its server is probably down. */
 const PAUSE_MS = 60_000;
 
 const NO_SERVER = 'No SFTP server is set up for payment files.';
@@ -40,7 +40,7 @@ interface Dependencies extends PaymentFileDependencies {
   createEvent: CreateEvent;
 }
 
-/** Delivers a file to the company's SFTP server, even if it was delivered before: it replaces the same file there. */
+/** Requests the delivery of a file to the company's SFTP server. A file that was delivered before is replaced there. */
 export const deliverPaymentFile =
   (dependencies: Dependencies) =>
   (actor: Actor, key: PaymentFileKey): Promise<PaymentFileResult> => {
@@ -60,7 +60,7 @@ export const deliverPaymentFile =
     });
   };
 
-/** Creates the deliveries of all companies in the background. One that is stopped is due again at once. */
+/** Creates the background work that delivers the files of all companies. A delivery interrupted by a shutdown is due again immediately. */
 export function createPaymentFileDeliveries(dependencies: Dependencies): CompanyRunner {
   const { paymentFiles, paymentFileSettings, storedPaymentFiles, sftp, secrets, createEvent, clock, log } =
     dependencies;
@@ -77,18 +77,18 @@ export function createPaymentFileDeliveries(dependencies: Dependencies): Company
   /** Makes one attempt. Returns false if it failed. */
   async function deliver(file: PaymentFile, stopping: AbortSignal): Promise<boolean> {
     if (!file.delivery) return true;
-    const started = { ...file, delivery: attemptStarted(file.delivery, clock.now()) };
-    // Another worker started this attempt, or the file changed: the next run checks it again.
+    const started = { ...file, delivery: startAttempt(file.delivery, clock.now()) };
+    // Another worker started this attempt, or the file changed; the next run reads it again.
     if (!(await paymentFiles.save({ before: file, after: started }))) return false;
     const server = (await paymentFileSettings.find(file.companyId))?.server;
     if (!server) {
-      await finish(started, (current) => givenUp(current, NO_SERVER));
+      await finish(started, (current) => giveUpDelivery(current, NO_SERVER));
       return true;
     }
     const result = await send(file, server, stopping);
     await finish(started, (current) => {
-      if (result.kind === 'done') return attemptSucceeded(current, clock.now());
-      return (stopping.aborted ? attemptInterrupted : attemptFailed)(current, result, clock.now());
+      if (result.kind === 'done') return completeAttempt(current, clock.now());
+      return (stopping.aborted ? interruptAttempt : failAttempt)(current, result, clock.now());
     });
     return result.kind === 'done';
   }
@@ -100,7 +100,7 @@ export function createPaymentFileDeliveries(dependencies: Dependencies): Company
     return sftp.upload(access, paymentFileName(file), storedPaymentFiles.open(companyId, contentId), stopping);
   }
 
-  /** Stores the result of an attempt, unless another one was requested or started since. */
+  /** Stores the result of an attempt, unless another delivery or attempt was requested or started since. */
   async function finish(
     { companyId, id, delivery: attempted }: PaymentFile,
     change: (delivery: PaymentFileDelivery) => PaymentFileDelivery,

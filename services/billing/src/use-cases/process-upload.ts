@@ -3,8 +3,8 @@ import type { FileRefusal } from '../domain/csv/file-reader.ts';
 import { createSurveyor, type FileFormat, type Survey } from '../domain/file-survey.ts';
 import { createRowSource } from '../domain/row-source.ts';
 import { withStoredErrors } from '../domain/stored-errors.ts';
-import { advanced, completed, failed, surveyed, type Upload } from '../domain/upload.ts';
-import { compared, needsComparison, withRowsCompared } from '../domain/upload-review.ts';
+import { addCheckpoint, completeUpload, failUpload, withSurvey, type Upload } from '../domain/upload.ts';
+import { withComparison, needsComparison, withRowsCompared } from '../domain/upload-review.ts';
 import { type ApplyRowsDependencies, applyRows } from './apply-rows.ts';
 import { compareUpload, removeComparedRows } from './compare-upload.ts';
 import type { MissingCustomerRepository } from './ports/missing-customers.ts';
@@ -60,9 +60,9 @@ export async function processUpload(
     current = after;
   };
   const surveyResult = await surveyFile(pieces(), format, lease.check);
-  if (surveyResult.kind === 'refused') return save(failed(current, surveyResult.message, clock.now()));
+  if (surveyResult.kind === 'refused') return save(failUpload(current, surveyResult.message, clock.now()));
   const { survey } = surveyResult;
-  await save(surveyed(current, survey.rows, survey.header.cells));
+  await save(withSurvey(current, survey.rows, survey.header.cells));
   const source = () => createRowSource(format, survey);
 
   if (needsComparison(current)) {
@@ -81,7 +81,7 @@ export async function processUpload(
         await save(withRowsCompared(current, rowsCompared));
       },
     });
-    await save(compared(current, { comparison, comparedAt, ...result }, clock.now()));
+    await save(withComparison(current, { comparison, comparedAt, ...result }, clock.now()));
     if (current.state !== 'running') return;
   }
 
@@ -91,7 +91,7 @@ export async function processUpload(
     await removeComparedRows(dependencies, upload);
     // Another upload may have been applied while this upload waited for its approval or its turn.
     const outdated = current.review.approval && (await whyOutdated(dependencies, current));
-    if (outdated) return save(failed(current, outdatedText(current, outdated), clock.now()));
+    if (outdated) return save(failUpload(current, outdatedText(current, outdated), clock.now()));
   }
   await countUpdates.open(companyId);
   const chunks = uploadChunks(pieces(), source(), upload.progress.line);
@@ -105,7 +105,7 @@ export async function processUpload(
     failedRowsBefore: () => current.progress.failed,
   };
   await applyRows(dependencies, rowsToApply, async (step) => {
-    await save(withStoredErrors(advanced(current, step, clock.now()), maxStoredErrors));
+    await save(withStoredErrors(addCheckpoint(current, step, clock.now()), maxStoredErrors));
     lease.onCheckpoint();
     recordRows(step);
   });
@@ -116,7 +116,7 @@ export async function processUpload(
   // Projected before the upload is completed: from its completion on, the counts must include its customers.
   await countUpdates.project(companyId);
   if (upload.undoOf) await uploads.markUndone(companyId, upload.undoOf, clock.now());
-  await save(completed(current, clock.now()));
+  await save(completeUpload(current, clock.now()));
 }
 
 function outdatedText({ fixOf }: Upload, outdated: Outdated): string {

@@ -2,7 +2,7 @@ import { type IncomingUpload, periodNumberText, type UploadReceipt } from '@util
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { type ReceivedFile, receivedUpload, type Upload } from '../domain/upload.ts';
+import { type ReceivedFile, completeReceiving, type Upload } from '../domain/upload.ts';
 import type { StoredFiles } from './ports/stored-files.ts';
 import type { ScheduleUpload, UploadQuotaRepository, UploadRepository } from './ports/uploads.ts';
 import { reserveUpload } from './reserve-upload.ts';
@@ -51,7 +51,7 @@ export async function receiveFile(
       await discard(dependencies, upload);
       return { kind: 'refused', code: 'CONFLICT', message };
     }
-    const queued = receivedUpload(upload, stored.received, clock.now());
+    const queued = completeReceiving(upload, stored.received, clock.now());
     const act = recordAct(incoming.actor, upload.companyId, {
       action: 'upload.accepted',
       target: { type: 'upload', id: upload.id, label: upload.fileName ?? 'a file' },

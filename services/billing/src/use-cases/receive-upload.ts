@@ -13,7 +13,7 @@ import type { RequireExisting } from '@utility-pay/service-kit/company-directory
 import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import { includedWarnings, NO_CONFIRMED_FILE, oldFileWarnings, recentSince } from '../domain/included-payments.ts';
 import type { AsOf } from '../domain/ledger-changes.ts';
-import { isAbandoned, receivingUpload, type Upload } from '../domain/upload.ts';
+import { isAbandoned, startReceiving, type Upload } from '../domain/upload.ts';
 import type { Review } from '../domain/upload-comparison.ts';
 import { newReview } from '../domain/upload-review.ts';
 import { removeAbandonedUpload } from './clean-up-uploads.ts';
@@ -136,7 +136,7 @@ async function startUpload(
 ): Promise<Upload> {
   // A copy of the current template, so that a restarted upload reads the file the same way.
   const { fieldMappings, requiredFields } = await templateOf(companyId);
-  return receivingUpload(
+  return startReceiving(
     {
       id: uploads.newId(),
       companyId,

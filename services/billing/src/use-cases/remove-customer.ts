@@ -6,7 +6,7 @@ import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isReserved } from '../domain/claim.ts';
 import { auditTargetOf, type Customer } from '../domain/customer.ts';
-import { removed } from '../domain/ledger-changes.ts';
+import { deleteAccount } from '../domain/ledger-changes.ts';
 import { changeCustomer } from './change-customer.ts';
 import type { EndSessions } from './end-sessions.ts';
 import type { CustomerRepository } from './ports/customers.ts';
@@ -66,7 +66,7 @@ export function decideRemoval(
   reason?: string,
 ): { after: Customer; events: DomainEvent[] } {
   const source = { kind: 'deletion' as const, id: actorId(actor) };
-  const after = removed(customer, { at: clock.now(), source, newId: customers.newId });
+  const after = deleteAccount(customer, { at: clock.now(), source, newId: customers.newId });
   const { id: customerId, companyId, resets = 0 } = after;
   const act = { action: 'customer.deleted' as const, target: auditTargetOf(customer), ...(reason ? { reason } : {}) };
   const removal = createEvent(domainEvents.accountRemoved, companyId, { customerId, resets });

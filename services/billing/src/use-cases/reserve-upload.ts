@@ -1,7 +1,7 @@
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isAbandoned, type Upload } from '../domain/upload.ts';
-import { corrected, reserve } from '../domain/upload-quota.ts';
+import { withActualUploads, reserve } from '../domain/upload-quota.ts';
 import type { UploadQuotaRepository, UploadRepository } from './ports/uploads.ts';
 
 /** Conflicts with other uploads of the company before giving up: each one means that another one succeeded. */
@@ -29,7 +29,7 @@ export async function reserveUpload(
     if (reservation?.kind !== 'reserved') {
       const unfinished = await uploads.listUnfinishedOf(companyId);
       const alive = unfinished.filter((upload) => !isAbandoned(upload, clock.now()));
-      reservation = reserve(corrected(stored ?? { companyId, files: [], version: 0 }, alive), { uploadId, bytes });
+      reservation = reserve(withActualUploads(stored ?? { companyId, files: [], version: 0 }, alive), { uploadId, bytes });
     }
     if (reservation.kind === 'refused') return { done: reservation.message };
     return (await quotas.save(reservation.quota)) ? { done: undefined } : undefined;

@@ -5,7 +5,7 @@ import type { RequireExisting } from '@utility-pay/service-kit/company-directory
 import type { InTurn } from '@utility-pay/service-kit/company-turns';
 import { notFound } from '@utility-pay/service-kit/errors';
 import { firstColumn, fixedHeader, type UploadFixes } from '../domain/row-fixes.ts';
-import { isAbandoned, receivingUpload, type Upload } from '../domain/upload.ts';
+import { isAbandoned, startReceiving, type Upload } from '../domain/upload.ts';
 import { newReview } from '../domain/upload-review.ts';
 import { removeAbandonedUpload } from './clean-up-uploads.ts';
 import type { ChangeUploadResult, UploadKey } from './decide-upload.ts';
@@ -90,7 +90,7 @@ async function fixedLines(dependencies: Dependencies, original: Upload, fixes: U
 /** Returns the upload of fixed rows: read like the original, with its as-of time. */
 function fixedUpload({ uploads, owner, clock }: Dependencies, original: Upload): Upload {
   const { id, companyId, period, fileName, template, asOf } = original;
-  return receivingUpload(
+  return startReceiving(
     {
       id: uploads.newId(),
       companyId,

@@ -18,7 +18,7 @@ import {
   type Successor,
   withSuccessor,
 } from '../domain/customer.ts';
-import { archived } from '../domain/ledger-changes.ts';
+import { archiveAccount } from '../domain/ledger-changes.ts';
 import { companyToChange } from './access.ts';
 import { changeCustomer, changeWithRemoved } from './change-customer.ts';
 import { freeEmail } from './claim-account.ts';
@@ -117,7 +117,7 @@ function decideArchiving(
 ): { after: Customer; events: DomainEvent[] } {
   const { id: customerId, companyId } = customer;
   const source = { kind: 'deletion' as const, id: actorId(actor) };
-  const after = archived(customer, { at: clock.now(), source, newId: customers.newId, reason });
+  const after = archiveAccount(customer, { at: clock.now(), source, newId: customers.newId, reason });
   const { resets = 0 } = after;
   const act = recordAct(actor, companyId, {
     action: 'customer.archived',

@@ -6,8 +6,8 @@ import {
   type CustomerCounts,
   isUnchanged,
   newCounts,
-  postponed,
-  recounted,
+  postponeRecount,
+  completeRecount,
   sumDeltas,
 } from '../domain/customer-counts.ts';
 import type { CustomerCountsRepository } from './ports/customer-counts.ts';
@@ -48,9 +48,9 @@ export function createCountUpdates({ counts, countDeltas, customers, uploads, cl
 
   const recount = async (due: CustomerCounts): Promise<void> => {
     const { companyId } = due;
-    if (isUnchanged(due)) return void (await counts.saveRecount(due, recounted(due.sequence, clock.now())));
+    if (isUnchanged(due)) return void (await counts.saveRecount(due, completeRecount(due.sequence, clock.now())));
     // Postponed first: counting takes long and is useless while the company keeps changing.
-    const { recountAt } = postponed(clock.now());
+    const { recountAt } = postponeRecount(clock.now());
     if (!(await counts.saveRecount(due, { recountAt }))) return;
     await project(companyId);
     const before = await counts.read(companyId);
@@ -66,7 +66,7 @@ export function createCountUpdates({ counts, countDeltas, customers, uploads, cl
       await project(companyId);
       sequence = correction.number;
     }
-    await counts.saveRecount({ companyId, sequence, recountAt }, recounted(sequence, clock.now()));
+    await counts.saveRecount({ companyId, sequence, recountAt }, completeRecount(sequence, clock.now()));
   };
 
   return {
