@@ -130,7 +130,7 @@ export function carriedBills({ balances, credits = [], returns = [] }: Ledger): 
  * Returns the payments made by a time, and their returns, that earlier balance-forward bills do not include because of confirmed
  * payment files. Bills for which a time alone decides are left out: they do not say what was in a file.
  */
-export function notConfirmedBefore(
+export function findNotConfirmed(
   { balances, credits = [], returns = [] }: Ledger,
   { period, until }: { period: number; until: Date },
 ): (Credit | CreditReturn)[] {

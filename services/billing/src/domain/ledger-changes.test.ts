@@ -20,9 +20,9 @@ const existing = (fields: Partial<Customer> = {}): Customer => ({
 const bill = (overrides: Partial<Bill> = {}): Bill => ({ period: 202611, billedMinor: 8417, fields: {}, ...overrides });
 
 function billed(customer: Customer, ...bills: Bill[]): Customer {
-  return bills.reduce((so, next) => {
-    const applied = applyBill(so, next, posting());
-    return applied.kind === 'changed' ? applied.customer : so;
+  return bills.reduce((account, next) => {
+    const applied = applyBill(account, next, posting());
+    return applied.kind === 'changed' ? applied.customer : account;
   }, customer);
 }
 
@@ -82,19 +82,19 @@ test('stores a field with the name of an inherited property', () => {
   ]);
 });
 
-test('credits what is paid beyond the bill, which covers the next bill by itself', () => {
+test('an overpayment becomes a credit, which covers the next bill', () => {
   const overpaid = pay(billed(existing(), bill({ billedMinor: 100 })), 'p', 160);
   expect([dueOf(overpaid), creditMinor(overpaid), overpaid.totalDueMinor]).toEqual([0, 60, -60]);
   const next = billed(overpaid, bill({ period: 202612, billedMinor: 100 }));
   expect([dueOf(next, 202612), creditMinor(next), next.totalDueMinor]).toEqual([40, 0, 40]);
 });
 
-test('keeps a payment for a period without a bill as a credit', () => {
+test('a payment for a period without a bill covers another bill', () => {
   const paid = pay(billed(existing(), bill({ billedMinor: 100 })), 'p', 30, 202601);
   expect([dueOf(paid), creditMinor(paid)]).toEqual([70, 0]);
 });
 
-test('credits the overpayment when a bill is corrected to less than was paid', () => {
+test('a bill that is corrected to less than was paid leaves a credit', () => {
   const paid = pay(billed(existing(), bill({ billedMinor: 100 })), 'p', 100);
   const corrected = billed(paid, bill({ billedMinor: 80 }));
   expect([dueOf(corrected), creditMinor(corrected)]).toEqual([0, 20]);
@@ -106,10 +106,10 @@ test('ignores a repeated payment and a repeated refund', () => {
   expect(addReturn(paid, { id: 'r', creditId: 'p', kind: 'refund', amountMinor: 20, at }, posting())).toBeUndefined();
 });
 
-test('applies an early refund when its payment arrives', () => {
-  const early = refund(billed(existing(), bill({ billedMinor: 100 })), 'r', 'p', 40);
-  expect([dueOf(early), early.entries?.length]).toEqual([100, 1]);
-  const paid = pay(early, 'p', 100);
+test('a refund that arrives before its payment is posted with the payment', () => {
+  const refunded = refund(billed(existing(), bill({ billedMinor: 100 })), 'r', 'p', 40);
+  expect([dueOf(refunded), refunded.entries?.length]).toEqual([100, 1]);
+  const paid = pay(refunded, 'p', 100);
   expect(dueOf(paid)).toBe(40);
   expect(paid.entries?.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
     ['bill', 100],
@@ -154,7 +154,7 @@ test('posts each change as a double entry with its cause', () => {
   ]);
 });
 
-test('an upload leaves out the entries of earlier uploads and keeps all others', () => {
+test('an upload removes entries of earlier uploads from the account and keeps all others', () => {
   const paid = pay(billed(existing(), bill({ billedMinor: 100 })), 'p', 60);
   const later = applyBill(paid, bill({ billedMinor: 120 }), posting('upload', 'u2'));
   const entries = later.kind === 'changed' ? later.customer.entries : [];
@@ -164,15 +164,15 @@ test('an upload leaves out the entries of earlier uploads and keeps all others',
   ]);
 });
 
-test('a deletion writes off what is open, and a restored account has it due again', () => {
+test('a deletion writes off open bills; they are due again once the account is restored', () => {
   const paid = pay(billed(existing(), bill({ period: 202610, billedMinor: 50 }), bill({ billedMinor: 100 })), 'p', 100);
-  const gone = deleteAccount({ ...paid, claim: { state: 'claimed', at } }, posting('deletion'));
-  expect(gone).toMatchObject({ claim: { state: 'removed' }, deletedAt: at, resets: 1, totalDueMinor: 0 });
-  expect(gone.entries?.at(-1)).toMatchObject({ kind: 'write-off', amountMinor: 50, reason: 'Account deleted' });
-  const back = restoreAccount(gone, posting());
-  expect(back.deletedAt).toBeUndefined();
-  expect([back.claim.state, dueOf(back, 202610), dueOf(back), back.totalDueMinor]).toEqual(['unclaimed', 50, 0, 50]);
-  expect(restoreAccount(deleteAccount(back, posting('deletion')), posting()).totalDueMinor).toBe(50);
+  const deleted = deleteAccount({ ...paid, claim: { state: 'claimed', at } }, posting('deletion'));
+  expect(deleted).toMatchObject({ claim: { state: 'removed' }, deletedAt: at, resets: 1, totalDueMinor: 0 });
+  expect(deleted.entries?.at(-1)).toMatchObject({ kind: 'write-off', amountMinor: 50, reason: 'Account deleted' });
+  const restored = restoreAccount(deleted, posting());
+  expect(restored.deletedAt).toBeUndefined();
+  expect([restored.claim.state, dueOf(restored, 202610), dueOf(restored), restored.totalDueMinor]).toEqual(['unclaimed', 50, 0, 50]);
+  expect(restoreAccount(deleteAccount(restored, posting('deletion')), posting()).totalDueMinor).toBe(50);
 });
 
 const empty = existing();
@@ -188,7 +188,7 @@ test.each(['', empty.id, `${empty.id}-`, `${empty.id}-2026111`, `${empty.id}-202
   },
 );
 
-test('a chargeback reopens the bill, and winning it pays the bill again, in any order and beside a refund', () => {
+test('a chargeback reopens the bill, and winning it pays the bill again, in any order and together with a refund', () => {
   const returns = [
     { id: 'cb', creditId: 'p', kind: 'chargeback' as const, amountMinor: 60, at },
     { id: 'cb-won', creditId: 'p', kind: 'chargeback-won' as const, amountMinor: -60, at },
@@ -214,7 +214,7 @@ test('a chargeback reopens the bill, and winning it pays the bill again, in any 
   }
 });
 
-test('posts both entries of a refund whose failure is reported first, even if both arrive before the payment', () => {
+test('posts both entries of a failed refund whose failure arrives first, even before the payment', () => {
   const failed = { id: 'r-failed', creditId: 'p', kind: 'refund-failed' as const, amountMinor: -100, at };
   const refund = { id: 'r', creditId: 'p', kind: 'refund' as const, amountMinor: 100, at };
   const unpaid = billed(existing(), bill({ billedMinor: 100 }));

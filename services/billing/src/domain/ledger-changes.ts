@@ -12,7 +12,7 @@ export interface Bill {
   dueDate?: string;
   /** Balance-forward: the amount is the full balance at this time. Absent: it is the charge for its period. */
   asOf?: AsOf;
-  /** Where confirmed payment files decide what is included: the account's earlier payments and returns that were in none. */
+  /** If confirmed payment files decide what the bill includes: the account's earlier payments and returns that were in none. */
   unconfirmedIds?: readonly string[];
   fields: CustomerFields;
 }
@@ -36,7 +36,7 @@ export interface ConfirmedFiles {
 
 export type BillApplied = { kind: 'unchanged' } | { kind: 'changed'; customer: Customer };
 
-/** Adds a bill. A bill of the same period replaces the amount; charges and what was paid stay, unless it includes them. */
+/** Adds a bill. A bill of the same period replaces the amount; charges and payments stay, unless the new bill includes them. */
 export function applyBill(
   customer: Customer,
   { period, billedMinor, dueDate, asOf: uploadedAsOf, unconfirmedIds, fields }: Bill,
@@ -86,30 +86,30 @@ export const billChange = (period: number, balanceChangeMinor: number, kind: Bil
   period,
 });
 
-/** Returns when a payment or return was recorded, if later than it was made. */
+/** Returns when a payment or return was recorded; nothing if it was recorded when it was made. */
 function recordedAtIfLater({ at }: { at: Date }, posting: Posting): Pick<Credit, 'recordedAt'> {
   const recordedAt = posting.recordedAt ?? posting.at;
   return recordedAt.getTime() > at.getTime() ? { recordedAt } : {};
 }
 
 /**
- * Adds a credit; returns undefined when the account has it already. A credit for a bill that does not exist covers other
- * bills.
+ * Adds a credit. Returns undefined if the account has it already. A credit for a bill that does not exist covers other bills. Returns of
+ * the credit that arrived earlier are posted with it.
  */
 export function addCredit(customer: Customer, credit: Credit, posting: Posting): Customer | undefined {
   const { credits = [], returns = [] } = customer;
   if (credits.some(({ id }) => id === credit.id)) return undefined;
   const recorded = isPayment(credit) ? { ...credit, ...recordedAtIfLater(credit, posting) } : credit;
-  const early = returns.filter(({ creditId }) => creditId === credit.id);
+  const earlierReturns = returns.filter(({ creditId }) => creditId === credit.id);
   const changes = [
     creditChange(credit.kind, credit, -credit.amountMinor, credit.id),
-    ...early.flatMap((returned, index) => returnChanges(credit, early.slice(0, index), returned)),
+    ...earlierReturns.flatMap((returned, index) => returnChanges(credit, earlierReturns.slice(0, index), returned)),
   ];
   return allocateAndPost(customer, { ...customer, credits: [...credits, recorded] }, changes, posting);
 }
 
 /**
- * Takes back a part of a credit; returns undefined when the account has the return already. A return that arrives before
+ * Takes back a part of a credit. Returns undefined if the account has the return already. A return that arrives before
  * its credit counts once the credit arrives.
  */
 export function addReturn(customer: Customer, returned: CreditReturn, posting: Posting): Customer | undefined {
@@ -121,16 +121,16 @@ export function addReturn(customer: Customer, returned: CreditReturn, posting: P
   return allocateAndPost(customer, after, returnChanges(credit, returns, returned), posting);
 }
 
-/** The return that gives back what a refund or chargeback took. */
+/** Kinds of returns that restore what a refund or chargeback took. */
 export type RestoringKind = 'refund-failed' | 'chargeback-won';
 const RESTORING_SUFFIXES: Record<RestoringKind, string> = { 'refund-failed': 'failed', 'chargeback-won': 'won' };
 
-/** Returns the id of what gives back a refund or chargeback. */
+/** Returns the id of the return that restores what a refund or chargeback took. */
 export const restoringId = (returnId: string, kind: RestoringKind): string => `${returnId}-${RESTORING_SUFFIXES[kind]}`;
 
 /**
- * Returns the entries of a return. If what gives it back came first, that had little or no effect then, and gets its entry now: the
- * journal has both amounts, whatever the order.
+ * Returns the entries of a return. A restoring return that arrived before its refund or chargeback could not be posted in full; it is
+ * posted together with the refund or chargeback, so that the journal has both amounts in any order of arrival.
  */
 function returnChanges(credit: Credit, before: readonly CreditReturn[], returned: CreditReturn): Change[] {
   const changeMinor = netCredit(credit, before) - netCredit(credit, [...before, returned]);
@@ -147,7 +147,7 @@ function returnChanges(credit: Credit, before: readonly CreditReturn[], returned
   ];
 }
 
-/** Writes off what is open on a bill. */
+/** Writes off the open amount of a bill. */
 export function writeOff(
   customer: Customer,
   period: number,
@@ -163,7 +163,7 @@ export function writeOff(
 
 const ACCOUNT_DELETED = 'Account deleted';
 
-/** Returns the account as deleted: hidden, and what is open is written off. Its ledger is kept. */
+/** Deletes an account: hides it, ends its claim and writes off its open bills. Its ledger is kept. */
 export function deleteAccount(customer: Customer, posting: Posting): Customer {
   const { email: _email, emailKey: _key, ...kept } = customer;
   const hidden: Customer = {
@@ -180,13 +180,13 @@ export function deleteAccount(customer: Customer, posting: Posting): Customer {
   );
 }
 
-/** Returns the account as archived: like a deleted one, and its number never restores it. */
+/** Archives an account: it is deleted, and its number never restores it. */
 export const archiveAccount = (customer: Customer, posting: Posting): Customer => ({
   ...(customer.deletedAt ? customer : deleteAccount(customer, posting)),
   archivedAt: posting.at,
 });
 
-/** Returns a deleted account as it was, unclaimed: what its deletion wrote off is due again. */
+/** Restores a deleted account, unclaimed. Bills that its deletion wrote off are due again. */
 export function restoreAccount({ deletedAt: _at, ...customer }: Customer, posting: Posting): Customer {
   const visible = withSearchTokens({ ...customer, claim: { state: 'unclaimed' } });
   return (customer.credits ?? [])
@@ -194,7 +194,7 @@ export function restoreAccount({ deletedAt: _at, ...customer }: Customer, postin
     .reduce((account, credit) => reverseCredit(account, credit, posting), visible);
 }
 
-/** Takes back what is left of a credit. */
+/** Reverses the rest of a credit. */
 export function reverseCredit(customer: Customer, credit: Credit, posting: Posting): Customer {
   const amountMinor = netCredit(credit, customer.returns);
   if (amountMinor === 0) return customer;

@@ -58,7 +58,7 @@ if (!credit || !returned || !entry) throw new Error('the account is incomplete')
 const { entries, ...copied } = account;
 
 describe('an account', () => {
-  test('has no difference, wherever its entries are', () => {
+  test('has no difference, whether its entries are in the account, in the journal or in both', () => {
     expect(textsOf(account)).toEqual([]);
     expect(textsOf(copied, [payment], entries)).toEqual([]);
     expect(textsOf({ ...copied, entries: others }, [payment], [entry, ...others.slice(0, 1)])).toEqual([]);
@@ -90,7 +90,7 @@ describe('an account', () => {
   if (!bill) throw new Error('no bill');
   test.each<[string, CheckedAccount, string]>([
     [
-      'what a bill says is due',
+      'a wrong amount due of a bill',
       { ...account, balances: [{ ...bill, dueMinor: 100 }] },
       'the bill of 11/2026 says $1.00 is due, bills and credits give $0.00',
     ],
@@ -119,7 +119,7 @@ describe('an account', () => {
       'payment p received $120.00 and is credited 2 times, $240.00 in all',
     ],
     [
-      'another amount of a credit',
+      'a wrong amount of a credit',
       { ...account, credits: [{ ...credit, amountMinor: 11_900 }] },
       'payment p received $120.00, its credit is $119.00',
     ],
@@ -130,17 +130,17 @@ describe('an account', () => {
       "refund r of payment p returned $5.00, and the account's credit was not reduced",
     ],
     [
-      'a return twice',
+      'a return that was applied twice',
       { ...account, returns: [returned, returned] },
       'refund r of payment p returned $5.00 and is taken back 2 times, $10.00 in all',
     ],
     [
-      'another amount of a return',
+      'a wrong amount of a return',
       { ...account, returns: [{ ...returned, amountMinor: 400 }] },
       'refund r of payment p returned $5.00, the account has $4.00 for payment p',
     ],
-  ])('reports %s', (_what, wrong, expected) => {
-    expect(textsOf(wrong)).toContain(`Account 0042 (${customerId}): ${expected}.`);
+  ])('reports %s', (_what, wrongAccount, expected) => {
+    expect(textsOf(wrongAccount)).toContain(`Account 0042 (${customerId}): ${expected}.`);
   });
 
   test('reports a credit and a return without a payment', () => {
@@ -151,7 +151,7 @@ describe('an account', () => {
     expect(textsOf(account, [{ ...payment, outcome: 'failed', refunds: [] }])).toHaveLength(2);
   });
 
-  test('counts what billing has not acknowledged, and reports it once acknowledged', () => {
+  test('counts a payment and a refund as not applied until billing has acknowledged them, and then reports them', () => {
     const unpaid = newCustomer({ id: customerId, companyId: 1, accountNumber: '0042' });
     const [refund] = payment.refunds.map((each) => ({ ...each, isPosted: false }));
     const waiting = { ...payment, isPosted: false, refunds: refund ? [refund] : [] };
@@ -160,34 +160,34 @@ describe('an account', () => {
     expect(textsOf(unpaid)).toHaveLength(2);
   });
 
-  test('contains no name in its differences', () => {
+  test('reports no name of the customer', () => {
     expect(textsOf({ ...account, totalDueMinor: 7 }).join()).not.toContain('Ada');
   });
 
-  test('is reported when a payment names one that does not exist', () => {
+  test('is reported if it does not exist but has a payment', () => {
     expect(withoutAccount(payment).text).toBe(
       `Payment p received $120.00 for account ${customerId}, which does not exist.`,
     );
   });
 });
 
-describe("the provider's book", () => {
+describe("the provider's records", () => {
   const record: ProviderRecord = { reference: 'p', terminal: 't', amountMinor: 12_000, refundedMinor: 500 };
   const textOf = (ours: CheckedPayment | undefined, ...records: ProviderRecord[]) =>
     compareProvider(1, 'p', ours, records)?.text;
   const subject = `Payment p of account ${customerId}: the provider`;
 
-  test('agrees with a payment and its refunds', () => {
+  test('agree with a payment and its refunds', () => {
     expect(textOf(payment, record)).toBeUndefined();
   });
 
-  test('agrees with a failed payment for which it kept nothing', () => {
+  test('agree with a failed payment whose money was returned', () => {
     const failed: CheckedPayment = { ...payment, outcome: 'failed', refunds: [] };
     expect(textOf(failed)).toBeUndefined();
     expect(textOf(failed, { ...record, refundedMinor: 12_000 })).toBeUndefined();
   });
 
-  test('is not compared while the outcome of the payment or a refund is undecided', () => {
+  test('are not compared while the outcome of the payment or a refund is undecided', () => {
     expect(textOf({ ...payment, outcome: 'undecided' }, record)).toBeUndefined();
     expect(textOf({ ...payment, hasPendingRefund: true, refunds: [] }, record)).toBeUndefined();
   });
@@ -199,7 +199,7 @@ describe("the provider's book", () => {
       'collected $0.00 and returned $0.00, the payment received $120.00 and returned $5.00.',
     ],
     [
-      'another amount',
+      'a wrong amount',
       textOf(payment, { ...record, amountMinor: 11_000 }),
       'collected $110.00 and returned $5.00, the payment received $120.00 and returned $5.00.',
     ],

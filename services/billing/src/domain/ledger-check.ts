@@ -3,7 +3,7 @@ import type { Customer } from './customer.ts';
 import { balanceChange, type JournalEntry } from './journal.ts';
 import { type Credit, type CreditReturn, type Ledger, withAmountsDue } from './ledger.ts';
 
-/** An account with what a comparison needs of it. */
+/** The fields of an account that a comparison needs. */
 export interface CheckedAccount extends Ledger, Pick<Customer, 'id' | 'companyId' | 'accountNumber' | 'version'> {
   /** Entries in the account's document; the journal may have them already. */
   entries?: JournalEntry[];
@@ -17,7 +17,7 @@ export interface CheckedRefund {
   isPosted: boolean;
 }
 
-/** A payment as the payments service has it. `undecided`: its outcome is still asked of the provider, or of staff. */
+/** A payment as the payments service has it. `undecided`: the provider or staff have not decided its outcome yet. */
 export interface CheckedPayment {
   id: string;
   companyId: number;
@@ -31,7 +31,7 @@ export interface CheckedPayment {
   isPosted: boolean;
   /** Completed refunds. */
   refunds: CheckedRefund[];
-  /** Chargebacks and returns, with what they took back in all: 0 for a won one. */
+  /** Chargebacks and returns, with the total that each took back: 0 for a won chargeback. */
   disputes: CheckedRefund[];
   hasPendingRefund: boolean;
 }
@@ -56,13 +56,13 @@ export interface ProviderBook {
 
 export type DifferenceKind = 'bill' | 'total' | 'entry' | 'journal' | 'credit' | 'return' | 'transfer' | 'provider';
 
-/** Two figures that must be equal and are not. */
+/** Two amounts that must be equal and are not. */
 export interface Difference {
   kind: DifferenceKind;
   companyId: number;
   /** Absent for a payment that only the provider has. */
   customerId?: string;
-  /** One sentence with both figures; without names and emails. */
+  /** One sentence with both amounts; without names and emails. */
   text: string;
 }
 
@@ -74,7 +74,7 @@ export interface AccountComparison {
 
 type Report = (kind: DifferenceKind, text: string) => void;
 
-/** Returns a list of differences of an account, and what adds one to it. */
+/** Returns an empty list of differences of an account, and a function that adds one. */
 export function listDifferences({ id, companyId, accountNumber }: CheckedAccount): {
   differences: Difference[];
   report: Report;
@@ -86,8 +86,8 @@ export function listDifferences({ id, companyId, accountNumber }: CheckedAccount
 }
 
 /**
- * Compares an account with what its bills and credits add up to, with its journal, and with its successful payments.
- * `journal`: the account's entries in the journal; those in its document are added.
+ * Compares the stored amounts of an account with the sum of its bills and credits, with its journal, and with its successful payments.
+ * `journal`: the account's entries in the journal; entries in the account's document are added.
  */
 export function compareAccount(
   account: CheckedAccount,
@@ -217,7 +217,7 @@ function compareDisputes(account: CheckedAccount, payments: readonly CheckedPaym
   return notApplied;
 }
 
-/** Compares a payment with the provider's records of it. Absent: no payment has the reference. */
+/** Compares a payment with the provider's records of it. `payment` is undefined if no payment has the reference. */
 export function compareProvider(
   companyId: number,
   reference: string,
@@ -230,7 +230,7 @@ export function compareProvider(
   const isSuccess = payment?.outcome === 'success';
   const received = isSuccess ? payment.receivedMinor : 0;
   const returned = isSuccess ? sumOf(payment.refunds) + sumOf(payment.disputes) : 0;
-  // What staff had the provider give back was never credited.
+  // A failed payment was never credited: what the provider collected must have been returned.
   const isEqual = isSuccess ? collected === received && refunded === returned : collected === refunded;
   if (isEqual) return undefined;
   const ours = payment

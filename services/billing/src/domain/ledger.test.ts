@@ -44,13 +44,13 @@ test('a credit without a bill covers the oldest bill, after credits made for tha
   expect(dues({ balances, credits: [credit('a', 40), credit('b', 30, 202610, 2)] })).toEqual([80, 0]);
 });
 
-test('a negative bill covers other bills, and shows what is left of it', () => {
+test('a negative bill covers other bills, and its amount due is its unused rest', () => {
   expect(dues({ balances: [bill(202611, 100), bill(202610, -30)] })).toEqual([70, 0]);
   expect(dues({ balances: [bill(202611, -100), bill(202610, 30)] })).toEqual([-70, 0]);
   expect(creditMinor(withAmountsDue({ balances: [bill(202611, -100), bill(202610, 30)] }))).toBe(70);
 });
 
-test('a charge of staff is part of its bill', () => {
+test('a charge is part of the amount due of its bill', () => {
   const charges = [{ id: 'c', amountMinor: 25, at: at(1) }];
   expect(dues({ balances: [{ ...bill(202611, 100), charges }], credits: [credit('p', 110)] })).toEqual([15]);
 });

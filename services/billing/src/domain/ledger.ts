@@ -2,15 +2,15 @@ import type { CreditKind, RecordedMethod } from '@utility-pay/contracts';
 import { type Balance, chargedMinor, includesSame, sumMinor } from './balance.ts';
 
 /**
- * Money that covers bills: a card payment, a payment recorded by staff, a credit granted, an amount written off, or a
- * credit moved from another account.
+ * An amount that covers bills: a card payment, a payment recorded by staff, a granted credit, a write-off, or a credit moved from
+ * another account.
  */
 export interface Credit {
-  /** The payment's id, or one of its own. */
+  /** Of a card payment: the payment's id. */
   id: string;
   kind: CreditKind;
   amountMinor: number;
-  /** Period of the bill that it was made for, and covers first. */
+  /** Period of the bill that the credit was made for, and covers first. */
   period?: number;
   at: Date;
   /** Of a payment: when it was recorded on the account, if later. */
@@ -24,20 +24,19 @@ export interface Credit {
   byDeletion?: true;
   /** The account that a moved credit came from. */
   fromCustomerId?: string;
-  /** Of a moved credit: it is a payment. */
+  /** Whether a moved credit was originally a payment. */
   ofPayment?: true;
 }
 
 /**
  * A refund, chargeback or return of a payment, the reversal of another credit, or a transfer of a credit to another account.
- * May arrive before its payment. A refund that failed later, or a chargeback that was won, is a negative one: it gives back
- * what the refund or chargeback took.
+ * May arrive before its payment. If a refund fails later, or a chargeback is won, a negative return restores what it took.
  */
 export interface CreditReturn {
   id: string;
   creditId: string;
   kind: 'refund' | 'refund-failed' | 'reversal' | 'transfer' | 'chargeback' | 'payment-return' | 'chargeback-won';
-  /** Negative for a refund that failed later, a chargeback that was won, and for a transfer, or a part of one, that was recalled. */
+  /** Negative for `refund-failed`, `chargeback-won`, and a recall (`recalls`). */
   amountMinor: number;
   at: Date;
   /** When it was recorded on the account, if later. */
@@ -46,12 +45,13 @@ export interface CreditReturn {
   toCustomerId?: string;
   /** Why it was moved. */
   reason?: string;
-  /** The transfer that this one recalls, and the return for which it does. */
+  /** Of a recall: the transfer of which it recalls a part. */
   recalls?: string;
+  /** Of a recall: the refund, chargeback or reversal that caused it. */
   recalledFor?: string;
 }
 
-/** The money of one account. */
+/** The bills, credits and returns of one account. */
 export interface Ledger {
   /** Newest period first. */
   balances: Balance[];
@@ -83,7 +83,7 @@ export const netCredit = ({ id, amountMinor }: Credit, returns: readonly CreditR
 const returnedMinor = (creditId: string, returns: readonly CreditReturn[]): number =>
   returns.reduce((sum, each) => sum + (each.creditId === creditId ? each.amountMinor : 0), 0);
 
-/** A bill whose amount is the account's full balance at a time. */
+/** A balance-forward bill: its amount is the account's full balance at its as-of time. */
 export type ForwardBill = Balance & { asOf: Date };
 
 /** Returns the newest balance-forward bill that is not void: it includes all earlier bills. */
@@ -94,13 +94,13 @@ export const forwardBill = (balances: readonly Balance[]): ForwardBill | undefin
 export const isCarriedForward = ({ period }: Balance, forward: ForwardBill | undefined): boolean =>
   forward !== undefined && period < forward.period;
 
-/** Returns whether a credit is money that was received, on this account or on the one from which it was moved. */
+/** Returns whether a credit is a payment, made on this account or moved from another. */
 export const isPayment = ({ kind, ofPayment }: Pick<Credit, 'kind' | 'ofPayment'>): boolean =>
   kind === 'payment' || kind === 'recorded-payment' || ofPayment === true;
 
 /**
- * Returns whether the balance-forward bill includes a payment, credit, return or charge: if it was made by the as-of time, and,
- * where confirmed payment files decide, the payment or return was in one.
+ * Returns whether the balance-forward bill includes a payment, credit, return or charge: it was made up to the as-of time, and, if the
+ * bill is based on confirmed payment files, it was in one of them.
  */
 export function isIncluded(
   { id, at, recordedAt = at }: { id: string; at: Date; recordedAt?: Date },
@@ -123,17 +123,17 @@ function openAmounts({ balances, credits = [], returns = [] }: Ledger): OpenAmou
   const forward = forwardBill(balances);
   const charges = new Map(balances.map((bill) => [bill.period, openChargeMinor(bill, forward)]));
   if (forward) {
-    const owedAgain = owedAgainMinor(credits, returns, forward);
-    charges.set(forward.period, (charges.get(forward.period) ?? 0) + owedAgain);
+    const dueAgain = dueAgainMinor(credits, returns, forward);
+    charges.set(forward.period, (charges.get(forward.period) ?? 0) + dueAgain);
   }
-  const inOrder = credits
+  const openCredits = credits
     .filter((credit) => !isIncluded(credit, forward))
     .sort((one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1));
-  // A return in a confirmed file is in the bill's amount, also if its payment is not.
+  // A return in a confirmed file is in the bill's amount, even if its payment is in none.
   const openReturns = forward?.confirmed ? returns.filter((each) => !isIncluded(each, forward)) : returns;
   return {
     charges,
-    credits: inOrder.map((credit) => ({
+    credits: openCredits.map((credit) => ({
       creditId: credit.id,
       ...coveredFirst(credit, forward, balances),
       leftMinor: netCredit(credit, openReturns),
@@ -199,10 +199,10 @@ function openChargeMinor(bill: Balance, forward: ForwardBill | undefined): numbe
 }
 
 /**
- * Returns what later refunds and reversals took back of credits that the balance-forward bill includes: it is due again.
- * What a deletion wrote off was never taken off the company's own figure.
+ * Returns the amount, in cents, that later refunds and reversals took back from credits that the balance-forward bill includes; it is due
+ * again. Write-offs by a deletion are left out, since the company's own balance does not include them.
  */
-function owedAgainMinor(credits: readonly Credit[], returns: readonly CreditReturn[], forward: ForwardBill): number {
+function dueAgainMinor(credits: readonly Credit[], returns: readonly CreditReturn[], forward: ForwardBill): number {
   const included = credits.filter((credit) => isIncluded(credit, forward) && !credit.byDeletion);
   if (returns.length === 0) return 0;
   const before = returns.filter((each) => isIncluded(each, forward));
@@ -258,7 +258,7 @@ const negativeCharges = (charges: ReadonlyMap<number, number>): Source[] =>
     .map((charged) => ({ leftMinor: -charged }))
     .reverse();
 
-/** Returns the account with what remains of each bill and in all, after its credits are allocated. */
+/** Returns the account with the amount due of each bill and the total due, after its credits are allocated. */
 export function withAmountsDue<Account extends Ledger>(account: Account): Account {
   const open = openAmounts(account);
   const { charges, credits } = open;
@@ -273,7 +273,7 @@ export function withAmountsDue<Account extends Ledger>(account: Account): Accoun
   return { ...account, balances, totalDueMinor: billed - credited };
 }
 
-/** Returns what remains of each bill, by period. */
+/** Returns the amount due of each bill, by period. */
 function remainders(open: OpenAmounts): Map<number, number> {
   const due = new Map(open.charges);
   const add = (period: number, amountMinor: number): void => void due.set(period, (due.get(period) ?? 0) + amountMinor);
@@ -282,7 +282,7 @@ function remainders(open: OpenAmounts): Map<number, number> {
     add(period, -amountMinor);
     if (creditId === undefined) usedMinor += amountMinor;
   }
-  // What was used of negative bills, oldest first.
+  // The oldest negative bills are used first.
   for (const [period, charged] of [...open.charges].reverse()) {
     const part = Math.min(usedMinor, Math.max(0, -charged));
     add(period, part);
@@ -291,6 +291,6 @@ function remainders(open: OpenAmounts): Map<number, number> {
   return due;
 }
 
-/** Returns the credit that covers no bill, in cents. */
+/** Returns the account's unused credit, in cents. */
 export const creditMinor = ({ balances, totalDueMinor = 0 }: Ledger): number =>
   balances.reduce((sum, { dueMinor }) => sum + Math.max(0, dueMinor), 0) - totalDueMinor;

@@ -2,18 +2,18 @@ import type { Ledger } from './ledger.ts';
 
 /** The open bills of a company's accounts. */
 export interface OpenBills {
-  /** Accounts with an open bill. */
+  /** Number of accounts with an open bill. */
   accounts: number;
-  /** Accounts with more than one. */
+  /** Number of accounts with more than one open bill. */
   accountsWithSeveralBills: number;
-  /** What is open on them in cents. */
+  /** Sum of the open amounts, in cents. */
   totalMinor: number;
 }
 
 export const NO_OPEN_BILLS: OpenBills = { accounts: 0, accountsWithSeveralBills: 0, totalMinor: 0 };
 
-/** Returns the counts with one more account. */
-export function countOpenBills(counts: OpenBills, { balances }: Pick<Ledger, 'balances'>): OpenBills {
+/** Returns the counts with one account added. */
+export function addOpenBills(counts: OpenBills, { balances }: Pick<Ledger, 'balances'>): OpenBills {
   const open = balances.filter(({ dueMinor }) => dueMinor > 0);
   if (open.length === 0) return counts;
   return {

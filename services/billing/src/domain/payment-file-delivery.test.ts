@@ -13,7 +13,7 @@ const START = new Date('2026-11-27T08:00:00Z');
 const MINUTE_MS = 60_000;
 const failure = (message: string, mayHaveArrived = false) => ({ message, mayHaveArrived });
 
-test('failed attempts are repeated with growing delays, and given up after 3 days', () => {
+test('failed attempts are retried after 1, 5, 15 and then 60 minutes, and given up after 3 days', () => {
   let delivery = newDelivery(START);
   let now = START;
   const minutes: number[] = [];
@@ -31,7 +31,7 @@ test('failed attempts are repeated with growing delays, and given up after 3 day
   expect(hours).toBeLessThan(73);
 });
 
-test('an attempt in progress is left alone for 10 minutes', () => {
+test('an attempt is leased for 10 minutes', () => {
   const delivery = startAttempt(newDelivery(START), START);
   expect(delivery).toMatchObject({ state: 'sending', attempts: 1 });
   expect(delivery.nextAttemptAt?.getTime()).toBe(START.getTime() + 10 * MINUTE_MS);
@@ -51,24 +51,24 @@ test('a delivered file has no next attempt, and no message of an earlier attempt
   });
 });
 
-test('a file may have arrived after an attempt without a response, and later attempts do not change that', () => {
+test('a file may have arrived after an attempt without a response, whatever the result of later attempts', () => {
   const first = newDelivery(START);
   expect(
     failAttempt(startAttempt(first, START), failure('The connection was refused.'), START).mayHaveArrived,
   ).toBeUndefined();
-  const unclear = failAttempt(startAttempt(first, START), failure('No response.', true), START);
-  expect(unclear.mayHaveArrived).toBe(true);
-  const refused = failAttempt(startAttempt(unclear, START), failure('The connection was refused.'), START);
+  const withoutResponse = failAttempt(startAttempt(first, START), failure('No response.', true), START);
+  expect(withoutResponse.mayHaveArrived).toBe(true);
+  const refused = failAttempt(startAttempt(withoutResponse, START), failure('The connection was refused.'), START);
   expect(refused.mayHaveArrived).toBe(true);
   expect(newDelivery(START, refused).mayHaveArrived).toBe(true);
 });
 
-test('an attempt that ends because the process stops is due again at once, and does not count', () => {
+test('an attempt that is interrupted by a shutdown is due again immediately, and does not count', () => {
   const first = newDelivery(START);
   expect(interruptAttempt(startAttempt(first, START), failure(''), START)).toEqual(first);
 });
 
-test('a file may have arrived while it is sent, and also after its worker died', () => {
+test('a file may have arrived while it is being sent, and after its worker crashed', () => {
   const sending = startAttempt(newDelivery(START), START);
   expect([newDelivery(START), sending, undefined].map(mayHaveArrived)).toEqual([false, true, false]);
   const again = startAttempt(sending, START);

@@ -1,20 +1,20 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Milliseconds to wait after the first, second … failed attempt; the last one repeats. */
-const DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS];
-/** Milliseconds after which a delivery is given up: 3 days. */
+/** Delay after the first, second, … failed attempt. All further delays are as long as the last. */
+const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS];
+/** A delivery is given up after 3 days. */
 const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
-/** Milliseconds for which other workers leave a delivery to the worker that started an attempt. */
-const LEASE_MS = 10 * MINUTE_MS;
+/** An attempt that is not finished in this time counts as abandoned, and another worker may start the next one. */
+const ATTEMPT_LEASE_MS = 10 * MINUTE_MS;
 
 /** Delivery of a payment file to the company's SFTP server. */
 export interface PaymentFileDelivery {
   state: 'waiting' | 'sending' | 'delivered' | 'failed';
-  /** Attempts that were started. */
+  /** Number of attempts that were started. */
   attempts: number;
   /** When it was requested. */
   requestedAt: Date;
-  /** In the state `waiting` the next attempt; in `sending`, when the attempt counts as abandoned. Absent in the others. */
+  /** In the state `waiting`: time of the next attempt; in `sending`: when the attempt counts as abandoned; otherwise absent. */
   nextAttemptAt?: Date;
   /** When the latest successful attempt ended; kept while the file is delivered again. */
   deliveredAt?: Date;
@@ -24,14 +24,14 @@ export interface PaymentFileDelivery {
   message?: string;
 }
 
-/** Returns whether the server has the file, or may have it: also while it is being sent. */
+/** Returns whether the server may have the file. True while it is being sent. */
 export const mayHaveArrived = (delivery: PaymentFileDelivery | undefined): boolean =>
   delivery?.state === 'sending' || delivery?.mayHaveArrived === true;
 
 const arrivalOf = (delivery: PaymentFileDelivery | undefined) =>
   mayHaveArrived(delivery) ? { mayHaveArrived: true as const } : {};
 
-/** Returns a delivery that is due now. `before`: the delivery that it repeats. */
+/** Returns a delivery that is due now. `before`: the earlier delivery of the file. */
 export const newDelivery = (now: Date, before?: PaymentFileDelivery): PaymentFileDelivery => ({
   state: 'waiting',
   attempts: 0,
@@ -52,7 +52,7 @@ export const startAttempt = (delivery: PaymentFileDelivery, now: Date): PaymentF
   ...arrivalOf(delivery),
   state: 'sending',
   attempts: delivery.attempts + 1,
-  nextAttemptAt: new Date(now.getTime() + LEASE_MS),
+  nextAttemptAt: new Date(now.getTime() + ATTEMPT_LEASE_MS),
 });
 
 export const completeAttempt = (
@@ -73,16 +73,16 @@ interface Failure {
 const withArrival = (delivery: PaymentFileDelivery, { mayHaveArrived: isUnclear }: Failure): PaymentFileDelivery =>
   isUnclear ? { ...delivery, mayHaveArrived: true } : delivery;
 
-/** Returns the delivery after a failed attempt: it waits for the next one, or is given up. */
+/** Returns the delivery after a failed attempt: waiting for the next attempt, or given up. */
 export function failAttempt(attempted: PaymentFileDelivery, failure: Failure, now: Date): PaymentFileDelivery {
   const delivery = withArrival(attempted, failure);
   const { message } = failure;
   if (now.getTime() - delivery.requestedAt.getTime() >= GIVE_UP_AFTER_MS) return giveUpDelivery(delivery, message);
-  const delayMs = DELAYS_MS[Math.min(delivery.attempts, DELAYS_MS.length) - 1] ?? MINUTE_MS;
+  const delayMs = RETRY_DELAYS_MS[Math.min(delivery.attempts, RETRY_DELAYS_MS.length) - 1] ?? MINUTE_MS;
   return { ...delivery, state: 'waiting', message, nextAttemptAt: new Date(now.getTime() + delayMs) };
 }
 
-/** Returns the delivery after its process stopped during an attempt: it is due again, and the attempt does not count. */
+/** Returns the delivery after its process stopped during an attempt: due immediately, and the attempt does not count. */
 export const interruptAttempt = (
   attempted: PaymentFileDelivery,
   failure: Failure,

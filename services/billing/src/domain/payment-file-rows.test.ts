@@ -65,7 +65,7 @@ const cellsOf = (entry: JournalEntry, layout: Partial<PaymentFileLayout> = {}) =
     CHICAGO,
   )({ accountNumber: '0042', entry });
 
-test('a row shows the entry on the day of the company, and what was given back with a minus sign', () => {
+test('a row shows the local date of the company; returned money has a minus sign', () => {
   expect(cellsOf(payment)).toEqual(['0042', '84.17', '2026-11-30', '22:05:09', 'PAYMENT', 'p1', 'e1', '']);
   expect(cellsOf(refund)).toEqual(['0042', '-0.05', '2026-11-30', '22:05:09', 'REFUND', 'p1', 'e2', '']);
   expect(cellsOf(recorded).slice(4)).toEqual(['PAYMENT', 'r1', 'e3', 'check 1042, 2026-11-30']);
@@ -74,7 +74,7 @@ test('a row shows the entry on the day of the company, and what was given back w
   expect(cellsOf(reversed).slice(1, 6)).toEqual(['-84.17', '2026-11-30', '22:05:09', 'REVERSAL', 'r1']);
 });
 
-test('a moved payment is a reversal on the account that it leaves and a payment on the other, with the same payment ID', () => {
+test('a moved payment is a reversal on its old account and a payment on the new one, with the same payment ID', () => {
   const [type, paymentId] = [4, 5];
   expect(
     [movedOut, movedIn].map((entry) => cellsOf(entry)).map((cells) => [cells[1], cells[type], cells[paymentId]]),
@@ -82,7 +82,7 @@ test('a moved payment is a reversal on the account that it leaves and a payment 
     ['-84.17', 'REVERSAL', 't1'],
     ['84.17', 'PAYMENT', 't1'],
   ]);
-  // Recalled for a refund, and moved again because that failed.
+  // Recalled for a refund, and moved again because the refund failed.
   const recalled = { ...movedIn, source: { kind: 'payment', id: 'p1' } as const };
   for (const reference of ['t1-back-8417', 't1-again-8417', 't1-again-8417-back-5'])
     expect(cellsOf({ ...recalled, reference })[paymentId]).toBe('t1');
@@ -106,7 +106,7 @@ test('writes amounts in cents', () => {
   expect(cellsOf(refund, { amountFormat: 'cents' })[1]).toBe('-5');
 });
 
-test('columns of fixed width pad text on the right and amounts on the left', () => {
+test('fixed-width columns pad text on the right and amounts on the left; an account number that does not fit throws', () => {
   const layout: PaymentFileLayout = {
     ...DEFAULT_PAYMENT_FILE_LAYOUT,
     format: 'fixed-width',
@@ -125,7 +125,7 @@ test('columns of fixed width pad text on the right and amounts on the left', () 
   );
 });
 
-test('other text of a fixed-width file has a question mark for each character that is not one byte', () => {
+test('a fixed-width file has a question mark for each character outside ASCII, except in account numbers', () => {
   const columns: PaymentFileLayout['columns'] = [
     { value: 'note', header: 'Größe', width: 8 },
     { value: 'amount', header: 'Amount', width: 6 },
@@ -135,16 +135,16 @@ test('other text of a fixed-width file has a question mark for each character th
   expect(fixedWidthHeader(layout)).toBe('Gr??e   Amount');
 });
 
-test('totals sum up payments, and refunds and reversals less those that were reversed', () => {
-  const won: JournalEntry = { ...payment, kind: 'chargeback-won', amountMinor: 2 };
-  expect([payment, refund, recorded, reversed, won].reduce(addToTotals, NO_TOTALS)).toEqual({
+test('totals count payments, and the net of refunds, reversals and won chargebacks', () => {
+  const wonChargeback: JournalEntry = { ...payment, kind: 'chargeback-won', amountMinor: 2 };
+  expect([payment, refund, recorded, reversed, wonChargeback].reduce(addToTotals, NO_TOTALS)).toEqual({
     rows: 5,
     paymentsMinor: 16_834,
     reversedMinor: 5 + 8417 - 2,
   });
 });
 
-test('only entries of payments move money', () => {
+test('payments, refunds, reversals and their transfers move money; bills and moved credits do not', () => {
   expect([payment, refund, recorded, reversed, movedIn, movedOut].every(movesMoney)).toBe(true);
   expect(movesMoney({ debit: 'receivable', credit: 'revenue' })).toBe(false);
   expect(movesMoney({ debit: 'transfers', credit: 'receivable' })).toBe(false);

@@ -18,7 +18,7 @@ export interface PaymentFileRow {
   entry: JournalEntry;
 }
 
-/** A value cannot be written into its column of fixed width: a part of it would be another account or amount. */
+/** Thrown if a value does not fit into its fixed-width column: a cut value could be another account or amount. */
 export class ValueDoesNotFit extends Error {}
 
 /** Creates a function that returns the cells of a row, in the order of the columns. */
@@ -68,7 +68,7 @@ function paymentIdOf({ kind, source, reference = '', creditId = reference }: Jou
   return source.kind === 'payment' ? source.id : sentIdOf(creditId);
 }
 
-/** Returns a line of a file with columns of fixed width. @throws ValueDoesNotFit. */
+/** Returns a line of a fixed-width file. @throws ValueDoesNotFit. */
 export function fixedWidthLine({ columns }: PaymentFileLayout, cells: readonly string[]): string {
   const account = cells[columns.findIndex(({ value }) => value === 'accountNumber')] ?? '';
   const fail = (value: PaymentFileValue, problem: string): never => {
@@ -88,5 +88,5 @@ export function fixedWidthLine({ columns }: PaymentFileLayout, cells: readonly s
     .join('');
 }
 
-/** Returns the header of a file with columns of fixed width: a name is cut off where its column ends. */
+/** Returns the header of a fixed-width file. A name is cut at the end of its column. */
 export const fixedWidthHeader = ({ columns }: PaymentFileLayout): string => columns.map(fixedWidthHeaderCell).join('');

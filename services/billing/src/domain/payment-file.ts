@@ -4,16 +4,16 @@ import type { PaymentFileDelivery } from './payment-file-delivery.ts';
 import type { SftpServer } from './sftp-server.ts';
 
 /**
- * `creating`: its rows are read and written. `marking`: the file is complete, and its entries are being marked as filed.
- * `discarding`: its entries are being marked as not filed. Filed means: in a payment file. A sweeper continues each of these after a crash.
+ * `creating`: its rows are being read and written. `marking`: the file is complete, and its entries are being marked as filed, that is,
+ * as being in a payment file. `discarding`: its entries are being marked as unfiled. After a crash, a sweeper continues these states.
  */
 export type PaymentFileState = 'creating' | 'marking' | 'ready' | 'confirmed' | 'discarding' | 'discarded';
 
-/** Sums of the rows of a payment file. */
+/** Number and sums of the rows of a payment file. */
 export interface PaymentFileTotals {
   rows: number;
   paymentsMinor: number;
-  /** Refunds, chargebacks and reversals, less those that were reversed themselves. */
+  /** Refunds, chargebacks and reversals, less failed refunds and won chargebacks. */
   reversedMinor: number;
 }
 
@@ -27,7 +27,7 @@ export interface PaymentFile extends PaymentFileTotals {
   /** Consecutive in each company. */
   number: number;
   state: PaymentFileState;
-  /** Copies from when it was created, so that an interrupted file is continued in the same way. */
+  /** Layout and time zone when the file was created, so that a continued file stays the same. */
   layout: PaymentFileLayout;
   timeZone: string;
   /** The file contains only entries from this time on; all if absent. */
@@ -36,15 +36,15 @@ export interface PaymentFile extends PaymentFileTotals {
   createdAt: Date;
   confirmedAt?: Date;
   message?: string;
-  /** Set if more entries were waiting than fit into the file: they are in the next one. */
+  /** Set if more entries were unfiled than fit into the file; the next file has them. */
   hasMore?: true;
   /** The daily time for which the file was created automatically. */
   scheduledFor?: Date;
-  /** The caller's key of the request that created the file: a repeated request gets the same file. */
+  /** The idempotency key of the request that created the file. */
   requestKey?: string;
   /** Absent if the company had no SFTP server. */
   delivery?: PaymentFileDelivery;
-  /** The stored content; each attempt to write it has another id, so that a worker that had the file before cannot change it. */
+  /** Id of the stored content. Each attempt to write it uses a new id, so that an earlier worker can't change it. */
   contentId?: string;
   version: number;
 }
@@ -63,7 +63,7 @@ export interface PaymentFileSettings {
   version: number;
 }
 
-/** A file is created each day; several, if there are more rows than fit into one. */
+/** When files are created each day: one, or several if the rows do not fit into one. */
 export interface PaymentFileSchedule {
   /** Hour of the day in the company's time zone, 0 to 23. */
   hour: number;
@@ -72,25 +72,21 @@ export interface PaymentFileSchedule {
 
 export const NO_TOTALS: PaymentFileTotals = { rows: 0, paymentsMinor: 0, reversedMinor: 0 };
 
-/** What a row of a payment file is about. */
 export type PaymentFileRowType = 'payment' | 'refund' | 'reversal';
 
 const MONEY_ACCOUNTS: readonly JournalAccount[] = ['clearing', 'cash', 'payment-transfers'];
 
-/**
- * Returns whether an entry moves money: received at a provider or at the counter, given back, or moved with a payment to another
- * customer's account.
- */
+/** Returns whether an entry is of money that was received or returned, or of a payment that was moved between customers. */
 export const movesMoney = ({ debit, credit }: Pick<JournalEntry, 'debit' | 'credit'>): boolean =>
   [debit, credit].some((account) => MONEY_ACCOUNTS.includes(account));
 
-/** Returns the money received by an entry; negative if it was given back. */
+/** Returns the money received by an entry, in cents; negative if it was returned. */
 export const receivedMinor = (entry: Pick<JournalEntry, 'debit' | 'credit' | 'amountMinor'>): number =>
   -balanceChange(entry);
 
 /**
- * Returns the type of an entry's row: chargebacks, returns, and what takes back a refund or chargeback are reversals. A moved
- * payment is a reversal on the account that it leaves, and a payment on the one that gets it.
+ * Returns the type of an entry's row. Chargebacks, returns, failed refunds and won chargebacks are reversals. A moved payment is a
+ * reversal on the account that it leaves, and a payment on the account that receives it.
  */
 export function rowTypeOf(entry: Pick<JournalEntry, 'kind' | 'debit' | 'credit' | 'amountMinor'>): PaymentFileRowType {
   const { kind } = entry;
@@ -115,15 +111,15 @@ export function addToTotals(
 /** States in which a worker has to continue a file. */
 export const UNFINISHED_STATES: readonly PaymentFileState[] = ['creating', 'marking', 'discarding'];
 
-/** Returns whether a worker has to continue the file. A company has at most one such file. */
+/** Returns whether a worker has to continue the file. A company has no more than one such file. */
 export const isUnfinished = ({ state }: Pick<PaymentFile, 'state'>): boolean => UNFINISHED_STATES.includes(state);
 
 /** Returns whether the file can be downloaded and delivered. */
 export const isComplete = ({ state }: Pick<PaymentFile, 'state'>): boolean =>
   state === 'ready' || state === 'confirmed';
 
-/** Returns whether the rest of a scheduled file needs another one. That of a discarded file is in the file of the next day. */
-export const needsAnother = (file: Pick<PaymentFile, 'state' | 'hasMore'>): boolean =>
+/** Returns whether another file must follow a scheduled one. After a discarded file, the file of the next day has the rest. */
+export const needsFollowUp = (file: Pick<PaymentFile, 'state' | 'hasMore'>): boolean =>
   isComplete(file) && file.hasMore === true;
 
 /** Returns the name of the file when it is downloaded. */

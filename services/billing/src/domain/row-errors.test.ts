@@ -12,7 +12,7 @@ const error = (field: string | null, replacedBy?: number): RowError => ({
   ...(replacedBy === undefined ? {} : { replacedBy }),
 });
 
-test('counts rows by reason and field, without replaced ones', () => {
+test('counts rows by reason and field, without replaced rows', () => {
   const first = withErrors([], [error('dueDate'), error('name'), error('dueDate'), error('dueDate', 9)]);
   expect(withErrors(first, [error('name')])).toEqual([
     { code: 'EMPTY_VALUE', field: 'dueDate', count: 2 },
@@ -20,7 +20,7 @@ test('counts rows by reason and field, without replaced ones', () => {
   ]);
 });
 
-test('beyond 100 groups rows are counted by reason alone, and none is lost', () => {
+test('counts all rows, those beyond 100 groups by reason alone', () => {
   const fields = Array.from(
     { length: 150 },
     (_each, index): ErrorGroup => ({ code: 'EMPTY_VALUE', field: `f${index}`, count: 1 }),

@@ -37,10 +37,10 @@ export interface ErrorGroup {
   count: number;
 }
 
-/** Groups that are counted per upload; rows of further fields are counted by their reason alone. */
+/** Maximum groups that are counted per upload; rows of further fields are counted by their reason alone. */
 const MAX_GROUPS = 100;
 
-/** Returns the counts with those of more rows added. Rows that a later row replaced need no correction and are left out. */
+/** Adds failed rows to the counts. Replaced rows need no correction and are not counted. */
 export function withErrors(groups: readonly ErrorGroup[], errors: readonly RowError[]): ErrorGroup[] {
   const toCorrect = errors.filter(({ replacedBy }) => replacedBy === undefined);
   return withGroups(
@@ -53,8 +53,8 @@ export function withErrors(groups: readonly ErrorGroup[], errors: readonly RowEr
 export function withGroups(groups: readonly ErrorGroup[], more: readonly ErrorGroup[]): ErrorGroup[] {
   const sums = new Map(groups.map((group) => [keyOf(group), group]));
   for (const { code, field, count } of more) {
-    const known = sums.has(keyOf({ code, field })) || sums.size < MAX_GROUPS;
-    const key = { code, field: known ? field : null };
+    const hasOwnGroup = sums.has(keyOf({ code, field })) || sums.size < MAX_GROUPS;
+    const key = { code, field: hasOwnGroup ? field : null };
     sums.set(keyOf(key), { ...key, count: (sums.get(keyOf(key))?.count ?? 0) + count });
   }
   return [...sums.values()];

@@ -35,13 +35,13 @@ test('fixes are applied in their order, to the row or to all rows with the value
   expect(fixRow(rowWith(['D', '3.00', 'never'], 4))).toBeUndefined();
 });
 
-test('a fix of a column that the row does not reach adds empty values before it', () => {
+test('a fix of a column beyond the end of the row adds empty values before it', () => {
   const fixRow = createRowFixer(file, { fixes: [fix(2, '', '2026-11-30')], sent: [] });
   expect(fixRow(rowWith(['A', '1.00']))).toEqual({ state: 'fixed', cells: ['A', '1.00', '2026-11-30'] });
   expect(fixRow(rowWith(['A']))).toMatchObject({ state: 'open', problem: { field: 'amountDue' } });
 });
 
-test('a row that was sent is sent, whatever its values are now', () => {
+test('a row that was sent again has the state sent, with all fixes applied', () => {
   const fixes = [fix(2, 'soon', '2026-11-30'), fix(2, 'never', '2026-12-31')];
   const fixRow = createRowFixer(file, { fixes, sent: [{ uploadId: 'u', lines: [2, 9] }] });
   expect(fixRow(ROW)).toEqual({ state: 'sent', cells: ['A', '1.00', '2026-11-30'] });
@@ -49,15 +49,15 @@ test('a row that was sent is sent, whatever its values are now', () => {
   expect(fixRow(rowWith(['E', '3.00', 'later'], 9))).toMatchObject({ state: 'sent' });
 });
 
-test('a row that could not be read is never fixed', () => {
+test('an unreadable row is not fixed', () => {
   const fixRow = createRowFixer(file, { fixes: [fix(2, 'soon', '2026-11-30')], sent: [] });
   expect(fixRow({ ...ROW, code: 'UNREADABLE_ROW' })).toBeUndefined();
 });
 
 test.each([
-  ['as it is', 'Jo ************1111'],
-  ['with other text around it', 'Ann ************1111'],
-])('the mask of a card number does not become a value, %s', (_how, after) => {
+  ['unchanged', 'Jo ************1111'],
+  ['with changed text before it', 'Ann ************1111'],
+])('a masked card number does not become a value, %s', (_how, after) => {
   const row = { ...rowWith(['Jo ************1111', '1.00', 'soon']), code: 'INVISIBLE_CHARACTERS' as const };
   const fixes = [fix(2, 'soon', '2026-11-30'), fix(0, 'Jo ************1111', after, 2)];
   expect(createRowFixer(file, { fixes, sent: [] })(row)).toMatchObject({
@@ -72,16 +72,16 @@ test.each([
   ['4111 1111 1111 1111', 'accountNumber', undefined],
   ['x'.repeat(1001), 'name', 'Enter at most 1,000 characters'],
   ['a\u0000', 'name', 'The value contains invisible characters. Type it again.'],
-])('the new value %j of the field %s', (value, field, problem) => {
+])('checks the new value %j of the field %s', (value, field, problem) => {
   expect(valueProblem(value, field)).toBe(problem);
 });
 
-test('the columns that were added to an errors.csv are left out, also twice', () => {
+test('skips the columns that errors.csv adds, even if they were added twice', () => {
   expect(firstColumn({ headers: ['account'] })).toBe(0);
   expect(firstColumn({ headers: ['Line', 'Field', 'Reason', 'Line', 'Field', 'Reason', 'account'] })).toBe(6);
 });
 
-test('the fixes of an upload are limited in number and size', () => {
+test('limits fixes to 100 of all rows with a value, 1,000 in all, and 1,000,000 characters', () => {
   const many = (count: number, value = '', line?: number) =>
     Array.from({ length: count }, () => fix(0, '', value, line));
   expect(fixesProblem(many(100))).toBeUndefined();

@@ -20,13 +20,13 @@ export interface FixedValue {
   after: string;
 }
 
-/** A change of one failed row; or of one value in all rows that have it and were not sent. */
+/** A change of one failed row, or of one value in all rows that have it and were not sent again. */
 export interface RowFix {
   id: string;
   /** Absent for a change of all rows with the value. */
   line?: number;
   values: FixedValue[];
-  /** Rows that were changed. */
+  /** Number of rows that were changed. */
   rows: number;
   at: Date;
 }
@@ -38,13 +38,13 @@ export interface SentRows {
   lines: number[];
 }
 
-/** What was fixed in the failed rows of an upload. The rows themselves are not changed: fixes are applied as they are read. */
+/** The fixes of an upload's failed rows. The stored rows are not changed: fixes are applied when the rows are read. */
 export interface UploadFixes {
   companyId: number;
   uploadId: string;
   /** Oldest first. */
   fixes: RowFix[];
-  /** Rows that are valid after all fixes, and those that were sent. */
+  /** Number of rows that are valid after all fixes, including those that were sent again. */
   fixedRows: number;
   sent: SentRows[];
   version: number;
@@ -57,10 +57,11 @@ export const NO_FIXES: Pick<UploadFixes, 'fixes' | 'fixedRows' | 'sent' | 'versi
   version: 0,
 };
 
-export const sentRows = ({ sent }: Pick<UploadFixes, 'sent'>): number =>
+/** Returns the number of rows that were sent again. */
+export const countSentRows = ({ sent }: Pick<UploadFixes, 'sent'>): number =>
   sent.reduce((sum, { lines }) => sum + lines.length, 0);
 
-/** Returns whether the row of a fix was sent. Always false for a fix of all rows with a value. */
+/** Returns whether the row of a fix was sent again. Always false for a fix of all rows with a value. */
 export const isSent = ({ sent }: Pick<UploadFixes, 'sent'>, { line }: RowFix): boolean =>
   line !== undefined && sent.some(({ lines }) => lines.includes(line));
 
@@ -68,20 +69,20 @@ export const isSent = ({ sent }: Pick<UploadFixes, 'sent'>, { line }: RowFix): b
 export interface FixedRow {
   state: 'open' | 'fixed' | 'sent';
   cells: string[];
-  /** What is still invalid; absent for a valid row. */
+  /** The remaining error; absent for a valid row. */
   problem?: Pick<RowError, 'code' | 'field' | 'error'>;
 }
 
-/** Fixes of one upload that can be kept: they are stored and applied together. */
+/** Maximum fixes of one upload: they are stored and applied together. */
 const MAX_FIXES = 1000;
-/** Of these, changes of all rows with a value: each row is checked for each of them. */
+/** Maximum fixes of all rows with a value: each row is checked for each of them. */
 const MAX_REPLACEMENTS = 100;
-/** Characters of all values of an upload's fixes. */
+/** Maximum characters of all values of an upload's fixes. */
 const MAX_CHARACTERS = 1_000_000;
-/** Characters of a new value. */
+/** Maximum characters of a new value. */
 const MAX_VALUE = 1000;
 
-/** Returns why a new value of a column is refused; undefined when it is not. */
+/** Returns why a new value of a column is refused; undefined for a valid value. */
 export function valueProblem(value: string, field: string | undefined): string | undefined {
   if (value.length > MAX_VALUE) return `Enter at most ${MAX_VALUE.toLocaleString('en-US')} characters`;
   if (hasControl(value)) return 'The value contains invisible characters. Type it again.';
@@ -91,7 +92,7 @@ export function valueProblem(value: string, field: string | undefined): string |
   return isCard ? 'The value looks like a card number. Remove it.' : undefined;
 }
 
-/** Returns why no further fixes can be stored; undefined when they can. */
+/** Returns why these fixes exceed the limits of an upload; undefined if they do not. */
 export function fixesProblem(fixes: readonly RowFix[]): string | undefined {
   const replacements = fixes.filter(({ line }) => line === undefined).length;
   const characters = fixes.reduce(
@@ -104,20 +105,20 @@ export function fixesProblem(fixes: readonly RowFix[]): string | undefined {
     : undefined;
 }
 
-/** Returns whether a row can be fixed: one that could not be read has no reliable values. */
+/** Returns whether a row can be fixed. An unreadable row cannot, since its values are not reliable. */
 export const isFixable = ({ code }: RowError): boolean => code !== 'UNREADABLE_ROW';
 
 type UploadedFile = { headers: readonly string[]; template: CsvTemplate };
 
-/** Returns the index of the first column with the sender's data: `errors.csv` has ours before it. */
+/** Returns the index of the first column with the sender's data. An `errors.csv` has columns of the portal before it. */
 export function firstColumn({ headers }: Pick<UploadedFile, 'headers'>): number {
   let first = 0;
-  // An errors.csv of an errors.csv has them twice.
+  // The errors.csv of an uploaded errors.csv has the portal's columns twice.
   while (isErrorsCsv(headers.slice(first))) first += ERRORS_CSV_COLUMNS.length;
   return first;
 }
 
-/** Returns the header of a file with the fixed rows: that of the original without columns of ours. */
+/** Returns the header of a file with fixed rows: the original header without columns of the portal. */
 export function fixedHeader({ headers, template }: UploadedFile): Header {
   const first = firstColumn({ headers });
   const own = headers.slice(first);
@@ -139,7 +140,7 @@ export function createRowFixer(
   });
 
   const problemOf = (row: RowError, cells: string[]): FixedRow['problem'] => {
-    // Only the masked number is stored, so that the mask would become the value.
+    // The stored row has only the mask of a card number, which must not become the value.
     const masked = row.cells.findIndex(
       (cell, column) => hasMaskedCardNumber(cell) && hasMaskedCardNumber(cells[column] ?? ''),
     );

@@ -1,7 +1,7 @@
 import { type Actor, mayIn } from '@utility-pay/contracts';
 import { requireBelongsTo } from '@utility-pay/service-kit/auth';
 import { forbidden } from '@utility-pay/service-kit/errors';
-import { countOpenBills, NO_OPEN_BILLS, type OpenBills } from '../domain/open-bills.ts';
+import { addOpenBills, NO_OPEN_BILLS, type OpenBills } from '../domain/open-bills.ts';
 import type { CustomerRepository } from './ports/customers.ts';
 
 /**
@@ -13,7 +13,7 @@ export function readOpenBills(customers: Pick<CustomerRepository, 'ledgers'>) {
 
   async function count(companyId: number): Promise<OpenBills> {
     let counts = NO_OPEN_BILLS;
-    for await (const account of customers.ledgers(companyId)) counts = countOpenBills(counts, account);
+    for await (const account of customers.ledgers(companyId)) counts = addOpenBills(counts, account);
     return counts;
   }
 

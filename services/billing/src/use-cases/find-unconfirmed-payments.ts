@@ -1,4 +1,4 @@
-import { notConfirmedBefore } from '../domain/balance-forward.ts';
+import { findNotConfirmed } from '../domain/balance-forward.ts';
 import type { Customer } from '../domain/customer.ts';
 import type { Upload } from '../domain/upload.ts';
 import type { FiledEntries, PaymentFileRepository } from './ports/payment-files.ts';
@@ -29,7 +29,7 @@ export const findUnconfirmedPayments =
     const { confirmedUntil, since = new Date(0) } = asOf.paymentFiles;
     let oldest = asOf.at.getTime();
     for (const customer of customers) {
-      const open = notConfirmedBefore(customer, { period, until: asOf.at }).filter(({ at }) => at >= since);
+      const open = findNotConfirmed(customer, { period, until: asOf.at }).filter(({ at }) => at >= since);
       if (open.length > 0)
         unconfirmed.set(
           customer.id,

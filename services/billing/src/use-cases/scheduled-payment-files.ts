@@ -1,6 +1,6 @@
 import { SYSTEM } from '@utility-pay/service-kit/audit';
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
-import { isUnfinished, needsAnother } from '../domain/payment-file.ts';
+import { isUnfinished, needsFollowUp } from '../domain/payment-file.ts';
 import { scheduleFrom } from './payment-file-settings.ts';
 import { addPaymentFile, type PaymentFileDependencies } from './payment-files.ts';
 import { continuePaymentFile } from './write-payment-file.ts';
@@ -23,13 +23,13 @@ export const createScheduledPaymentFiles = (dependencies: PaymentFileDependencie
       const last = await paymentFiles.findLast(companyId);
       // Its worker, or the sweep of abandoned files, finishes it.
       if (last && isUnfinished(last)) return 'stays';
-      if (last?.scheduledFor?.getTime() !== schedule.nextFileAt.getTime() || needsAnother(last)) {
+      if (last?.scheduledFor?.getTime() !== schedule.nextFileAt.getTime() || needsFollowUp(last)) {
         const result = await addPaymentFile(dependencies, SYSTEM, companyId, { scheduledFor: schedule.nextFileAt });
         // Another file is being created: the next sweep tries again.
         if (result.kind === 'busy') return 'stays';
         if (result.kind === 'added') {
           const file = await continuePaymentFile(dependencies, result.file);
-          if (isUnfinished(file) || needsAnother(file)) return 'stays';
+          if (isUnfinished(file) || needsFollowUp(file)) return 'stays';
         }
       }
       const next = await scheduleFrom(dependencies, companyId, schedule.hour);
