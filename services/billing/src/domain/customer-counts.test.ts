@@ -24,7 +24,7 @@ test('adds deltas to one', () => {
 });
 
 test('a recounted company is due an hour later, and unchanged until its next sequence number', () => {
-  const counts = { companyId: 1, sequence: 7, total: 5, claimed: 2, ...recounted(7, now) };
+  const counts = { companyId: 1, sequence: 7, total: 5, claimed: 2, ...completeRecount(7, now) };
   expect(counts).toMatchObject({ isVerified: true, recountAt: new Date(now.getTime() + 3_600_000) });
   expect(isUnchanged(counts)).toBe(true);
   expect(isUnchanged({ ...counts, sequence: 8 })).toBe(false);

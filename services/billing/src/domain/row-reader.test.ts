@@ -63,7 +63,7 @@ test('joins first and last name when there is no name', () => {
   ]);
 });
 
-test('ignores empty cells and missing last cells', () => {
+test('ignores empty cells and missing cells at the end of a row', () => {
   expect(rowOf('1,2')).toEqual({ line: 2, accountNumber: '1', billedMinor: 200, fields: {}, cells: ['1', '2'] });
   expect(rowOf('1,2,,,,,,,,,')).toMatchObject({ fields: {} });
 });
@@ -103,7 +103,7 @@ describe('a row fails with', () => {
       'null: The row contains invisible characters. Type the value again.',
     ],
     ['a line break in the account', '"1\n2",5', 'accountNumber: Account Number has a tab or a line break'],
-    ['an endless account', `${'1'.repeat(65)},5`, 'accountNumber: Account Number is longer than 64 characters'],
+    ['an account number of 65 characters', `${'1'.repeat(65)},5`, 'accountNumber: Account Number is longer than 64 characters'],
     ['a card number', '1,5,,,,,,,,4111 1111 1111 1111', 'rateClass: Rate Class looks like a card number. Remove it.'],
     [
       'a card number in a column that is ignored',
@@ -122,13 +122,13 @@ test('accepts account and meter numbers that look like card numbers', () => {
   expect(rowOf('4111111111111111,5,,,,,,5500000000000004').fields.meterNumber).toBe('5500000000000004');
 });
 
-test('masks card numbers in the report of every failed row', () => {
+test('masks card numbers in the cells of a row that failed for another reason', () => {
   const read = readRow('1,x,,,,,,,,4111111111111111');
   expect(read.kind === 'failed' && read.error.cells.at(-1)).toBe('************1111');
   expect(JSON.stringify(read)).not.toContain('4111111111111111');
 });
 
-test('stores any key of custom data', () => {
+test('stores a custom field with the name of an inherited property', () => {
   const template = { fieldMappings: { ...TEMPLATE.fieldMappings, constructor: ['k'] }, requiredFields: [] };
   const read = readRow('1,2,x', 'account,amount,k', template);
   expect(read.kind === 'row' && Object.entries(read.row.fields.customData ?? {})).toEqual([['constructor', 'x']]);

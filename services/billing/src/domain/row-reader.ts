@@ -25,13 +25,13 @@ export interface BillRow {
   billedMinor: number;
   dueDate?: string;
   fields: CustomerFields;
-  /** For the report, if a later row replaces this one. */
+  /** The row's cells, for the report if the row is not applied. */
   cells: string[];
 }
 
 export type RowRead = { kind: 'row'; row: BillRow } | { kind: 'failed'; error: RowError };
 
-/** Creates a reader of the rows below a header. A row fails with its first problem. */
+/** Creates a reader of the rows below a header. A row fails with its first error. */
 export function createRowReader(header: Header, template: CsvTemplate): (record: CsvRecord) => RowRead {
   const columnOf = (field: string): number => header.fields.indexOf(field);
   const account = columnOf('accountNumber');

@@ -11,11 +11,11 @@ import type { FileFormat, Survey } from './file-survey.ts';
 import type { RowError } from './row-errors.ts';
 import { type BillRow, createRowReader, type RowRead } from './row-reader.ts';
 
-/** Returns the rows of a surveyed file: bills to apply and rows that fail, in the order of the file. */
+/** Reads a surveyed file into bills to apply and failed rows, in the order of the file. */
 export interface RowSource {
   push(bytes: Uint8Array): RowRead[];
   end(): RowRead[];
-  /** Returns where the first row begins that was not returned yet; undefined if that is unknown. */
+  /** Returns where the first row begins that was not returned yet; undefined if it is unknown. */
   position(): FilePosition | undefined;
 }
 
@@ -27,7 +27,10 @@ export function createRowSource(format: FileFormat, { header, accounts }: Survey
   );
 }
 
-/** Reads the rows of a surveyed file from the beginning of a range on, and those of the range as `createRowSource` does. */
+/**
+ * Reads a surveyed file from the beginning of a range on. The rows of the range are exactly those that `createRowSource` returns; rows
+ * after it may differ, since only the range's replaced lines are known.
+ */
 export function createRangeSource(
   { encoding, template, headers }: Pick<FileFormat, 'encoding' | 'template'> & { headers: string[] },
   { delimiter, from, replaced }: FileRange,

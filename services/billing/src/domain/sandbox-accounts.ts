@@ -4,15 +4,15 @@ import { type Customer, emailKey, newCustomer } from './customer.ts';
 import type { Posting } from './journal.ts';
 import { applyBill } from './ledger-changes.ts';
 
-/** What a sample account owes, which decides its bills and payments. */
+/** The state of a sample account, which decides its bills and payments. */
 type Situation =
   /** The bill of this month is open. */
   | 'current'
-  /** The bill of last month is open, too. */
+  /** The bills of this month and the last one are open. */
   | 'overdue'
-  /** All is paid. */
+  /** All bills are paid. */
   | 'paid'
-  /** More is paid than was due. */
+  /** All bills are paid, and OVERPAID_MINOR more. */
   | 'credit';
 
 interface Sample {
@@ -60,16 +60,16 @@ const FIRST_METER = 31_004_210;
 const METER_STEP = 1_093;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** When the two bills were made and the payment was received, in days before today. */
+/** Days before today on which the two bills were made and the payment was received. */
 const EARLIER_BILL_DAYS = 40;
 const BILL_DAYS = 10;
 const PAYMENT_DAYS = 3;
-/** When the bill of this month is due, in days from today. */
+/** Days from today until the bill of this month is due. */
 const DUE_DAYS = 14;
 const MONTH_DAYS = 30;
-/** The bill of last month, as a share of this month's. */
+/** The bill of last month as a fraction of this month's. */
 const EARLIER_SHARE = 0.9;
-/** What accounts with a credit paid beyond what was due, in cents. */
+/** The amount that accounts with a credit paid too much, in cents. */
 const OVERPAID_MINOR = 2500;
 
 export interface SandboxWorld {
@@ -88,22 +88,22 @@ export const sandboxAccounts = (world: SandboxWorld): Customer[] =>
 function accountOf(world: SandboxWorld, each: Sample, index: number): Customer {
   const { today } = world;
   const period = Number(today.slice(0, 4)) * 100 + Number(today.slice(5, 7));
-  let account = addedAccount(world, each, index);
+  let account = createAccount(world, each, index);
   if (each.situation === 'overdue') {
     const chargeMinor = Math.round(each.chargeMinor * EARLIER_SHARE);
     const dueDate = addDays(today, DUE_DAYS - MONTH_DAYS);
-    account = billed(world, account, { period: monthBefore(period), chargeMinor, dueDate, days: EARLIER_BILL_DAYS });
+    account = addBill(world, account, { period: monthBefore(period), chargeMinor, dueDate, days: EARLIER_BILL_DAYS });
   }
   const dueDate = addDays(today, DUE_DAYS);
-  account = billed(world, account, { period, chargeMinor: each.chargeMinor, dueDate, days: BILL_DAYS });
-  if (each.situation === 'paid') return paid(world, account, each.chargeMinor);
-  return each.situation === 'credit' ? paid(world, account, each.chargeMinor + OVERPAID_MINOR) : account;
+  account = addBill(world, account, { period, chargeMinor: each.chargeMinor, dueDate, days: BILL_DAYS });
+  if (each.situation === 'paid') return recordPayment(world, account, each.chargeMinor);
+  return each.situation === 'credit' ? recordPayment(world, account, each.chargeMinor + OVERPAID_MINOR) : account;
 }
 
 const monthBefore = (period: number): number => (period % 100 === 1 ? period - 89 : period - 1);
 
-function addedAccount({ companyId, newId }: SandboxWorld, { name, serviceAddress }: Sample, index: number): Customer {
-  // Emails of logins are counted across companies: those of two sandboxes must differ.
+function createAccount({ companyId, newId }: SandboxWorld, { name, serviceAddress }: Sample, index: number): Customer {
+  // Emails contain the company's id: logins are counted per email across companies, so sandboxes must not share emails.
   const email = `${name.toLowerCase().replaceAll(' ', '.')}.${companyId}@example.com`;
   const added = newCustomer({
     id: newId(),
@@ -131,7 +131,7 @@ interface SampleBill {
   days: number;
 }
 
-function billed(world: SandboxWorld, account: Customer, { period, chargeMinor, dueDate, days }: SampleBill): Customer {
+function addBill(world: SandboxWorld, account: Customer, { period, chargeMinor, dueDate, days }: SampleBill): Customer {
   const posting = postingOf(world, days);
   const isForward = world.billingMethod === 'balance-forward';
   const billedMinor = chargeMinor + (isForward ? (account.totalDueMinor ?? 0) : 0);
@@ -140,7 +140,7 @@ function billed(world: SandboxWorld, account: Customer, { period, chargeMinor, d
   return applied.kind === 'changed' ? applied.customer : account;
 }
 
-function paid(world: SandboxWorld, account: Customer, amountMinor: number): Customer {
+function recordPayment(world: SandboxWorld, account: Customer, amountMinor: number): Customer {
   const receivedOn = addDays(world.today, -PAYMENT_DAYS);
   const payment = { type: 'record-payment', method: 'check', number: '1042', amountMinor, receivedOn } as const;
   const corrected = correct(account, payment, postingOf(world, PAYMENT_DAYS));

@@ -6,15 +6,15 @@ export interface SftpServer extends Omit<SftpServerInput, 'secret'> {
   sealedSecret: string;
 }
 
-/** Returns the owner to which the encrypted password or private key is bound. */
+/** Return the owner that is part of the encryption of a password or private key: another owner can't decrypt it. */
 export const deliverySecretOwner = (companyId: number): string => `payment-file-server:${companyId}`;
 export const pickupSecretOwner = (companyId: number): string => `file-pickup:${companyId}`;
 
 /**
- * Returns whether the stored secret may be used for changed settings. For another address or user it has to be entered again:
+ * Returns whether the stored secret may be used with changed settings. For another address or user it has to be entered again:
  * otherwise a clerk could have it sent to a server of their choice.
  */
-export const keepsSecret = (stored: SftpServer | undefined, changed: Omit<SftpServerInput, 'secret'>): boolean =>
+export const mayKeepSecret = (stored: SftpServer | undefined, changed: Omit<SftpServerInput, 'secret'>): boolean =>
   stored !== undefined &&
   stored.host.toLowerCase() === changed.host.toLowerCase() &&
   stored.port === changed.port &&

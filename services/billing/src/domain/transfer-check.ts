@@ -2,10 +2,10 @@ import { formatMoney } from '@utility-pay/contracts';
 import { isTransfer, recalledMinor, type Transfer, takenBackMinor, transferOf } from './credit-transfer.ts';
 import { type AccountComparison, type CheckedAccount, listDifferences, sumOf } from './ledger-check.ts';
 
-/** Milliseconds within which a transfer reaches the other account; until then, a missing one is no difference. */
-export const MAX_TRANSFER_MS = 3_600_000;
+/** A transfer that has not reached the other account is reported as a difference after this time. */
+export const TRANSFER_GRACE_MS = 3_600_000;
 
-/** Returns the ids of the accounts that have got credits of this one, or the other way around. */
+/** Returns the ids of the accounts that received credits from this account or sent credits to it. */
 export function transferPartnersOf({ credits = [], returns = [] }: CheckedAccount): string[] {
   const ids = [
     ...credits.map(({ fromCustomerId }) => fromCustomerId),
@@ -15,8 +15,8 @@ export function transferPartnersOf({ credits = [], returns = [] }: CheckedAccoun
 }
 
 /**
- * Compares the transfers of an account with the accounts that got them, and the credits that it got with the accounts that
- * transferred them. `partners`: those accounts, read after this one.
+ * Compares the transfers of an account with the accounts that received them, and the credits that it received with the accounts that
+ * sent them. `partners`: these accounts by id, read after this account.
  */
 export function compareTransfers(
   account: CheckedAccount,
@@ -28,9 +28,9 @@ export function compareTransfers(
   for (const transfer of (account.returns ?? []).filter(isTransfer)) {
     const { id, toCustomerId, amountMinor } = transfer;
     const sentMinor = amountMinor - recalledMinor(account, id);
-    const arrivedMinor = arrivedOf(partners.get(toCustomerId), id);
+    const arrivedMinor = arrivedMinorOf(partners.get(toCustomerId), id);
     if (sentMinor === arrivedMinor) continue;
-    if (now.getTime() - lastChangeOf(account, transfer) < MAX_TRANSFER_MS) notApplied += 1;
+    if (now.getTime() - lastChangeOf(account, transfer) < TRANSFER_GRACE_MS) notApplied += 1;
     else
       report(
         'transfer',
@@ -39,7 +39,7 @@ export function compareTransfers(
   }
   for (const { id, fromCustomerId } of account.credits ?? []) {
     if (!fromCustomerId || transferOf(partners.get(fromCustomerId) ?? {}, id)) continue;
-    const arrivedMinor = arrivedOf(account, id);
+    const arrivedMinor = arrivedMinorOf(account, id);
     if (arrivedMinor !== 0)
       report(
         'transfer',
@@ -49,8 +49,8 @@ export function compareTransfers(
   return { differences, notApplied };
 }
 
-/** Returns what of a transfer an account has got, less what was taken back, in cents. */
-function arrivedOf(account: CheckedAccount | undefined, transferId: string): number {
+/** Returns the amount of a transfer that an account received, less what was taken back, in cents. */
+function arrivedMinorOf(account: CheckedAccount | undefined, transferId: string): number {
   if (!account) return 0;
   const credits = (account.credits ?? []).filter(({ id }) => id === transferId);
   return sumOf(credits) - takenBackMinor(account, transferId);

@@ -47,7 +47,7 @@ function uploaded(before: Customer, row: Bill): Customer {
   return withLastUpload(result.customer, before, { id: 'upload', period: row.period });
 }
 
-/** An account without what each write adds to. */
+/** Returns the account's values without its entries and history, which each write extends. */
 const valuesOf = ({ entries: _entries, lastUpload: _upload, ...values }: Customer) => ({ totalDueMinor: 0, ...values });
 const undoneUpload = (period: number, undoOf = 'upload', appliedBefore: readonly string[] = []) => ({
   period,
@@ -55,7 +55,7 @@ const undoneUpload = (period: number, undoOf = 'upload', appliedBefore: readonly
   appliedBefore: new Set(appliedBefore),
 });
 
-test('undoing a bill file gives every account back what it had, and the entries of the upload and its undo sum to zero', () => {
+test('an undo restores all values of an account, and the entries of the upload and its undo sum to zero', () => {
   fc.assert(
     fc.property(fc.array(bill, { maxLength: 3 }), fc.array(credit, { maxLength: 3 }), bill, (earlier, credits, row) => {
       let before = newCustomer({ id: '1'.repeat(24), companyId: 1, accountNumber: 'A' });
@@ -83,7 +83,7 @@ test('undoing a bill file gives every account back what it had, and the entries 
   );
 });
 
-test('fields that were changed after the upload stay as they are', () => {
+test('an undo keeps fields that were changed after the upload', () => {
   const before = newCustomer({
     id: '1'.repeat(24),
     companyId: 1,
@@ -97,7 +97,7 @@ test('fields that were changed after the upload stay as they are', () => {
   expect(result).toMatchObject({ kind: 'undone', customer: { name: 'Cem', customData: { zone: '1' }, balances: [] } });
 });
 
-test('ignores an account that the upload did not change, and refuses one that a later upload changed', () => {
+test('leaves an account unchanged that the upload did not change, and refuses one that a later upload changed', () => {
   const added = newCustomer({ id: '1'.repeat(24), companyId: 1, accountNumber: 'A' });
   const before = withLastUpload(added, undefined, { id: 'earlier', period: PERIOD });
   const row = { period: PERIOD, billedMinor: 500, fields: {} };
@@ -107,7 +107,7 @@ test('ignores an account that the upload did not change, and refuses one that a 
   expect(undo('earlier')).toBe('refused');
 });
 
-describe('a customer that eight and more other uploads changed', () => {
+describe('a customer that eight or more other uploads changed', () => {
   const row = { period: PERIOD, billedMinor: 500, fields: {} };
   /** The customer after these uploads, one after the other. */
   const after = (...ids: string[]): Customer =>
@@ -119,23 +119,23 @@ describe('a customer that eight and more other uploads changed', () => {
   const undo = (customer: Customer, ...before: string[]) =>
     undoBill(customer, undoneUpload(PERIOD, 'undone', before), row, posting(200, 'undo')).kind;
 
-  test('is refused, whether the upload is still remembered of it or not', () => {
+  test('is refused if the upload changed it, whether its history still has the upload or not', () => {
     expect(undo(after('undone', ...others(8)))).toBe('refused');
     expect(undo(after('undone', ...others(9)))).toBe('refused');
     expect(undo(after('undone', ...others(20)))).toBe('refused');
   });
 
-  test('is refused although the upload did not change it, if all of them came later', () => {
+  test('is refused although the upload did not change it, if all uploads in its history came later', () => {
     expect(undo(after(...others(9)))).toBe('refused');
   });
 
-  test('is left out if the upload did not change it, and one of those that are remembered came before', () => {
+  test('is unchanged if the upload did not change it and its oldest upload came before, or its history is not full', () => {
     expect(undo(after(...others(9)), 'other 0')).toBe('unchanged');
     expect(undo(after(...others(8)))).toBe('unchanged');
   });
 });
 
-test('refuses a bill that a later upload of the month has, too, until that upload is undone', () => {
+test('refuses a bill that a later upload of the month confirmed, until that upload is undone', () => {
   const row = { period: PERIOD, billedMinor: 500, fields: {} };
   const once = uploaded(newCustomer({ id: '1'.repeat(24), companyId: 1, accountNumber: 'A' }), row);
   const last = once.lastUpload;
@@ -152,7 +152,7 @@ test('refuses a bill that a later upload of the month has, too, until that uploa
   expect(undo(last, 'upload')).toBe('undone');
 });
 
-test('fields are restored although the bill was paid, if the upload did not change the bill', () => {
+test('restores fields of a paid bill if the upload did not change the bill', () => {
   const row = { period: PERIOD, billedMinor: 500, fields: { name: 'Ann' } };
   const added = uploaded(newCustomer({ id: '1'.repeat(24), companyId: 1, accountNumber: 'A' }), row);
   const renamed = withLastUpload({ ...added, name: 'Anna' }, added, { id: 'names', period: PERIOD });
@@ -163,7 +163,7 @@ test('fields are restored although the bill was paid, if the upload did not chan
   expect(undo('names', 'Anna')).toMatchObject({ kind: 'undone', customer: { name: 'Ann', totalDueMinor: 0 } });
 });
 
-test('refuses a bill of which the upload took back a part of the write-off', () => {
+test('refuses a bill if the upload reversed a part of its write-off', () => {
   let before = newCustomer({ id: '1'.repeat(24), companyId: 1, accountNumber: 'A' });
   before = changedBy(before, { period: PERIOD, billedMinor: 100, fields: {} });
   before = writeOff(before, PERIOD, posting(60, 'staff'));
@@ -173,7 +173,7 @@ test('refuses a bill of which the upload took back a part of the write-off', () 
   expect(undone).toEqual({ kind: 'refused', reason: expect.stringContaining('was written off before the upload') });
 });
 
-test('a bill that was void before the upload is not restored while it has charges', () => {
+test('refuses to restore a void bill that has a new charge', () => {
   const added = newCustomer({ id: '1'.repeat(24), companyId: 1, accountNumber: 'A' });
   const row = { period: PERIOD, billedMinor: 500, fields: {} };
   const billed = uploaded(added, row);

@@ -14,7 +14,7 @@ import {
 import { allocate, type Credit, isPayment } from './ledger.ts';
 import { billChange, deleteAccount } from './ledger-changes.ts';
 
-/** What the file says about a customer. */
+/** A customer's row in the file. */
 interface UploadedBill {
   billedMinor: number;
   dueDate?: string | undefined;
@@ -25,7 +25,7 @@ interface UploadedBill {
 export interface UndoneUpload {
   period: number;
   undoOf: string;
-  /** Uploads that were applied before it. Of those that customers remember, at least the oldest ones. */
+  /** Uploads that were applied before the undone one: at least the oldest ones in the customers' histories. */
   appliedBefore: ReadonlySet<string>;
 }
 
@@ -47,7 +47,7 @@ const DELETED_SINCE = 'This customer was deleted after the upload. There is noth
 
 const FIELDS: readonly string[] = ['name', ...CUSTOMER_FIELDS.map(({ key }) => key)];
 
-/** Returns a customer that an upload changed, with what was replaced. `before` is absent for a new customer. */
+/** Returns a customer that an upload changed, with the replaced values in `lastUpload`. `before` is undefined for a new customer. */
 export function withLastUpload(
   after: Customer,
   before: Customer | undefined,
@@ -89,9 +89,9 @@ function earlierValues(keys: readonly string[], before: object = {}, after: obje
 }
 
 /**
- * Reverses what an upload changed about a customer: restores the bill, and the fields that are still as uploaded, and deletes
- * a customer whom the upload added, unless the account was claimed, has an email address or got a credit. Refused if the bill
- * was paid or changed since, or a later upload of the month has it too. Undoing it again changes nothing.
+ * Reverses an upload's changes of a customer. Restores the bill, and the fields that are still as uploaded; deletes a customer whom the
+ * upload added, unless the account was claimed, has an email address or a credit. Refuses if the bill was paid or changed since, or a later
+ * upload of the month has the same bill. Idempotent.
  */
 export function undoBill(
   customer: Customer,
@@ -104,10 +104,10 @@ export function undoBill(
   if (lastUpload.id !== undoOf) {
     if (isAppliedBy(lastUpload, undoOf)) return { kind: 'unchanged' };
     const oldest = oldestRemembered(lastUpload, undoOf);
-    // If all that are remembered came later, the upload may have changed the customer or not. It is refused: a row that is left out
-    // would count as undone, and an undo is final.
-    const isForgotten = oldest !== undefined && !appliedBefore.has(oldest);
-    return isForgotten || lastUpload.earlierIds?.includes(undoOf) ? refused(LATER_UPLOAD) : { kind: 'unchanged' };
+    // If all uploads in the customer's history came later, it is unknown whether the undone upload changed the customer. The row is
+    // refused then: a skipped row would count as undone, and an undo is final.
+    const isUnknown = oldest !== undefined && !appliedBefore.has(oldest);
+    return isUnknown || lastUpload.earlierIds?.includes(undoOf) ? refused(LATER_UPLOAD) : { kind: 'unchanged' };
   }
   if (customer.deletedAt) return refused(DELETED_SINCE);
   if (lastUpload.confirmedBy) return refused(CONFIRMED_SINCE);
@@ -125,11 +125,11 @@ export function undoBill(
   const undone = allocateAndPost(customer, { ...withEarlierFields(customer, uploaded), balances }, [change], reason);
   const undo: LastUpload = { id: posting.source.id, period, ...earlierIdsOf(lastUpload), credits: 0, undoOf };
   return isUnused(customer, lastUpload) && customer.addedBy === undoOf
-    ? { kind: 'undone', customer: { ...removed(undone, reason), lastUpload: { ...undo, hasDeletedCustomer: true } } }
+    ? { kind: 'undone', customer: { ...deleteAccount(undone, reason), lastUpload: { ...undo, hasDeletedCustomer: true } } }
     : { kind: 'undone', customer: { ...undone, lastUpload: undo } };
 }
 
-/** Returns whether an undo has deleted a customer. */
+/** Returns whether this undo deleted the customer. */
 export const isRemovedBy = ({ lastUpload }: Pick<Customer, 'lastUpload'>, undoId: string): boolean =>
   lastUpload?.id === undoId && lastUpload.hasDeletedCustomer === true;
 
@@ -145,11 +145,11 @@ const isSameBill = (bill: Balance, earlier: EarlierBill | undefined): boolean =>
   earlier.dueDate === bill.dueDate &&
   earlier.asOf?.getTime() === bill.asOf?.getTime();
 
-/** Returns why the earlier bill cannot be restored. */
+/** Returns why the earlier bill can't be restored; undefined if it can. */
 function billProblem(customer: Customer, { period, charges }: Balance, lastUpload: LastUpload): string | undefined {
   const { bill: earlier, hasReversedWriteOff } = lastUpload;
   if (hasReversedWriteOff) return WRITTEN_OFF_BEFORE;
-  // Charges stay on a bill, so a bill that did not exist or was void would get one.
+  // Charges stay on their bill, so a bill that did not exist or was void can't be restored.
   if (charges && (!earlier || earlier.isVoid)) return CHANGED_SINCE;
   const since = new Map(creditsSince(customer, lastUpload).map((credit) => [credit.id, credit]));
   if (since.size === 0) return undefined;
@@ -165,7 +165,7 @@ const creditsSince = ({ credits = [] }: Customer, { credits: before }: LastUploa
 const isUnused = (customer: Customer, lastUpload: LastUpload): boolean =>
   customer.claim.state === 'unclaimed' && !customer.email && creditsSince(customer, lastUpload).length === 0;
 
-/** Returns the customer with the earlier values of the fields that are still as the file has set them. */
+/** Returns the customer with the earlier values of the fields that still have the uploaded values. */
 function withEarlierFields(customer: Customer, { fields: uploaded }: UploadedBill): Customer {
   const { fields, customData } = customer.lastUpload ?? {};
   const { customData: current, ...restored } = withEarlierValues(customer, fields, uploaded);

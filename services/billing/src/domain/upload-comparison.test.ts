@@ -24,7 +24,7 @@ const customer = (accountNumber: string, bills: Record<number, number>) =>
   });
 const NO_HISTORY = historyFor([], { period: 202611, digest: null });
 
-test('finds the month before, its largest file and the same bytes among earlier uploads', () => {
+test('finds the previous month, its largest file and the same file among earlier uploads', () => {
   const uploads = [
     earlier('newest', { period: 202612, rowsTotal: 70, digest: 'other' }),
     earlier('correction', { rowsTotal: 3, digest: 'same' }),
@@ -43,7 +43,7 @@ test('finds the month before, its largest file and the same bytes among earlier 
   expect(NO_HISTORY).toEqual({ usualRows: 0, isMostlyUploaded: false });
 });
 
-test('counts a month as loaded once at least half of the usual rows were applied', () => {
+test('a month counts as mostly uploaded once at least half of the usual rows were applied', () => {
   const file = { period: 202611, digest: null };
   const october = earlier('october', { rowsTotal: 100 });
   const november = (...rows: number[]) =>
@@ -63,7 +63,7 @@ test.each([
   [202701, 202612, []],
   [202712, 202612, ['This file is for December 2027. Your latest bills are for December 2026.']],
   [202611, 202612, ['This file is for November 2026. Your latest bills are for December 2026.']],
-])('a file for %i after bills of %i: %j', (period, latestPeriod, messages) => {
+])('warnings of a file for %i after bills of %i: %j', (period, latestPeriod, messages) => {
   const comparer = createUploadComparer(
     period,
     historyFor([earlier('a', { period: latestPeriod })], { period, digest: null }),
@@ -94,7 +94,7 @@ describe('a file that is picked up in January 2027', () => {
     expect(messagesOf(period, [earlier('same', { period })])).toEqual(expected);
   });
 
-  test('is compared with the latest bills first', () => {
+  test('gets one warning if its month fits neither the latest bills nor the current month', () => {
     expect(messagesOf(202501, [earlier('a', { period: 202611 })])).toEqual([
       'UNEXPECTED_MONTH: This file is for January 2025. Your latest bills are for November 2026.',
     ]);
@@ -110,19 +110,19 @@ test('a wrong latest period does not make every later file unusual', () => {
 test.each([
   [202610, ['SAME_FILE']],
   [202611, []],
-])('the same file was uploaded for %i: %j', (period, codes) => {
+])('warnings of a file for 202611 that was uploaded for %i before: %j', (period, codes) => {
   const history = historyFor([earlier('same', { period, digest: 'same' })], { period: 202611, digest: 'same' });
   const { warnings } = createUploadComparer(202611, history).result(100, undefined);
   expect(warnings.map(({ code }) => code)).toEqual(codes);
 });
 
-test('keeps only the beginning of a long name', () => {
+test('stores 200 characters of a longer name', () => {
   const comparer = createUploadComparer(202611, NO_HISTORY);
   comparer.add({ after: { ...customer('A', { 202611: 100 }), name: 'x'.repeat(32_000) } });
   expect(comparer.result(1, undefined).largestChanges[0]?.name).toHaveLength(200);
 });
 
-test('notices that most due dates are before the month', () => {
+test('warns if most due dates are before the month', () => {
   const comparer = createUploadComparer(202611, NO_HISTORY);
   for (const dueDate of ['2026-10-31', '2026-10-31', '2026-11-01'])
     comparer.add({ after: customer('A', { 202611: 100 }), dueDate });
@@ -136,7 +136,7 @@ test.each([
   [1000, 9999, false],
   [100, 9999, false],
   [0, 50_000, false],
-])('a bill of %i cents before and %i now is unusual: %s', (before, now, isUnusual) => {
+])('warns of a bill of %i cents before and %i now: %s', (before, now, isUnusual) => {
   const comparer = createUploadComparer(202611, NO_HISTORY);
   comparer.add({ before: customer('A', { 202610: before }), after: customer('A', { 202610: before, 202611: now }) });
   expect(comparer.result(1, undefined).warnings.map(({ code }) => code)).toEqual(isUnusual ? ['LARGE_AMOUNTS'] : []);
@@ -146,7 +146,7 @@ test.each([
   [20, 11, ["11 of 20 rows can't be applied."]],
   [20, 10, []],
   [19, 19, []],
-])('of %i rows %i fail: %j', (rows, failed, messages) => {
+])('warnings of %i rows of which %i failed: %j', (rows, failed, messages) => {
   const comparer = createUploadComparer(202611, NO_HISTORY);
   comparer.addFailed(failed);
   expect(comparer.result(rows, undefined).warnings.map(({ message }) => message)).toEqual(messages);

@@ -4,15 +4,14 @@ import type { Customer } from './customer.ts';
 import type { ErrorGroup } from './row-errors.ts';
 import { type EarlierUpload, hasFewRows, type UploadHistory, unexpectedMonth } from './upload-history.ts';
 
-/** Customers listed by name in each part of a comparison. */
+/** Maximum customers that are listed in each part of a comparison. */
 export const MAX_LISTED = 10;
-/** Characters of a name in a comparison. */
+/** Maximum characters of a name in a comparison. */
 const MAX_NAME = 200;
-/** LARGE_AMOUNTS: bills of at least this multiple of the customer's previous bill ... */
+/** A bill is unusually large if it is at least LARGE_FACTOR times the customer's previous bill, and at least $100. */
 const LARGE_FACTOR = 10;
-/** ... and of at least $100, in cents. */
 const LARGE_MINOR = 10_000;
-/** FAILED_ROWS: only for files of at least this many rows. */
+/** Minimum rows of a file for the warning FAILED_ROWS. */
 const MIN_ROWS = 20;
 
 /** How an amount of a customer changes, in cents. Without `beforeMinor` the customer is new. */
@@ -31,7 +30,7 @@ export interface UploadWarning {
   customers: CustomerDifference[];
 }
 
-/** What a file would change when it was compared with the accounts. */
+/** What a file would change, as of the comparison with the accounts. */
 export interface UploadComparison {
   /** Customers that the file adds or restores. */
   newCustomers: number;
@@ -39,20 +38,20 @@ export interface UploadComparison {
   removedCustomers: number;
   changedCustomers: number;
   unchangedCustomers: number;
-  /** Without rows that a later row replaces. */
+  /** Failed rows, without replaced ones. */
   failedRows: number;
   /** The failed rows by reason and field. */
   errorGroups?: ErrorGroup[];
   /** Customers in the file who have a bill of its period. */
   alreadyBilled: number;
-  /** Cents that the customers in the file owe in all. */
+  /** Sum of the total due of the customers in the file, in cents. */
   totalDueBeforeMinor: number;
   totalDueAfterMinor: number;
-  /** By how much the amount due changes, largest first. */
+  /** The largest changes of the total due, largest first. */
   largestChanges: CustomerDifference[];
   /**
-   * Customers with a bill of the latest earlier period, and none of the file's, whom the file doesn't bill; absent without earlier
-   * bills, and once most of the file's period was uploaded.
+   * Customers who have a bill of the latest earlier period, but none of the file's period, not even in the file. Absent if the company has
+   * no earlier bills, or most of the file's period was uploaded before.
    */
   missing?: { period: number; count: number; customers: MissingCustomer[] };
   sameFile?: Pick<EarlierUpload, 'id' | 'fileName' | 'period' | 'createdAt'>;
@@ -69,15 +68,15 @@ export interface IncludedKinds {
 export interface Review {
   /** When staff must approve the file. */
   ask: UploadReview;
-  /** Of a file that was picked up: the month in which it was, such as 202611. Its own month is only read from its name. */
+  /** Of a picked up file: the month of the pickup, such as 202611. The month of the file is only known from its name. */
   pickedUpIn?: number;
   rowsCompared: number;
   /** Absent, like `comparison`, until the whole file is compared. */
   comparedAt?: Date;
   comparison?: UploadComparison;
-  /** If the comparison did not store all refused rows: how many it did. */
+  /** Number of stored failed rows, if the comparison did not store all. */
   listedErrors?: number;
-  /** Absent until staff approved the file, and if they need not. */
+  /** Absent until staff approve the file, or if no approval is needed. */
   approval?: IncludedKinds;
 }
 
@@ -96,15 +95,15 @@ export interface UploadComparer {
 }
 
 interface UploadComparerOptions {
-  /** The file has fixed rows of an upload. */
+  /** Whether the file has fixed rows of an earlier upload. */
   isFix?: boolean;
   /** The month in which the file was picked up. */
   pickedUpIn?: number | undefined;
-  /** Gets customers of the file that have a bill of the latest earlier period, and had none of the file's own. */
+  /** Called for customers of the file who have a bill of the latest earlier period, and had none of the file's period. */
   onBilledBefore?: (accountNumber: string) => void;
 }
 
-/** Creates a collector of what a file of this period changes, with constant memory. */
+/** Creates a collector of the changes by a file of this period. It needs constant memory. */
 export function createUploadComparer(
   period: number,
   history: UploadHistory,
@@ -131,7 +130,7 @@ export function createUploadComparer(
 
   return {
     add: ({ before: stored, after, dueDate }) => {
-      // A file restores a deleted customer, who counts as new; an undo deletes one.
+      // A deleted customer whom the file restores counts as new.
       const before = stored?.deletedAt && after !== stored ? undefined : stored;
       const isNew = before === undefined;
       if (isNew) counts.newCustomers += 1;
@@ -145,7 +144,7 @@ export function createUploadComparer(
         largestChanges = withLargest(largestChanges, differenceOf(after, isNew ? undefined : dueBefore, dueAfter));
       const billBefore = before && balanceOf(before, period);
       if (billBefore) counts.alreadyBilled += 1;
-      // A failed row had no bill: another row or file has billed this customer, perhaps later.
+      // The failed row did not bill this customer, so another row or file did, perhaps later: the fixed row would replace that bill.
       if (isFix && billBefore && after !== before) {
         replacedCount += 1;
         const billAfter = balanceOf(after, period)?.billedMinor ?? 0;
@@ -214,7 +213,7 @@ export function createUploadComparer(
   };
 }
 
-/** Returns a customer as comparisons store it. The name is cut: a file may have names of 32 KB. */
+/** Returns a customer as comparisons store it, with a cut name: a file may have names of 32 KB. */
 export const comparedCustomer = ({ accountNumber, name }: Pick<Customer, 'accountNumber' | 'name'>) => ({
   accountNumber,
   ...(name === undefined ? {} : { name: name.slice(0, MAX_NAME) }),
@@ -228,7 +227,7 @@ const differenceOf = (customer: Customer, beforeMinor: number | undefined, after
 
 const sizeOf = ({ beforeMinor = 0, afterMinor }: CustomerDifference): number => Math.abs(afterMinor - beforeMinor);
 
-/** Returns the list, largest first, with a change added if it is large enough. */
+/** Returns the list, largest first, with a change added if it is one of the MAX_LISTED largest. */
 function withLargest(list: CustomerDifference[], change: CustomerDifference): CustomerDifference[] {
   const smallest = list.at(-1);
   if (smallest && list.length === MAX_LISTED && sizeOf(change) <= sizeOf(smallest)) return list;
@@ -245,7 +244,7 @@ const largeText = (count: number): string => (count === 1 ? '1 bill is' : `${num
 
 const referenceTo = ({ id, fileName, period, createdAt }: EarlierUpload) => ({ id, fileName, period, createdAt });
 
-/** Returns the comparison for actors that may upload files but not read customers. */
+/** Returns the comparison for actors who may upload files but not read customers. */
 export const withoutCustomers = ({ missing, warnings, ...comparison }: UploadComparison): UploadComparison => ({
   ...comparison,
   largestChanges: [],

@@ -1,8 +1,8 @@
 import { periodNumberText } from '@utility-pay/contracts';
 
-/** A file can have few rows only if the largest file of the earlier month had this many. */
+/** Minimum rows of the earlier month's largest file for the warning that a file has few rows. */
 const MIN_USUAL_ROWS = 20;
-/** Months by which the month of a picked up file differs from the current one at most. */
+/** Maximum difference between the month of a picked up file and the current month. */
 const MAX_MONTHS_AWAY = 2;
 
 /** A completed upload of the same company that applied at least one row. */
@@ -12,27 +12,27 @@ export interface EarlierUpload {
   period: number;
   rowsTotal: number | null;
   rowsApplied: number;
-  /** Of the file's bytes. */
+  /** SHA-256 of the file. */
   digest: string | null;
   createdAt: Date;
   isUndone: boolean;
 }
 
-/** What a company's earlier uploads say about a new file. */
+/** What is known from a company's earlier uploads about the usual files. */
 export interface UploadHistory {
   latestPeriod?: number;
-  /** Of the newest upload: the latest period may be a mistake. */
+  /** Period of the newest upload, since the latest period may be a mistake. */
   newestPeriod?: number;
   /** The latest period before the file's. */
   periodBefore?: number;
   /** Rows of the largest file of that period. */
   usualRows: number;
-  /** Whether at least half of the usual rows were applied to the file's period before: a correction is not a month's file. */
+  /** Whether at least half of the usual rows were applied for the file's period before. Smaller files count as corrections. */
   isMostlyUploaded: boolean;
   sameFile?: EarlierUpload;
 }
 
-/** `earlier`: newest first. */
+/** Returns what earlier uploads, newest first, tell about a new file. */
 export function historyFor(
   earlier: readonly EarlierUpload[],
   { period, digest }: { period: number; digest: string | null },
@@ -43,12 +43,12 @@ export function historyFor(
   const sameFile = digest === null ? undefined : earlier.find((upload) => upload.digest === digest);
   const usualRows = Math.max(0, ...earlier.map((each) => (each.period === periodBefore ? (each.rowsTotal ?? 0) : 0)));
   const ofPeriod = earlier.filter((upload) => upload.period === period);
-  const rowsLoaded = ofPeriod.reduce((sum, { rowsApplied }) => sum + rowsApplied, 0);
+  const rowsApplied = ofPeriod.reduce((sum, upload) => sum + upload.rowsApplied, 0);
   return {
     ...(earlier[0] ? { latestPeriod: Math.max(...periods), newestPeriod: earlier[0].period } : {}),
     ...(periodBefore === undefined ? {} : { periodBefore }),
     usualRows,
-    isMostlyUploaded: ofPeriod.length > 0 && (usualRows < MIN_USUAL_ROWS || rowsLoaded * 2 >= usualRows),
+    isMostlyUploaded: ofPeriod.length > 0 && (usualRows < MIN_USUAL_ROWS || rowsApplied * 2 >= usualRows),
     ...(sameFile ? { sameFile } : {}),
   };
 }
@@ -58,8 +58,8 @@ export const hasFewRows = ({ isMostlyUploaded, usualRows }: UploadHistory, rows:
   !isMostlyUploaded && usualRows >= MIN_USUAL_ROWS && rows * 2 < usualRows;
 
 /**
- * Returns why a file's month is unusual; undefined if it is not. `pickedUpIn`: of a picked up file, the month in which it was. Staff
- * have not chosen such a file: a folder may contain those of past years, each for the month after the one before.
+ * Returns why a file's month is unusual; undefined if it is not. `pickedUpIn`: of a picked up file, the month of the pickup. Staff did
+ * not choose such a file: a folder may contain files of past years, each of which follows the month of the previous file.
  */
 export function unexpectedMonth(
   period: number,

@@ -7,11 +7,11 @@ export interface Progress {
   bytesRead: number;
   successful: number;
   failed: number;
-  /** Of the failed rows, those that a later row of the file replaced. */
+  /** Failed rows that were superseded by a later row of the same account in the file. */
   replaced: number;
-  /** Of the successful rows, those that added a customer. */
+  /** Successful rows that added a customer. */
   added: number;
-  /** Of the successful rows of an undo, those that deleted a customer. */
+  /** Successful rows of an undo that deleted a customer. */
   removed?: number;
   /** Valid rows that the approval did not include. */
   skipped?: number;
@@ -21,7 +21,7 @@ export interface Progress {
 
 export const NO_PROGRESS: Progress = { line: 0, bytesRead: 0, successful: 0, failed: 0, replaced: 0, added: 0 };
 
-/** Returns the progress after one more chunk; `step` has the counts of the chunk, and where it ends in the file. */
+/** Returns the progress after one more chunk. `step`: the counts of the chunk, and where it ends in the file. */
 export function withStep(before: Progress, step: Progress): Progress {
   const { skipped = 0, removed = 0, errorGroups = [] } = before;
   const groups = withGroups(errorGroups, step.errorGroups ?? []);

@@ -16,7 +16,7 @@ const quotaOf = (...bytes: number[]): UploadQuota => ({
   files: bytes.map((size, index) => ({ uploadId: `u${index}`, bytes: size })),
 });
 
-test('reserves room for ten files and refuses the next', () => {
+test('reserves bytes for ten files and refuses the eleventh', () => {
   const full = quotaOf(...Array(MAX_UNFINISHED).fill(1));
   expect(reserve(quotaOf(...Array(MAX_UNFINISHED - 1).fill(1)), { uploadId: 'new', bytes: 1 }).kind).toBe('reserved');
   expect(reserve(full, { uploadId: 'new', bytes: 1 })).toEqual({
@@ -27,18 +27,18 @@ test('reserves room for ten files and refuses the next', () => {
   expect(reserve(full, { uploadId: 'u3', bytes: 2 }).kind).toBe('reserved');
 });
 
-test('reserves 20 GiB and not a byte more', () => {
+test('refuses a file that would bring the reserved bytes above 20 GiB', () => {
   const quota = quotaOf(MAX_WAITING_BYTES - 10, 1);
   expect(reserve(quota, { uploadId: 'new', bytes: 9 }).kind).toBe('reserved');
   expect(reserve(quota, { uploadId: 'new', bytes: 10 })).toMatchObject({
     kind: 'refused',
     message: expect.stringContaining('20 GB'),
   });
-  // What a file reserved before is not counted twice.
+  // A file's new reservation replaces its earlier one.
   expect(reserve(quota, { uploadId: 'u0', bytes: MAX_WAITING_BYTES - 1 }).kind).toBe('reserved');
 });
 
-test('forgets finished uploads and counts unfinished ones that reserved nothing', () => {
+test('removes finished uploads from the quota and adds unfinished ones without a reservation', () => {
   const unfinished = [
     { id: 'u1', state: 'running' as const, bytesTotal: 30 },
     { id: 'u2', state: 'receiving' as const, bytesTotal: 0 },
@@ -52,7 +52,7 @@ test('forgets finished uploads and counts unfinished ones that reserved nothing'
   ]);
 });
 
-test('keeps the newest thousand finished files and 20 GiB of them until they expire', () => {
+test('keeps the newest 1,000 finished files, up to 20 GiB, until they expire', () => {
   const now = new Date(1_000);
   const kept = (id: string, bytesTotal: number, fileUntil = new Date(2_000)) => ({ id, bytesTotal, fileUntil });
   const surplus = (files: ReturnType<typeof kept>[]) => surplusFiles(files, now).map(({ id }) => id);

@@ -6,7 +6,7 @@ const NOW = new Date('2026-11-02T12:00:00Z');
 const template = { fieldMappings: {}, requiredFields: [] };
 const newUpload = (fields: Partial<Upload> = {}): Upload => {
   const started = { id: 'other', companyId: 1, period: 202611, fileName: null, template, owner: 'worker' };
-  return { ...queued(startReceiving(started, NOW), NOW), ...fields };
+  return { ...queueUpload(startReceiving(started, NOW), NOW), ...fields };
 };
 const running = (fields: Partial<Upload> = {}): Upload => takeUpload(newUpload(fields), 'worker', NOW);
 const toCompare = { review: newReview('always') };
@@ -23,11 +23,11 @@ test.each<[string, Upload, 'file' | undefined]>([
   ['a file of another month', running({ period: 202610 }), undefined],
   ['an undo', running({ undoOf: 'another' }), undefined],
   ['the file itself, which another request has just approved,', newUpload({ ...compared, id: 'approved' }), undefined],
-])('before a file is approved, %s has to end: %s', (_title, other, expected) => {
+])('what blocks the approval of a file besides %s: %s', (_title, other, expected) => {
   expect(blockingApproval({ id: 'approved', period: 202611 }, [other])).toBe(expected);
 });
 
-test('fixed rows wait for the undo of the upload that they are from', () => {
+test('fixed rows can be approved only after an undo of their original upload', () => {
   const fix = { id: 'approved', period: 202611, fixOf: 'original' };
   expect(blockingApproval(fix, [running({ undoOf: 'original' })])).toBe('undo');
   expect(blockingApproval(fix, [newUpload({ ...compared, undoOf: 'original' })])).toBe('undo');
@@ -35,6 +35,6 @@ test('fixed rows wait for the undo of the upload that they are from', () => {
   expect(blockingApproval(fix, [running({ undoOf: 'another' })])).toBeUndefined();
 });
 
-test('an undo waits for no file: it leaves out what was changed since', () => {
+test('an undo can be approved although a file of its month is running', () => {
   expect(blockingApproval({ id: 'approved', period: 202611, undoOf: 'original' }, [running()])).toBeUndefined();
 });

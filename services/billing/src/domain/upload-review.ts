@@ -16,7 +16,7 @@ export const newReview = (ask: UploadReview, pickedUpIn?: number): Review => ({
 export const needsComparison = ({ review }: Pick<ListedUpload, 'review'>): boolean =>
   review !== undefined && review.comparedAt === undefined;
 
-/** Returns which customers of the file are written. */
+/** Returns which kinds of customers are written: those that staff approved, or all. */
 export const includedKinds = ({ review }: Pick<Upload, 'review'>): IncludedKinds => review?.approval ?? ALL_KINDS;
 
 /** Returns the upload after some more rows were compared. */
@@ -27,17 +27,17 @@ export const withRowsCompared = (upload: Upload, rowsCompared: number): Upload =
 
 interface ComparisonResult {
   comparison: UploadComparison;
-  /** When it began. */
+  /** When the comparison began. */
   comparedAt: Date;
-  /** At least one row could be read. */
+  /** Whether at least one row could be read. */
   isReadable: boolean;
-  /** How many refused rows are stored; absent if all are. */
+  /** Number of stored failed rows; absent if all are stored. */
   listedErrors?: number;
 }
 
 /**
- * Returns the upload with its comparison: to be applied at once, or waiting for approval. A file without a readable row has
- * nothing to approve: it is completed with all rows failed, so that they can be fixed.
+ * Returns the upload with its comparison: still running to be applied, queued to be applied later, or waiting for approval. A file without
+ * a readable row has nothing to approve: it is applied, with all rows failed, so that staff can fix them.
  */
 export function withComparison(
   upload: Upload,
@@ -53,22 +53,22 @@ export function withComparison(
     ...(listedErrors !== undefined && { listedErrors }),
   };
   const after = renewAtCheckpoint({ ...upload, review: finishedReview }, now);
-  const asks = review.ask === 'always' || comparison.warnings.length > 0;
-  if (asks && (isReadable || upload.undoOf)) return { ...after, state: 'awaiting-approval' };
-  // A large file is applied in turns of its own.
+  const needsApproval = review.ask === 'always' || comparison.warnings.length > 0;
+  if (needsApproval && (isReadable || upload.undoOf)) return { ...after, state: 'awaiting-approval' };
+  // A large file is queued again, so that other companies' files get their turn before it is applied.
   return isSmall(upload) ? after : queuedAgain(after, now);
 }
 
 /**
- * Returns what has to end before an upload is approved: a file of the same month, or an undo of the upload that its fixed rows
- * are from. Only those that are processed now, or that are applied without a further decision.
+ * Returns what has to finish before an upload can be approved: a file of the same month, or an undo of the upload that its fixed rows
+ * are from. Only uploads that are being processed, or will be applied without a decision of staff, count.
  */
 export function blockingApproval(
   { id, period, undoOf, fixOf }: Pick<Upload, 'id' | 'period' | 'undoOf' | 'fixOf'>,
   unfinished: readonly ListedUpload[],
 ): 'file' | 'undo' | undefined {
   if (undoOf) return undefined;
-  // Another request can have approved this upload since it was read.
+  // Another request may have approved this upload since it was read, so it may be among the unfinished.
   const others = unfinished.filter((upload) => upload.id !== id);
   const busy = others.filter((other) => other.state === 'running' || isQueuedToApply(other));
   if (fixOf && busy.some((other) => other.undoOf === fixOf)) return 'undo';
@@ -77,7 +77,7 @@ export function blockingApproval(
 
 const isQueuedToApply = (upload: ListedUpload): boolean => upload.state === 'queued' && !needsComparison(upload);
 
-/** Returns the upload queued to be applied. Its lease keeps its generation, which shuts out the workers of the comparison. */
+/** Returns the upload queued to be applied. Its lease keeps its generation, which fences off the worker of the comparison. */
 export const markApproved = (upload: Upload, approval: IncludedKinds, now: Date): Upload =>
   queuedAgain({ ...upload, review: { ...reviewOf(upload), approval } }, now);
 

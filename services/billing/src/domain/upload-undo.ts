@@ -3,7 +3,7 @@ import { finishUpload, keptUntil, type ListedUpload, queueUpload, startReceiving
 
 const DAY_MS = 86_400_000;
 
-/** Returns an upload that takes back what a completed one has changed, queued for a worker. It reads the same file. */
+/** Returns an upload, queued for a worker, that reverses the changes of another one. It reads the same file. */
 export const newUndo = (
   { period, fileName, template, asOf, ...original }: Upload,
   undo: Pick<Upload, 'id' | 'review'> & { owner: string },
@@ -11,21 +11,21 @@ export const newUndo = (
 ): Upload => {
   const { id, companyId, bytesTotal, encoding, headers } = original;
   const started = { ...undo, companyId, period, fileName, template, key: undoKey(id), ...(asOf ? { asOf } : {}) };
-  return queueUpload({ ...receivingUpload(started, now), bytesTotal, encoding, headers, undoOf: id }, now);
+  return queueUpload({ ...startReceiving(started, now), bytesTotal, encoding, headers, undoOf: id }, now);
 };
 
-/** Returns the request key that all requests to undo an upload share, so that the upload is undone once. */
+/** Returns the idempotency key that all requests to undo an upload share, so that the upload is undone once. */
 const undoKey = (uploadId: string): string => `undo ${uploadId}`;
 
 type Undoable = Pick<ListedUpload, 'state' | 'undoOf' | 'hasUndoData' | 'undoneAt' | 'fileUntil'>;
 
-/** Returns until when an upload can be undone: its file is needed for it. Undefined if it cannot be undone. */
+/** Returns until when an upload can be undone, which needs its file. Undefined if it can't be undone. */
 export const undoableUntil = ({ state, undoOf, hasUndoData, undoneAt, fileUntil }: Undoable): Date | undefined =>
   (state === 'completed' || state === 'failed') && !undoOf && hasUndoData && !undoneAt ? fileUntil : undefined;
 
 /** Returns the upload given up after some of its rows were applied. Its file is kept, so that it can be undone. */
 export const giveUpUpload = (upload: Upload, message: string, now: Date): Upload => ({
-  ...finished(upload, 'failed', message, now),
+  ...finishUpload(upload, 'failed', message, now),
   ...(upload.undoOf ? {} : { fileUntil: keptUntil(now) }),
 });
 
@@ -33,5 +33,5 @@ export const giveUpUpload = (upload: Upload, message: string, now: Date): Upload
 export const fileUntilAfterUndo = ({ finishedAt }: Upload, now: Date): Date =>
   new Date(Math.max(now.getTime(), keptUntil(finishedAt ?? now).getTime()));
 
-/** Returns until when the file of an upload is kept, so that an undo that is prepared now can wait for its approval. */
+/** Returns until when the file of an upload is kept for an undo that is prepared now: until after the last day of its approval. */
 export const fileUntilForUndo = (now: Date): Date => new Date(now.getTime() + (UPLOAD_APPROVAL_DAYS + 1) * DAY_MS);

@@ -18,14 +18,14 @@ export type UploadState =
   | 'failed'
   | 'discarded';
 
-/** Which worker has an upload, and until when. Each write names the generation, so a newer one shuts it out. */
+/** Which worker has an upload, and until when. Each write requires its generation: a newer generation fences off earlier workers. */
 export interface Lease {
   generation: number;
   until: Date;
   owner: string;
-  /** How often it was taken since the last checkpoint. */
+  /** Number of workers that took the upload since the last checkpoint. */
   takes: number;
-  /** How often its worker met an error since the last checkpoint. */
+  /** Number of errors since the last checkpoint. */
   failures?: number;
 }
 
@@ -54,14 +54,11 @@ export interface Upload {
   digest: string | null;
   /** Absent for a file that is applied without a comparison. */
   review?: Review;
-  /** Of an undo: the upload whose file it reads and whose changes it takes back. */
+  /** Of an undo: the upload whose changes it reverses, and whose file it reads. */
   undoOf?: string;
-  /** Of a file of fixed rows: the upload that refused them. */
+  /** Of a file of fixed rows: the upload in which the rows failed. */
   fixOf?: string;
-  /**
-   * Whether customers have what the upload replaced (`lastUpload`); uploads of earlier versions cannot be undone. Absent if it
-   * failed before a row was applied.
-   */
+  /** Whether customers have the values that the upload replaced (`lastUpload`), which an undo needs. Absent if no row was applied. */
   hasUndoData?: true;
   /** When the upload was undone. */
   undoneAt?: Date;
@@ -71,11 +68,11 @@ export interface Upload {
   message: string | null;
   createdAt: Date;
   finishedAt: Date | null;
-  /** If not all refused rows are stored: how many are. */
+  /** Number of stored failed rows, if not all are stored. */
   listedErrors?: number;
-  /** When the refused rows may be deleted; absent before the upload finishes and after the deletion. */
+  /** When the failed rows may be deleted; absent before the upload finishes and after the deletion. */
   errorsUntil?: Date;
-  /** When the refused rows were deleted. */
+  /** When the failed rows were deleted. */
   errorsRemovedAt?: Date;
   /** When the file may be deleted; absent before the upload finishes and after the deletion. */
   fileUntil?: Date;
@@ -84,59 +81,59 @@ export interface Upload {
   request?: RequestKey;
 }
 
-/** An upload as lists read it: without values that may be large. */
+/** An upload as lists read it, without values that may be large. */
 export type ListedUpload = Omit<Upload, 'template' | 'headers' | 'review' | 'progress'> & {
   review?: Omit<Review, 'comparison'>;
   progress: Omit<Progress, 'errorGroups'>;
 };
 
-/** Bytes up to which a file counts as small: as many as the documented call takes. */
+/** Maximum bytes of a small file: the limit of uploads in JSON. */
 const SMALL_BYTES = 16 * 1024 ** 2;
-/** Milliseconds that a worker applies rows of a large file before the files of other companies get their turn. */
-const SLICE_MS = 30_000;
-/** Milliseconds after which an upload counts as waiting: a free worker takes it within one sweep. */
-const WAITING_MS = 5_000;
+/** A worker applies rows of a large file for this time before the files of other companies get their turn. */
+const TURN_MS = 30_000;
+/** A due upload counts as waiting after this time, in which a free worker would have taken it. */
+const WAITING_AFTER_MS = 5_000;
 
 export const isSmall = ({ bytesTotal }: ListedUpload): boolean => bytesTotal <= SMALL_BYTES;
 
-/** Whether every row of a file failed. Rows that staff left out are not failed ones. */
+/** Returns whether every row of a file failed. Rows that staff left out do not count as failed. */
 export const didEveryRowFail = ({ state, progress }: Pick<ListedUpload, 'state' | 'progress'>): boolean =>
   state === 'completed' && progress.successful === 0 && progress.failed > 0 && !progress.skipped;
 
-/** Returns whether an upload that is due has found no worker for some seconds. */
-export const isWaiting = (upload: ListedUpload, now: Date): boolean => waitedMs(upload, now) > WAITING_MS;
+/** Returns whether no worker has taken a due upload for some seconds. */
+export const isWaiting = (upload: ListedUpload, now: Date): boolean => waitedMs(upload, now) > WAITING_AFTER_MS;
 
-/** Milliseconds since the upload was queued, handed back or abandoned. */
+/** Returns the milliseconds since the upload was queued, released or abandoned. */
 const waitedMs = ({ state, createdAt, lease }: ListedUpload, now: Date): number =>
   now.getTime() - (state === 'running' && lease ? lease.until : createdAt).getTime();
 
 /**
- * Returns whether a worker had an upload long enough. A turn contains at least as much applying as reading: each worker
- * first reads the file up to the checkpoint.
+ * Returns whether a worker had an upload for its turn. Each worker first reads the file up to the checkpoint; a turn lasts until it has
+ * applied rows for at least as long as that took.
  */
 export function isTurnOver({ takenAt, appliesSince }: { takenAt: Date; appliesSince: Date }, now: Date): boolean {
   const reading = appliesSince.getTime() - takenAt.getTime();
-  return now.getTime() - appliesSince.getTime() >= Math.max(SLICE_MS, reading);
+  return now.getTime() - appliesSince.getTime() >= Math.max(TURN_MS, reading);
 }
 
-/** Milliseconds after which the receiver of a file is considered gone. */
-const RECEIVING_MS = 15_000;
-/** Milliseconds after which a silent worker loses its lease. */
+/** Lease of the process that receives a file. */
+const RECEIVING_LEASE_MS = 15_000;
+/** Lease of the worker that processes an upload. */
 const LEASE_MS = 15_000;
-/** Takes without a checkpoint before an upload fails. */
+/** Maximum takes without a checkpoint, after which an upload fails. */
 const MAX_TAKES = 20;
-/** Errors without a checkpoint before an upload fails: its company's next file waits for it. */
+/** Maximum errors without a checkpoint, after which an upload fails, since the company's next file waits for it. */
 const MAX_FAILURES = 5;
-/** Milliseconds before the first retry after an error; doubles with each further one. */
-const RETRY_MS = 1_000;
-/** Days that the file of a completed upload is kept, if the company has room for it. */
-const FILE_DAYS = 7;
+/** Delay of the first retry after an error. It doubles with each further error. */
+const RETRY_DELAY_MS = 1_000;
+/** Retention of the file of a completed upload, unless the company exceeds its quota of kept files. */
+const FILE_RETENTION_DAYS = 7;
 const DAY_MS = 86_400_000;
 const MAX_FILE_NAME = 200;
-/** Milliseconds that an upload may wait before it counts as stalled: sweepers run every few seconds. */
-const PATIENCE_MS = 30_000;
+/** A due upload counts as stalled after this time: sweepers run every few seconds. */
+const STALLED_AFTER_MS = 30_000;
 
-/** In the past for any clock. */
+/** A time in the past, whatever the clock shows. */
 const ALWAYS_DUE = new Date(0);
 
 type NewUpload = Pick<Upload, 'id' | 'companyId' | 'period' | 'fileName' | 'template' | 'asOf' | 'review' | 'fixOf'> & {
@@ -162,13 +159,13 @@ export const startReceiving = ({ owner, key, fileName, ...upload }: NewUpload, n
   ...(key ? { request: { key } } : {}),
 });
 
-/** The name without folders and control characters. */
+/** Returns a file name without folders and control characters. */
 const bareName = (fileName: string): string =>
   (fileName.split(/[\\/]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').slice(0, MAX_FILE_NAME);
 
-export const receivingUntil = (now: Date): Date => new Date(now.getTime() + RECEIVING_MS);
+export const receivingUntil = (now: Date): Date => new Date(now.getTime() + RECEIVING_LEASE_MS);
 
-/** Returns whether the file stopped arriving and its receiver is gone. */
+/** Returns whether the process that received the file has lost its lease. */
 export const isAbandoned = ({ state, lease }: ListedUpload, now: Date): boolean =>
   state === 'receiving' && (lease?.until.getTime() ?? 0) <= now.getTime();
 
@@ -191,21 +188,21 @@ export const queueUpload = (upload: Upload, now: Date): Upload => ({
   lease: { generation: 0, until: ALWAYS_DUE, owner: '', takes: 0 },
 });
 
-/** Returns whether a worker should take the upload: it is queued, or its worker is silent. */
+/** Returns whether a worker should take the upload: it is queued, or the lease of its worker has expired. */
 export const isDue = ({ state, lease }: ListedUpload, now: Date): boolean =>
   state === 'queued' || (state === 'running' && lease !== undefined && lease.until <= now);
 
 /** Returns whether no worker has the upload although one should. `isNext`: no other upload of its company is running. */
 export const isStalled = (upload: ListedUpload, isNext: boolean, now: Date): boolean =>
-  isDue(upload, now) && (upload.state === 'running' || isNext) && waitedMs(upload, now) > PATIENCE_MS;
+  isDue(upload, now) && (upload.state === 'running' || isNext) && waitedMs(upload, now) > STALLED_AFTER_MS;
 
 export const leaseUntil = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 
-/** Returns when the worker last renewed its lease; undefined without a worker. */
+/** Returns when the worker last renewed its lease; undefined if no worker has the upload. */
 export const renewedAt = ({ state, lease }: ListedUpload): Date | undefined =>
   state === 'running' && lease ? new Date(lease.until.getTime() - LEASE_MS) : undefined;
 
-/** Returns the upload with a lease for `owner`, which shuts out all former holders. */
+/** Returns the upload with a lease for `owner`, which fences off all earlier holders. */
 export const takeUpload = (upload: Upload, owner: string, now: Date): Upload => ({
   ...upload,
   state: 'running',
@@ -218,18 +215,18 @@ export const takeUpload = (upload: Upload, owner: string, now: Date): Upload => 
   },
 });
 
-/** Returns the upload after its worker met an error, to be taken again after a delay. */
+/** Returns the upload after an error, to be taken again after a delay. */
 export const scheduleRetry = (upload: Upload, now: Date): Upload => {
   const { failures = 0, ...lease } = leaseOf(upload);
-  const until = new Date(now.getTime() + RETRY_MS * 2 ** failures);
+  const until = new Date(now.getTime() + RETRY_DELAY_MS * 2 ** failures);
   return { ...upload, lease: { ...lease, until, failures: failures + 1 } };
 };
 
-/** Returns whether the upload was taken, or met an error, too often without reaching a checkpoint. */
-export const isHopeless = (upload: Upload): boolean =>
+/** Returns whether the maximum of takes or errors without a checkpoint is reached. */
+export const isOutOfAttempts = (upload: Upload): boolean =>
   leaseOf(upload).takes >= MAX_TAKES || (leaseOf(upload).failures ?? 0) >= MAX_FAILURES;
 
-/** Returns the upload after the first reading of its file. */
+/** Returns the upload after the first pass over its file. */
 export const withSurvey = (upload: Upload, rowsTotal: number, headers: string[]): Upload => ({
   ...upload,
   rowsTotal,
@@ -241,17 +238,17 @@ export const withSurvey = (upload: Upload, rowsTotal: number, headers: string[])
 export const addCheckpoint = (upload: Upload, step: Progress, now: Date): Upload =>
   renewAtCheckpoint({ ...upload, progress: withStep(upload.progress, step) }, now);
 
-/** Returns the upload with its lease renewed behind a checkpoint. */
+/** Returns the upload with its lease renewed, and its takes and errors reset, at a checkpoint. */
 export const renewAtCheckpoint = (upload: Upload, now: Date): Upload => ({
   ...upload,
   lease: { ...leaseOf(upload), until: leaseUntil(now), takes: 0, failures: 0 },
 });
 
-/** Returns the upload with all rows applied or refused. */
+/** Returns the upload after all its rows were applied or failed. */
 export const completeUpload = (upload: Upload, now: Date): Upload => {
-  const { successful, failed: refused, skipped } = upload.progress;
+  const { successful, failed, skipped } = upload.progress;
   const whole = { ...upload, progress: { ...upload.progress, bytesRead: upload.bytesTotal } };
-  const rows = `${successful} out of ${successful + refused}`;
+  const rows = `${successful} out of ${successful + failed}`;
   const processed = upload.undoOf ? `Undid ${rows} records` : `Successfully processed ${rows} records`;
   const message = skipped ? `${processed}; ${skipped} skipped` : processed;
   return finishUpload(whole, 'completed', message, now);
@@ -260,7 +257,7 @@ export const completeUpload = (upload: Upload, now: Date): Upload => {
 /** Returns whether the applied rows may have changed what existing customers owe. */
 export const changesBills = ({ progress: { successful, added } }: Upload): boolean => successful > added;
 
-/** Returns the upload refused as a whole: nothing was applied. */
+/** Returns the upload failed as a whole: no row was applied. */
 export const failUpload = ({ hasUndoData: _none, ...upload }: Upload, message: string, now: Date): Upload =>
   finishUpload(upload, 'failed', message, now);
 
@@ -268,7 +265,7 @@ export const failUpload = ({ hasUndoData: _none, ...upload }: Upload, message: s
 export const isPartlyApplied = ({ state, hasUndoData }: Pick<Upload, 'state' | 'hasUndoData'>): boolean =>
   state === 'failed' && hasUndoData === true;
 
-export const keptUntil = (now: Date): Date => new Date(now.getTime() + FILE_DAYS * DAY_MS);
+export const keptUntil = (now: Date): Date => new Date(now.getTime() + FILE_RETENTION_DAYS * DAY_MS);
 
 export function finishUpload(
   { lease: _lease, ...upload }: Upload,
@@ -279,10 +276,10 @@ export function finishUpload(
   const end = { state, message, finishedAt: now, errorsUntil: errorsUntil(now) };
   if (upload.undoOf) {
     const { request: _request, ...released } = upload;
-    // An undo has no file of its own. Unless it completed, its request key is free again, so the upload can be undone later.
+    // An undo has no file of its own. Unless it completed, its idempotency key is released, so that the upload can be undone later.
     return { ...(state === 'completed' ? upload : released), ...end };
   }
-  // A file of which nothing was applied is not needed: the sender uploads it again.
+  // The file of an upload that applied nothing is not needed: the sender uploads it again.
   const fileUntil = state === 'completed' ? keptUntil(now) : now;
   return { ...upload, ...end, fileUntil };
 }

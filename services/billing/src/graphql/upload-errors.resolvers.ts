@@ -2,7 +2,7 @@ import { toConnection } from '@utility-pay/service-kit/graphql/connection';
 import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import { fromCursor, toCursor } from '../domain/cursor.ts';
 import { reasonOf } from '../domain/row-errors.ts';
-import { type FixedRow, firstColumn, fixedHeader, isSent, sentRows } from '../domain/row-fixes.ts';
+import { type FixedRow, firstColumn, fixedHeader, isSent, countSentRows } from '../domain/row-fixes.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import type { FixesOverview, ListedError } from '../use-cases/find-uploads.ts';
 import type { FixRowsResult } from '../use-cases/fix-upload-rows.ts';
@@ -33,7 +33,7 @@ const toError = ({ replacedBy, fixed, ...error }: ListedError) => ({
 const toFixes = ({ upload, fixes, unavailable, pendingUploadId }: FixesOverview) => {
   const first = firstColumn(upload);
   const { cells, fields } = fixedHeader(upload);
-  const sent = sentRows(fixes);
+  const sent = countSentRows(fixes);
   return {
     unavailable: unavailable ?? null,
     columns: cells.map((header, index) => ({ index: first + index, header, field: fields[index] ?? null })),

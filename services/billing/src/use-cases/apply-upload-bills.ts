@@ -254,7 +254,7 @@ function decideBill(
   };
   if (before && wasCorrectedSince(before, row, period, review?.comparedAt))
     return { kind: 'refused', refusal: CORRECTED_SINCE };
-  const customer = before?.deletedAt ? { ...restored(before, posting), addedBy: uploadId } : (before ?? add());
+  const customer = before?.deletedAt ? { ...restoreAccount(before, posting), addedBy: uploadId } : (before ?? add());
   const unconfirmedIds = unconfirmed.get(customer.id) ?? [];
   const bill = { period, billedMinor, unconfirmedIds, fields: before ? fields : {}, ...(asOf ? { asOf } : {}) };
   const result = applyBill(customer, dueDate === undefined ? bill : { ...bill, dueDate }, posting);

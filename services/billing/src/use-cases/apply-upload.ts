@@ -1,5 +1,5 @@
 import type { Logger } from '@utility-pay/service-kit/log';
-import { failUpload, scheduleRetry, isDue, isHopeless, takeUpload, type Upload } from '../domain/upload.ts';
+import { failUpload, scheduleRetry, isDue, isOutOfAttempts, takeUpload, type Upload } from '../domain/upload.ts';
 import { needsComparison } from '../domain/upload-review.ts';
 import { fileUntilForUndo, giveUpUpload } from '../domain/upload-undo.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
@@ -87,7 +87,7 @@ export function applyUpload(dependencies: ApplyUploadDependencies) {
   return async (job: { companyId: number; uploadId: string }, stopping?: AbortSignal): Promise<void> => {
     if (stopping?.aborted) return;
     const next = await findDueUpload(job);
-    if (next && isHopeless(next)) await giveUp(next);
+    if (next && isOutOfAttempts(next)) await giveUp(next);
     else if (next) {
       // Enqueued again when a running upload ends, or by the next sweep.
       if (!uploadSlots.hasSlot(next)) return;

@@ -3,7 +3,7 @@ import { changedValues } from '@utility-pay/service-kit/audit';
 import type { InTurn } from '@utility-pay/service-kit/company-turns';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
-import { keepsSecret, type SftpServer } from '../domain/sftp-server.ts';
+import { mayKeepSecret, type SftpServer } from '../domain/sftp-server.ts';
 import type { SftpClient } from './ports/sftp.ts';
 
 const ENTER_SECRET = 'Enter the password or private key';
@@ -43,7 +43,7 @@ export async function checkSftpServer(
     };
   }
   const { secret: entered, ...fields } = checked.data;
-  const secret = entered ?? (stored && keepsSecret(stored, fields) ? secrets.decrypt(stored.sealedSecret, owner) : '');
+  const secret = entered ?? (stored && mayKeepSecret(stored, fields) ? secrets.decrypt(stored.sealedSecret, owner) : '');
   if (!secret) return refused('INVALID', ENTER_SECRET, 'server.secret');
   for (const folder of [fields.folder, ...otherFolders]) {
     const result = await inTurn(companyId, () => sftp.check({ ...fields, folder, secret }));
