@@ -37,8 +37,8 @@ function openProcess(repository: CustomerRepository) {
 
 test('the company that was served longest ago is next; its own files keep their order', async () => {
   const [first] = [await send(1), await send(1), await send(2), await send(3)];
-  await dependencies.quotas.noteServed(1, new Date(3));
-  await dependencies.quotas.noteServed(2, new Date(2));
+  await dependencies.quotas.markServed(1, new Date(3));
+  await dependencies.quotas.markServed(2, new Date(2));
   expect(await due()).toEqual([3, 2, 1]);
   expect((await store.findNext(1))?.id).toBe(first);
   await openProcess(customers).work({ companyId: 1, uploadId: first });

@@ -28,7 +28,7 @@ export function createUploadQuotaRepository({ mongo }: Pick<Platform, 'mongo'>):
       const document = await Quotas.findOne({ _id: companyId, companyId }).lean();
       return document ? { companyId, files: document.files, version: document.version } : undefined;
     },
-    noteServed: async (companyId, servedAt) =>
+    markServed: async (companyId, servedAt) =>
       void (await Quotas.updateOne({ _id: companyId, companyId }, { $set: { servedAt } })),
     servedAt: async (companyIds) => {
       const found = Quotas.find({ _id: { $in: [...companyIds] } }, { servedAt: 1 }).setOptions(FOR_WORKERS);

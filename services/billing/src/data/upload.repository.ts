@@ -198,7 +198,7 @@ export function createUploadRepository(
       const found = await kept.sort({ fileUntil: -1 }).limit(limit).lean<Required<UploadDocument>[]>();
       return found.map(({ _id, fileUntil, bytesTotal }) => ({ id: _id, fileUntil, bytesTotal }));
     },
-    forgetFile: async ({ id, companyId }) =>
+    markFileRemoved: async ({ id, companyId }) =>
       void (await Uploads.updateOne({ _id: id, companyId }, { $unset: { fileUntil: true } })),
     markErrorsRemoved: async ({ id, companyId }, at) =>
       void (await Uploads.updateOne(

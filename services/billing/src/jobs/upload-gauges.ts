@@ -3,7 +3,7 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { BillingUseCases } from '../use-cases/index.ts';
 
 /** Gauges of the unfinished bill files. */
-export const uploadGauges = ({ measureUploads }: BillingUseCases, clock: Clock): GaugeSource => ({
+export const uploadGauges = ({ readUploadMetrics }: BillingUseCases, clock: Clock): GaugeSource => ({
   gauges: {
     portal_uploads_unfinished: 'Bill files that are queued or running',
     portal_uploads_oldest_seconds: 'Age of the oldest unfinished bill file; 0 without one',
@@ -11,7 +11,7 @@ export const uploadGauges = ({ measureUploads }: BillingUseCases, clock: Clock):
   },
   labels: [],
   read: async () => {
-    const { unfinished, oldest, lastSeen } = await measureUploads();
+    const { unfinished, oldest, lastSeen } = await readUploadMetrics();
     return [
       { gauge: 'portal_uploads_unfinished', value: unfinished },
       { gauge: 'portal_uploads_oldest_seconds', value: ageOf(oldest, clock) },

@@ -17,7 +17,7 @@ export const sourceOf = (actor: Actor): EntrySource => ({
   id: actorId(actor),
 });
 
-/** @throws AppError unless the actor may read the company's customers. */
+/** Requires that the actor may read the company's customers. @throws AppError otherwise. */
 export function requireReader(actor: Actor, companyId: number): void {
   requireBelongsTo(actor, companyId);
   if (!mayReadCustomers(actor, companyId)) throw forbidden();
@@ -37,8 +37,8 @@ export const mayRead = (actor: Actor, companyId: number, customerId: string): bo
   mayReadCustomers(actor, companyId) || isCustomer(actor, companyId, customerId);
 
 /**
- * Returns the company to look in for a customer. Super admin: the requested company, else the customer's. Others: their
- * own company; undefined if they request another or have none.
+ * Returns the company in which to find a customer. For a super admin: the requested company, otherwise the customer's. For others: their
+ * own company; undefined if they request another company or have none.
  */
 export async function companyToRead(
   customers: Pick<CustomerRepository, 'findCompanyOf'>,
@@ -58,9 +58,8 @@ export interface CustomerToChange {
 }
 
 /**
- * Returns the company in which the actor may change a customer. If there is none, throws the same NOT_FOUND as for an
- * unknown customer.
- * @throws AppError unless the actor has the permission there.
+ * Returns the company in which the actor may change a customer.
+ * @throws AppError FORBIDDEN without the permission; NOT_FOUND, as for an unknown customer, if there is no such company.
  */
 export async function companyToChange(
   customers: Pick<CustomerRepository, 'findCompanyOf'>,

@@ -36,7 +36,7 @@ export interface AddCustomer {
   accountNumber: string;
   name?: string | null;
   email: string;
-  /** Default: `restore`. With `ask` nothing is added when there is a deleted account with the number. */
+  /** Default: `restore`. With `ask`, nothing is added if a deleted account has the number. */
   deletedAccount?: DeletedAccountChoice;
 }
 
@@ -100,8 +100,8 @@ export const addCustomer =
     if (isRemoved && deletedAccount === 'restore')
       return restore(dependencies, actor, sameNumber, { email, ...(name ? { name } : {}) });
     if (isRemoved && (await uploads.listUnfinishedOf(companyId)).length > 0) return refused(UPLOADING);
-    // After a crash before the insert the number is free, and the actor adds it again.
-    if (isRemoved && !(await archiveRemoved(dependencies, actor, sameNumber))) return refused(ACCOUNT_TAKEN);
+    // After a crash between archiving and inserting, the number is free, and the actor can repeat the call.
+    if (isRemoved && !(await archiveDeleted(dependencies, actor, sameNumber))) return refused(ACCOUNT_TAKEN);
     const fields = { id: customers.newId(), companyId, accountNumber, email, ...(name ? { name } : {}) };
     const added = newCustomer({ ...fields, ...generationAfter(sameNumber) });
     const customer: Customer = { ...added, emailKey: emailKey(email) };
@@ -109,19 +109,19 @@ export const addCustomer =
     const act = recordAct(actor, companyId, { action: 'customer.added', target });
     const inserted = await customers.insert(customer, [act]);
     if (inserted !== 'inserted') return refused(inserted === 'email-taken' ? EMAIL_TAKEN : ACCOUNT_TAKEN);
-    // The unique index compares exact numbers: of two that were added at the same time as 7 and 007, at most one stays.
+    // The unique index compares exact numbers. If 7 and 007 were added at the same time, no more than one of them is kept.
     const similar = await customers.findByAccountKey(companyId, customer.accountKey, 2);
     if (similar.length > 1) {
-      const isTakenBack = await changeCustomer(customers, companyId, customer.id, (second) => {
+      const isRemovedAgain = await changeCustomer(customers, companyId, customer.id, (second) => {
         const { after, events } = decideRemoval(dependencies, second, actor, ADDED_TWICE);
         return { after, events, result: true };
       });
-      if (isTakenBack) return refused(ACCOUNT_TAKEN);
+      if (isRemovedAgain) return refused(ACCOUNT_TAKEN);
     }
     return { kind: 'added', customer };
   };
 
-/** Adds the customer of a deleted account again: the account has its ledger back. */
+/** Restores a deleted account with its ledger, and sets the name and email of the added customer. */
 async function restore(
   { customers, recordAct, clock }: Dependencies,
   actor: Actor,
@@ -144,8 +144,8 @@ async function restore(
   }
 }
 
-/** Archives a deleted account, so that its number begins with a new account. Returns false when it was restored meanwhile. */
-async function archiveRemoved(
+/** Archives a deleted account, so that a new account can have its number. Returns false if it was restored meanwhile. */
+async function archiveDeleted(
   { customers, createEvent, recordAct, clock }: Dependencies,
   actor: Actor,
   { companyId, id }: Customer,

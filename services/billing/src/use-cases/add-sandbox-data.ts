@@ -19,8 +19,8 @@ interface Dependencies {
 }
 
 /**
- * Gives a new sandbox the CSV template of its live company, and sample accounts. Idempotent: each account is written with
- * its bills at once, and one whose number exists, even deleted, is left alone. So is a template that was saved meanwhile.
+ * Adds the CSV template of the live company and sample accounts to a new sandbox. Idempotent: an account and its bills are written in one
+ * insert, which does nothing if the account number exists, even of a deleted account. A template that was saved meanwhile is kept.
  */
 export const addSandboxData =
   (dependencies: Dependencies) =>

@@ -54,9 +54,9 @@ export function applyUpload(dependencies: ApplyUploadDependencies) {
     try {
       const upload = takeUpload(next, owner, clock.now());
       if (!(await uploads.save(next, upload))) return;
-      await quotas.noteServed(upload.companyId, clock.now());
+      await quotas.markServed(upload.companyId, clock.now());
       await work(upload, stopping);
-      await quotas.noteServed(upload.companyId, clock.now());
+      await quotas.markServed(upload.companyId, clock.now());
     } finally {
       release();
     }

@@ -27,11 +27,11 @@ export interface LedgerCheck {
 
 export interface CheckedLedger {
   accounts: number;
-  /** Successful payments. */
+  /** Number of successful payments. */
   payments: number;
-  /** Payments, refunds and transfers that have not reached their account yet: not a difference. */
+  /** Number of payments, refunds and transfers that have not reached their account yet, which is no difference. */
   notApplied: number;
-  /** Accounts that changed during each attempt to compare them. */
+  /** Number of accounts that changed during each attempt to compare them. */
   skipped: number;
   /** Whether the provider of the company's new payments was compared. */
   comparedWithProvider: boolean;
@@ -46,14 +46,16 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** Differences that are returned. */
-const LISTED = 1000;
-/** Reads of an account that changes while it is compared. */
-const ATTEMPTS = 10;
+/** Maximum differences that are returned. */
+const MAX_DIFFERENCES = 1000;
+/** Payments of one query. */
+const PAYMENTS_PER_QUERY = 1000;
+/** Maximum attempts to compare an account that changes meanwhile. */
+const MAX_ATTEMPTS = 10;
 
 /**
  * Compares the ledger of a company with its journal, the payments service and the provider's records, while the system
- * runs. Reads batches of accounts and payments; changes nothing.
+ * runs. Reads accounts and payments in batches, and changes nothing.
  */
 export const checkLedger =
   (dependencies: Dependencies) =>
@@ -69,7 +71,7 @@ export const checkLedger =
     };
     const add = (differences: readonly Difference[]): void => {
       result.differenceCount += differences.length;
-      result.differences.push(...differences.slice(0, Math.max(0, LISTED - result.differences.length)));
+      result.differences.push(...differences.slice(0, Math.max(0, MAX_DIFFERENCES - result.differences.length)));
     };
     const { companyId, maxAccounts = Number.POSITIVE_INFINITY } = check;
     for await (const batch of dependencies.checkedAccounts.batches(companyId)) {
@@ -88,15 +90,15 @@ export const checkLedger =
     for await (const payments of check.payments.batches()) {
       result.payments += payments.length;
       add(await findWithoutAccount(dependencies, check, payments));
-      provider?.note(payments);
+      provider?.add(payments);
     }
     if (provider) add(await provider.differences());
     return result;
   };
 
 /**
- * The journal, the payments and the other accounts of transfers are read after the accounts, so they may be newer: an account
- * whose version changed meanwhile is read and compared again.
+ * Compares accounts with their journal entries, payments and transfers. These are read after the accounts and may be newer, so an account
+ * whose version has changed is read and compared again.
  */
 async function compareBatch(
   { checkedAccounts, journal, clock }: Dependencies,
@@ -105,7 +107,7 @@ async function compareBatch(
 ): Promise<{ differences: Difference[]; notApplied: number; skipped: number }> {
   const compared = { differences: [] as Difference[], notApplied: 0 };
   let remaining = accounts;
-  for (let attempt = 0; remaining.length > 0 && attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; remaining.length > 0 && attempt < MAX_ATTEMPTS; attempt++) {
     if (attempt > 0) remaining = await checkedAccounts.find(companyId, idsOf(remaining));
     const ids = idsOf(remaining);
     const partnerIds = [...new Set(remaining.flatMap(transferPartnersOf))];
@@ -171,11 +173,11 @@ async function openProviderBooks({ companyId, payments, readProviderBooks }: Led
         else toCompare.delete(id);
       }
     },
-    /** In this order: what a payment knows of was in the provider's records before. */
+    /** Compares the remaining payments. Reads payments before records: the provider has a record before the payment changes. */
     differences: async (): Promise<Difference[]> => {
       const references = [...toCompare];
       const found = new Map<string, CheckedPayment>();
-      for (const slice of slicesOf(references, LISTED))
+      for (const slice of slicesOf(references, PAYMENTS_PER_QUERY))
         for (const payment of await payments.find(slice)) found.set(payment.id, payment);
       const records = byReference(await readProviderBooks());
       return references.flatMap((reference) => {

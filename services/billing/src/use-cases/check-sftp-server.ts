@@ -15,8 +15,8 @@ export interface CheckServerDependencies {
 }
 
 /**
- * Checks a server that staff entered by signing in to it. `stored`: the server before, whose secret is kept if none was entered.
- * `otherFolders` have to exist there too. Fields of errors begin with `server.`.
+ * Checks a server that staff entered, by signing in to it. `stored`: the current server, whose secret is kept if none was entered.
+ * `otherFolders`: further folders that must exist on the server. The fields of user errors begin with `server.`.
  */
 export async function checkSftpServer(
   { sftp, secrets, inTurn }: CheckServerDependencies,
@@ -55,7 +55,7 @@ export async function checkSftpServer(
 
 const SHOWN = ['host', 'port', 'username', 'authentication', 'folder', 'hostKey'] as const;
 
-/** Returns what the audit log shows of a changed server. A secret is encrypted anew each time, so its text doesn't show a change. */
+/** Returns the changes of a server for the audit log. `isSecretNew`: the encrypted text differs each time, so it can't show a change. */
 export const changedServer = (before: SftpServer | undefined, after: SftpServer | undefined, isSecretNew: boolean) =>
   changedValues<SftpServer>(
     { ...before, sealedSecret: '' },

@@ -15,10 +15,9 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** Uploads read at once. */
 const BATCH_SIZE = 100;
 
-/** Removes files that are no longer being received. */
+/** Removes uploads whose file was not received completely. */
 export const removeAbandonedUploads = (dependencies: Dependencies): (() => Promise<void>) =>
   sweepInBatches({
     list: (batch) => dependencies.uploads.listAbandoned(dependencies.clock.now(), batch),
@@ -29,24 +28,24 @@ export const removeAbandonedUploads = (dependencies: Dependencies): (() => Promi
     batchSize: BATCH_SIZE,
   });
 
-/** Removes files of uploads that failed, or completed long enough ago. */
+/** Removes the files of finished uploads after their retention. */
 export const removeExpiredFiles = ({ uploads, files, clock }: Dependencies): (() => Promise<void>) =>
   sweepInBatches({
     list: (batch) => uploads.listExpiredFiles(clock.now(), batch),
     handle: async (upload) => {
       const { companyId, id } = upload;
-      if ((await beingUndone(uploads, companyId)).has(id))
+      if ((await findBeingUndone(uploads, companyId)).has(id))
         await uploads.keepFile(upload, fileUntilForUndo(clock.now()));
       else {
         await files.remove(companyId, id);
-        await uploads.forgetFile(upload);
+        await uploads.markFileRemoved(upload);
       }
       return 'done';
     },
     batchSize: BATCH_SIZE,
   });
 
-/** Removes the refused rows of uploads that ended long enough ago. */
+/** Removes the failed rows of finished uploads after their retention. */
 export const removeExpiredErrors = ({
   uploads,
   errors,
@@ -67,34 +66,34 @@ export const removeExpiredErrors = ({
   });
 
 /**
- * Removes the file of an upload of the company that has just failed, and the oldest files beyond what is kept for a
- * company. What it does not reach, the sweep of expired files or the company's next upload removes.
+ * Removes the company's expired files, such as that of an upload that has just failed, and the oldest files beyond its quota. Files that
+ * remain are removed by the sweep of expired files or after the company's next upload.
  */
 export async function removeSurplusFiles({ uploads, files, clock }: Dependencies, companyId: number): Promise<void> {
   const kept = await uploads.listKeptFiles(companyId, MAX_KEPT_FILES + BATCH_SIZE);
   const surplus = surplusFiles(kept, clock.now());
   if (surplus.length === 0) return;
-  const needed = await beingUndone(uploads, companyId);
+  const needed = await findBeingUndone(uploads, companyId);
   for (const { id } of surplus) {
     if (needed.has(id)) continue;
     await files.remove(companyId, id);
-    await uploads.forgetFile({ id, companyId });
+    await uploads.markFileRemoved({ id, companyId });
   }
 }
 
-/** Returns the uploads of a company that unfinished undos take back: their files are needed. */
-async function beingUndone(uploads: UploadRepository, companyId: number): Promise<ReadonlySet<string>> {
+/** Returns the ids of the uploads that are being undone, for which their files are needed. */
+async function findBeingUndone(uploads: UploadRepository, companyId: number): Promise<ReadonlySet<string>> {
   const unfinished = await uploads.listUnfinishedOf(companyId);
   return new Set(unfinished.flatMap(({ undoOf }) => undoOf ?? []));
 }
 
-/** Removes an upload whose file was not received completely. Returns false when it is still being received. */
+/** Removes an upload whose file was not received completely. Returns false if it is still being received. */
 export async function removeAbandonedUpload({ uploads, files, clock }: Dependencies, upload: Upload): Promise<boolean> {
-  const seized = withNewLease(upload, clock.now());
-  // First take over the lease, so that the former receiver can no longer write.
-  if (!(await uploads.save(upload, seized))) return false;
+  const takenOver = withNewLease(upload, clock.now());
+  // Takes over the lease first, which fences off the former receiver.
+  if (!(await uploads.save(upload, takenOver))) return false;
   await files.remove(upload.companyId, upload.id);
-  await uploads.remove(seized);
+  await uploads.remove(takenOver);
   return true;
 }
 

@@ -20,9 +20,9 @@ import type { UploadErrorRepository } from './ports/upload-errors.ts';
 import type { UploadRepository } from './ports/uploads.ts';
 import { type UploadChunk, unreadableRows } from './upload-chunks.ts';
 
-/** Number of newest completed uploads with which a file is compared for its warnings. */
+/** Maximum earlier uploads, newest first, from which warnings about a file are derived. */
 const MAX_EARLIER = 200;
-/** Missing customers from which they are stored in one write. */
+/** Minimum missing customers that are stored in one write. */
 const MISSING_PER_PAGE = 500;
 
 interface Dependencies {
@@ -32,7 +32,7 @@ interface Dependencies {
   missingCustomers: MissingCustomerRepository;
   findUnconfirmedPayments: FindUnconfirmedPayments;
   findUploadsAppliedBefore: FindUploadsAppliedBefore;
-  /** Refused rows of one upload that are stored. */
+  /** Maximum failed rows of one upload that are stored. */
   maxStoredErrors: number;
   clock: Clock;
 }
@@ -40,7 +40,7 @@ interface Dependencies {
 interface ComparisonInput {
   /** All rows of the file. */
   chunks: AsyncIterable<UploadChunk>;
-  /** Number of rows. */
+  /** Number of rows of the file. */
   rows: number;
   /** Called after each chunk. */
   onProgress: (rowsCompared: number) => Promise<void>;
@@ -49,10 +49,9 @@ interface ComparisonInput {
 }
 
 /**
- * Compares a file with the accounts as they are now, and stores the rows that fail and the customers that it does not bill;
- * changes nothing else. Memory grows with the file only by some bytes for each account. An account that changes meanwhile
- * counts with its old or its new state. `isReadable`: at least one row could be read. `listedErrors`: how many refused rows
- * are stored, if not all are.
+ * Compares a file with the current accounts. Stores the failed rows and the customers that the file does not bill; changes nothing else.
+ * Needs some bytes of memory for each account of the file. An account that changes meanwhile counts with its old or its new state.
+ * `isReadable`: whether at least one row could be read. `listedErrors`: number of stored failed rows, if not all are stored.
  */
 export async function compareUpload(
   {
@@ -69,27 +68,27 @@ export async function compareUpload(
   { chunks, rows, onProgress, throwIfStopped }: ComparisonInput,
 ): Promise<{ comparison: UploadComparison; isReadable: boolean; listedErrors?: number }> {
   const { companyId, period } = upload;
-  // An undo is not unusual compared with earlier files: it always awaits approval.
+  // An undo gets no warnings, since it always awaits approval.
   const earlier = upload.undoOf ? [] : await uploads.listCompleted(companyId, MAX_EARLIER);
   const history = historyFor(
     earlier.filter(({ isUndone }) => !isUndone),
     upload,
   );
   const { periodBefore } = history;
-  const findsMissing = periodBefore !== undefined && !history.isMostlyUploaded && !upload.fixOf;
-  const billed = createAccountSet(findsMissing ? rows : 0);
+  const shouldFindMissing = periodBefore !== undefined && !history.isMostlyUploaded && !upload.fixOf;
+  const billed = createAccountSet(shouldFindMissing ? rows : 0);
   const comparer = createUploadComparer(period, history, {
     isFix: upload.fixOf !== undefined,
     pickedUpIn: upload.review?.pickedUpIn,
-    ...(findsMissing && { onBilledBefore: billed.add }),
+    ...(shouldFindMissing && { onBilledBefore: billed.add }),
   });
   await removeComparedRows({ errors, missingCustomers }, upload);
   const posting: Posting = { at: clock.now(), source: { kind: 'upload', id: upload.id }, newId: customers.newId };
   let rowsCompared = 0;
-  let readable = 0;
-  let refusedRows = 0;
+  let readableRows = 0;
+  let failedRowsBefore = 0;
   let errorGroups: ErrorGroup[] = [];
-  // Decides what each chunk would change, as applying it does, counts the changes, and stores the rows that fail.
+  // Decides the changes of each chunk as applying it does, counts them, and stores the failed rows.
   for await (const chunk of chunks) {
     const { bills } = chunk;
     const existing = await findAccounts(customers, companyId, bills);
@@ -97,30 +96,30 @@ export async function compareUpload(
     const appliedBefore = await findUploadsAppliedBefore(upload, existing.values());
     const { decided, refused } = decideWrites(upload, bills, { existing, unconfirmed, appliedBefore }, posting);
     for (const { row, before, after } of decided) comparer.add({ before, after, dueDate: row.dueDate });
-    const rejected = [
+    const failedRows = [
       ...unreadableRows(chunk, upload),
       ...[...refused].map(([row, refusal]) => refusedRow(row, refusal)),
     ];
-    const free = Math.max(0, maxStoredErrors - refusedRows);
-    rejected.sort((one, other) => one.line - other.line);
-    await errors.replace(companyId, upload.id, chunk, rejected.slice(0, free));
-    refusedRows += rejected.length;
-    errorGroups = withErrors(errorGroups, rejected);
-    comparer.addFailed(rejected.filter(({ replacedBy }) => replacedBy === undefined).length);
-    readable += bills.length;
+    failedRows.sort((one, other) => one.line - other.line);
+    const storable = Math.max(0, maxStoredErrors - failedRowsBefore);
+    await errors.replace(companyId, upload.id, chunk, failedRows.slice(0, storable));
+    failedRowsBefore += failedRows.length;
+    errorGroups = withErrors(errorGroups, failedRows);
+    comparer.addFailed(failedRows.filter(({ replacedBy }) => replacedBy === undefined).length);
+    readableRows += bills.length;
     rowsCompared += bills.length + chunk.errors.length;
     await onProgress(rowsCompared);
   }
-  const comparison = comparer.result(rowsCompared, await findMissing());
+  const comparison = comparer.result(rowsCompared, await findAndStoreMissing());
   return {
     comparison: { ...comparison, errorGroups, ...(upload.undoOf ? { warnings: [] } : {}) },
-    isReadable: readable > 0,
-    ...(refusedRows > maxStoredErrors && { listedErrors: maxStoredErrors }),
+    isReadable: readableRows > 0,
+    ...(failedRowsBefore > maxStoredErrors && { listedErrors: maxStoredErrors }),
   };
 
-  /** Stores the customers that the file does not bill. */
-  async function findMissing(): Promise<UploadComparison['missing']> {
-    if (!findsMissing) return undefined;
+  /** Stores the customers that the file does not bill. Returns their number, and the first of them. */
+  async function findAndStoreMissing(): Promise<UploadComparison['missing']> {
+    if (!shouldFindMissing) return undefined;
     let count = 0;
     let page: MissingCustomer[] = [];
     const listed: MissingCustomer[] = [];
@@ -141,7 +140,7 @@ export async function compareUpload(
   }
 }
 
-/** Removes the rows that a comparison has stored. */
+/** Removes the failed rows and missing customers that a comparison has stored. */
 export async function removeComparedRows(
   { errors, missingCustomers }: Pick<Dependencies, 'errors' | 'missingCustomers'>,
   { companyId, id }: Pick<Upload, 'companyId' | 'id'>,

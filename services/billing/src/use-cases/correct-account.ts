@@ -31,9 +31,9 @@ export interface CorrectAccount {
   customerId: string;
   /** Limits a super admin to one company. */
   inCompany?: number;
-  /** Returns the account as it would be, and changes nothing. */
+  /** Whether to return the corrected account without writing it. */
   preview: boolean;
-  /** Refused when the account has another version. */
+  /** The correction is refused if the account has another version. */
   expectedVersion?: number;
   /** Checked by `correctionRule`. */
   correction: unknown;
@@ -49,18 +49,18 @@ export type CorrectAccountResult =
   | {
       kind: 'corrected';
       customer: Customer;
-      /** False for a preview, and when the correction was applied before. */
+      /** False for a preview, and if the correction was applied before. */
       isChanged: boolean;
       /** The account that gets a moved credit. */
       target?: Customer;
-      /** What is taken back from accounts that had got it; empty when the correction was applied before. */
+      /** Amounts that are recalled from other accounts; empty if the correction was applied before. */
       recalls: Recall[];
     }
   | Refused;
 
 /**
- * Corrections of an archived account: reverse (a check bounced), move a credit to another account, and write off. All others answer
- * NOT_FOUND.
+ * Corrections that are possible on an archived account: reverse (a check bounced), move a credit to another account, and write off. For
+ * all other corrections the account is NOT_FOUND.
  */
 const ON_ARCHIVED: ReadonlySet<Correction['type']> = new Set(['reverse', 'transfer-credit', 'write-off']);
 
@@ -81,8 +81,8 @@ interface Dependencies {
 }
 
 /**
- * Corrects an account: bills, charges, credits, write-offs and payments recorded by staff, each with a reason. The payments
- * service closes pages whose amount no longer matches what is due. A correction with the key of an earlier one changes nothing.
+ * Corrects an account: its bills, charges, credits, write-offs and payments recorded by staff. Publishes an event, after which the payments
+ * service closes payment pages with a wrong amount. Idempotent for corrections with a key.
  */
 export const correctAccount =
   (dependencies: Dependencies) =>
@@ -102,7 +102,7 @@ export const correctAccount =
     const result = await changeCustomer<CorrectAccountResult>(editable, companyId, customerId, async (customer) => {
       const use = keyUseOf(customer, correction);
       if (use === 'reused') return { result: KEY_REUSED };
-      // Before the version: the answer to the first attempt may have been lost.
+      // Checked before the version: the response to the first attempt may have been lost.
       if (use === 'repeated') {
         return { result: preview ? { kind: 'refused', userErrors: [ALREADY_SAVED] } : corrected(customer, { target }) };
       }
@@ -121,7 +121,7 @@ export const correctAccount =
     if (!result) throw notFound('Customer');
     if (result.kind === 'refused' || !result.isChanged) return result;
     if (target) await applyTransfer(transferCredit, result.customer, target, log);
-    // The caller reads the history next.
+    // Copied before the response, since the caller usually reads the history next.
     await journal.copyPending().catch((err) => log.warn({ err }, 'Journal entries are copied by the next sweep'));
     return result;
   };
@@ -138,7 +138,7 @@ const corrected = (
   isChanged = false,
 ): CorrectAccountResult => ({ kind: 'corrected', customer, isChanged, recalls, ...(target ? { target } : {}) });
 
-/** Returns what a correction takes back from other accounts, also from removed ones. */
+/** Returns the amounts that a correction recalls from other accounts, including removed accounts. */
 async function findRecalls(
   customers: Pick<CustomerRepository, 'findWithRemoved'>,
   before: Customer,

@@ -17,7 +17,7 @@ export interface Counted {
   claimed: number;
 }
 
-/** Returns how many customers a company has: from the stored counts once they are verified, else counted by index. */
+/** Returns a company's number of customers: the stored counts once they are verified, otherwise counted with an index. */
 export const readCounts =
   ({ counts, countUpdates, customers }: Dependencies) =>
   async (actor: Actor, companyId: number): Promise<Counted> => {
@@ -25,7 +25,7 @@ export const readCounts =
     const stored = await counts.find(companyId);
     if (stored?.isVerified) return stored;
     if (!(await customers.hasAny(companyId))) return { total: 0, claimed: 0 };
-    // The company had customers before its counts were started: until the first recount, count by index.
+    // The stored counts lack the customers that the company had before, until the first recount.
     if (!stored) await countUpdates.open(companyId);
     const [total, claimed] = await Promise.all([
       customers.count(companyId, { words: [] }),
@@ -34,7 +34,7 @@ export const readCounts =
     return { total, claimed };
   };
 
-/** Returns how many of a company's customers match. */
+/** Returns the number of a company's customers that match a search. */
 export const countCustomers =
   (dependencies: Dependencies) =>
   async (actor: Actor, companyId: number, { search = '', claimed }: CustomerSearch = {}): Promise<number> => {

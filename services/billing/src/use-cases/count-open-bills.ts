@@ -5,8 +5,8 @@ import { addOpenBills, NO_OPEN_BILLS, type OpenBills } from '../domain/open-bill
 import type { CustomerRepository } from './ports/customers.ts';
 
 /**
- * Returns the open bills of a company, for the preview of another billing method, to those who may change it. Reads every
- * account: callers that ask at the same time share one count.
+ * Returns the number and sum of a company's open bills, for the preview of another billing method. Only for actors who may change the
+ * billing method. Reads every account, so concurrent calls share one count.
  */
 export function readOpenBills(customers: Pick<CustomerRepository, 'ledgers'>) {
   const running = new Map<number, Promise<OpenBills>>();

@@ -22,7 +22,7 @@ const CHANGED_MEANWHILE = userError(
   'Someone else changed the template. Reload the page, and make your changes again.',
 );
 
-/** Returns the template for a company's files: the default one until it saves its own. */
+/** Returns a company's template; the default template until the company saves its own. */
 export const templateOf =
   (templates: CsvTemplateRepository) =>
   async (companyId: number): Promise<SavedCsvTemplate> =>
@@ -42,7 +42,7 @@ export interface UpdateCsvTemplate {
   fieldMappings: readonly { field: string; headers: readonly string[] }[];
   requiredFields: readonly string[];
   sampleFormat: string;
-  /** Refused if the template has another version. */
+  /** The update is refused if the template has another version. */
   expectedVersion?: number | undefined;
 }
 
@@ -54,13 +54,13 @@ interface UpdateDependencies {
   recordAct: RecordAct;
 }
 
-/** Returns what the audit log shows of a template: the headers of each field, and the required fields. */
-const shownOf = (template: CompanyCsvTemplate | undefined) => {
+/** Returns the values of a template for the audit log: the headers of each field, the required fields and the sample format. */
+const auditValuesOf = (template: CompanyCsvTemplate | undefined) => {
   const { fieldMappings, requiredFields, sampleFormat } = template ?? DEFAULT;
   return { ...fieldMappings, 'required fields': requiredFields, 'sample format': sampleFormat };
 };
 
-/** Sets how a company's next files are read; files received before keep their template. */
+/** Saves the template for a company's next files. Files that were received before keep their template. */
 export const updateCsvTemplate =
   ({ templates, requireExisting, recordAct }: UpdateDependencies) =>
   async (
@@ -80,7 +80,7 @@ export const updateCsvTemplate =
       const { version } = before ?? DEFAULT;
       if (expectedVersion !== undefined && expectedVersion !== version)
         return { done: { kind: 'refused', userErrors: [CHANGED_MEANWHILE] } };
-      const [old, current] = [shownOf(before), shownOf(template)];
+      const [old, current] = [auditValuesOf(before), auditValuesOf(template)];
       const values = changedValues<Record<string, unknown>>(old, current, Object.keys({ ...old, ...current }));
       const act = recordAct(actor, companyId, { action: 'csv-template.changed', target, ...values });
       const saved = await templates.save(companyId, { ...template, version }, act);

@@ -74,7 +74,7 @@ export const approveUpload =
       if (upload.state !== 'awaiting-approval') return DECIDED_BEFORE;
       if (upload.undoOf && !(includeNew && includeChanged)) return PARTIAL_UNDO;
       if (upload.fixOf && !(includeNew && includeChanged)) return PARTIAL_FIX;
-      return (await whyRefused(dependencies, upload)) ?? markApproved(upload, kinds, clock.now());
+      return (await whyNotApprovable(dependencies, upload)) ?? markApproved(upload, kinds, clock.now());
     });
     if (result.kind === 'changed' && result.upload.state === 'queued')
       await schedule(result.upload).catch((err: unknown) =>
@@ -83,9 +83,9 @@ export const approveUpload =
     return result;
   };
 
-/** Returns why an upload cannot be approved now. */
-async function whyRefused({ uploads }: Pick<Dependencies, 'uploads'>, upload: Upload): Promise<string | undefined> {
-  // Unfinished ones first, so that one that ends between the two reads is found by the second.
+/** Returns why an upload can't be approved now; undefined if it can. */
+async function whyNotApprovable({ uploads }: Pick<Dependencies, 'uploads'>, upload: Upload): Promise<string | undefined> {
+  // Unfinished uploads are read first: an upload that finishes between the two reads is then found by the second.
   const blocking = blockingApproval(upload, await uploads.listUnfinishedOf(upload.companyId));
   if (blocking) return blocking === 'undo' ? UNDO_IN_PROGRESS : FILE_IN_PROGRESS;
   const outdated = await whyOutdated({ uploads }, upload);
@@ -93,7 +93,7 @@ async function whyRefused({ uploads }: Pick<Dependencies, 'uploads'>, upload: Up
   return outdated && (upload.fixOf ? OUTDATED_FIX : OUTDATED);
 }
 
-/** Discards an upload that awaits approval: nothing is applied. Discarding it again changes nothing. */
+/** Discards an upload that awaits approval, so that nothing is applied. Idempotent. */
 export const discardUpload =
   (dependencies: Dependencies) =>
   async (actor: Actor, key: UploadKey): Promise<ChangeUploadResult> => {
@@ -109,7 +109,10 @@ export const discardUpload =
     return result;
   };
 
-/** Removes the file of a discarded upload and the rows that failed. An undo has no file, but has kept that of its upload. */
+/**
+ * Removes the file of a discarded upload and its failed rows. An undo has no file of its own; the file of the original upload, which was
+ * kept longer for it, gets its usual retention again.
+ */
 async function removeLeftovers(dependencies: Dependencies, { companyId, id, undoOf }: Upload): Promise<void> {
   const { uploads, clock } = dependencies;
   await removeComparedRows(dependencies, { companyId, id });
@@ -118,8 +121,11 @@ async function removeLeftovers(dependencies: Dependencies, { companyId, id, undo
   await removeSurplusFiles(dependencies, companyId);
 }
 
-/** `change` returns the upload unchanged if this decision was made before, and why it is refused if it is not possible. */
-async function decide(
+/**
+ * Saves a decision of staff with its act of the audit log. `change` returns the same object if the decision was made before, and a text if
+ * it is refused.
+ */
+async function saveDecision(
   { uploads, requireExisting, createEvent, recordAct }: Dependencies,
   actor: Actor,
   { companyId, uploadId }: UploadKey,
@@ -133,13 +139,13 @@ async function decide(
     const after = await change(upload);
     if (typeof after === 'string') return { done: refused('CONFLICT', after) };
     if (after === upload) return { done: { kind: 'changed' as const, upload } };
-    const act = recordAct(actor, companyId, decisionOf(after, decision));
+    const act = recordAct(actor, companyId, actOf(after, decision));
     if (!(await uploads.save(upload, after, [act, ...uploadEvents(createEvent, after)]))) return undefined;
     return { done: { kind: 'changed' as const, upload: after } };
   });
 }
 
-const decisionOf = (
+const actOf = (
   { id, undoOf, fileName, period, state, review }: Upload,
   decision: 'approved' | 'discarded',
 ): Act => ({
@@ -165,7 +171,7 @@ export const discardLapsedUploads = ({
     handle: async (upload) => {
       await removeComparedRows({ errors, missingCustomers }, upload);
       const after = markLapsed(upload, clock.now());
-      const act = recordAct(SYSTEM, upload.companyId, decisionOf(after, 'discarded'));
+      const act = recordAct(SYSTEM, upload.companyId, actOf(after, 'discarded'));
       await uploads.save(upload, after, [act, ...uploadEvents(createEvent, after)]);
       return 'done';
     },

@@ -8,7 +8,7 @@ import { createRowFixer, type FixedRow, type UploadFixes } from '../domain/row-f
 import type { ListedUpload, Upload } from '../domain/upload.ts';
 import type { MissingCustomer } from '../domain/upload-comparison.ts';
 import { requireReader } from './access.ts';
-import { hasFixes, openFixes, whyUnavailable } from './open-fixes.ts';
+import { canHaveFixes, openFixes, whyUnavailable } from './open-fixes.ts';
 import type { MissingCustomerRepository } from './ports/missing-customers.ts';
 import type {
   UploadErrorRepository,
@@ -24,7 +24,7 @@ interface Dependencies {
   fixes: UploadFixesRepository;
 }
 
-/** Entries of one page. */
+/** Maximum uploads and failed rows of one page. */
 const MAX_UPLOADS = 200;
 const MAX_ERRORS = 1000;
 
@@ -37,7 +37,7 @@ export const listUploads =
     return uploads.list(companyId, first);
   };
 
-/** Returns one upload; undefined for one of another company, like one that does not exist. */
+/** Returns an upload; undefined if it does not exist, or belongs to another company. */
 export const findUpload =
   (uploads: UploadRepository) =>
   async (actor: Actor, companyId: number, uploadId: string): Promise<Upload | undefined> => {
@@ -47,7 +47,7 @@ export const findUpload =
     return upload?.state === 'receiving' ? undefined : upload;
   };
 
-/** Yields the rows of an upload that have to be corrected, as they are in the file; without those that were fixed and sent. */
+/** Yields the rows of an upload that have to be corrected, as they are in the file, without rows that were fixed and sent again. */
 export const streamRowsToCorrect = (dependencies: Dependencies) =>
   async function* (actor: Actor, companyId: number, uploadId: string): RowBatches<RowError> {
     requirePermission(actor, companyId, 'manageBalances');
@@ -60,8 +60,8 @@ export const streamRowsToCorrect = (dependencies: Dependencies) =>
   };
 
 /**
- * Yields the customers that a file that awaits approval does not bill, in no particular order. @throws AppError FORBIDDEN, NOT_FOUND
- * without a comparison, and once the file was approved or discarded.
+ * Yields the customers that a file awaiting approval does not bill, in no particular order.
+ * @throws AppError FORBIDDEN; NOT_FOUND without a comparison, and once the file was approved or discarded.
  */
 export const streamMissingCustomers = ({
   uploads,
@@ -77,7 +77,7 @@ export const streamMissingCustomers = ({
     };
     await requireList();
     yield* missingCustomers.stream(companyId, uploadId);
-    // Its end is missing if the file was approved or discarded meanwhile.
+    // The list is incomplete if the file was approved or discarded meanwhile, since the customers are deleted then.
     await requireList();
   };
 
@@ -90,12 +90,12 @@ export interface ListErrors extends Omit<UploadErrorsRequest, 'limit' | 'matches
   state?: FixedRow['state'];
 }
 
-/** A refused row, and what it is after the fixes made so far. */
+/** A failed row, and the row after the fixes so far. */
 export interface ListedError extends RowError {
   fixed?: FixedRow;
 }
 
-/** Returns the refused rows of an upload after a line, in the order of the file. */
+/** Returns the failed rows of an upload after a line, in the order of the file. */
 export const listUploadErrors =
   ({ uploads, errors, fixes: repository, inTurn }: Dependencies & { inTurn: InTurn }) =>
   async (
@@ -106,9 +106,9 @@ export const listUploadErrors =
     requirePermission(actor, companyId, 'manageBalances');
     requirePageSize(first, MAX_ERRORS);
     const upload = await uploads.find(companyId, uploadId);
-    // Replaced rows need no correction, so that they have no state.
-    const hasNone = state !== undefined && request.replaced === true;
-    if (!upload || hasNone) return { rows: [], hasNextPage: false, readTo: 0 };
+    // Replaced rows need no correction and have no state.
+    const matchesNone = state !== undefined && request.replaced === true;
+    if (!upload || matchesNone) return { rows: [], hasNextPage: false, readTo: 0 };
     const { fixes } = await openFixes({ uploads, fixes: repository }, upload);
     const fixRow = fixes.fixes.length > 0 ? createRowFixer(upload, fixes) : () => undefined;
     const text = search?.trim().toLowerCase();
@@ -131,7 +131,7 @@ export const listUploadErrors =
 const containsText = ({ line, accountNumber, error }: RowError, text: string): boolean =>
   [String(line), accountNumber ?? '', error].some((value) => value.toLowerCase().includes(text));
 
-/** What staff fixed in the failed rows of an upload, for its page. */
+/** The fixes of an upload's failed rows, for its page. */
 export interface FixesOverview {
   upload: Upload;
   /** Why the rows can't be fixed in the portal; absent if they can. */
@@ -141,12 +141,12 @@ export interface FixesOverview {
   pendingUploadId?: string;
 }
 
-/** Returns what was fixed in an upload; undefined for one without fixable rows. */
+/** Returns the fixes of an upload; undefined if its rows can't have fixes. */
 export const readUploadFixes =
   (dependencies: Dependencies) =>
   async (actor: Actor, companyId: number, uploadId: string): Promise<FixesOverview | undefined> => {
     const upload = await findUpload(dependencies.uploads)(actor, companyId, uploadId);
-    if (!upload || !hasFixes(upload)) return undefined;
+    if (!upload || !canHaveFixes(upload)) return undefined;
     const { fixes, pending } = await openFixes(dependencies, upload);
     const unavailable = whyUnavailable(upload);
     return {

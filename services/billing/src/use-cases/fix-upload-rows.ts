@@ -30,8 +30,8 @@ import type { UploadRepository } from './ports/uploads.ts';
 const NOT_COMPLETED = 'Only failed rows of an upload that was applied can be fixed.';
 const PENDING = "The fixed rows you uploaded haven't been applied yet. Finish or discard that upload first.";
 const SAME_ACCOUNT = 'Different rows need different account numbers. Change this row only.';
-/** Conflicts with other processes before giving up: each attempt may read all failed rows. */
-const ATTEMPTS = 5;
+/** Maximum attempts after conflicts with other processes. Each attempt may read all failed rows. */
+const MAX_ATTEMPTS = 5;
 const SENT = 'This row was already uploaded again.';
 const UNREADABLE = "This row can't be read. Download errors.csv, correct the row and upload it.";
 const NO_ROW = 'No row of this line failed.';
@@ -51,13 +51,13 @@ export interface FixRows extends UploadKey {
   /** Line of the row. */
   line: number;
   values: { column: number; value: string }[];
-  /** Whether each value is replaced in all rows that were not sent and have the row's value in that column. */
+  /** Whether to replace each value in all rows that have the same value in that column and were not sent again. */
   inAllRows: boolean;
 }
 
 export type FixRowsResult = { kind: 'fixed'; upload: Upload; rows: number } | Refused;
 
-/** Changes values of a failed row, or of all rows with the same values. It is refused if a changed value is invalid. */
+/** Changes values of a failed row, or of all rows with the same values. Refuses invalid values. */
 export const fixUploadRows =
   (dependencies: Dependencies) =>
   async (actor: Actor, { line, values, inAllRows, ...key }: FixRows): Promise<FixRowsResult> => {
@@ -140,13 +140,13 @@ function changedValues(
   });
 }
 
-/** @throws AppError BAD_USER_INPUT unless the values of the column can be fixed. */
+/** Requires a column with the sender's data. @throws AppError BAD_USER_INPUT otherwise. */
 function requireColumn(upload: Upload, column: number): void {
   if (column < firstColumn(upload) || column >= upload.headers.length)
     throw new AppError('BAD_USER_INPUT', `The file has no column ${column}`);
 }
 
-/** Returns how many rows each added fix changes, and how many are valid after all. */
+/** Returns how many rows each added fix changes, and how many rows are valid after all fixes. */
 async function countChanges(
   dependencies: Dependencies,
   upload: Upload,
@@ -157,7 +157,7 @@ async function countChanges(
   const rows = added.map(() => 0);
   let valid = 0;
   const fixRow = createRowFixer(upload, after);
-  for await (const batch of fixedRows(dependencies, upload, before)) {
+  for await (const batch of streamFixedRows(dependencies, upload, before)) {
     for (const { row, fixed: earlier } of batch) {
       if (!isFixable(row)) continue;
       const cells = earlier?.cells ?? row.cells;
@@ -173,7 +173,7 @@ async function countChanges(
   return { rows, fixedRows: valid };
 }
 
-/** Takes back a fix. A fix that was taken back before is no error. */
+/** Undoes a fix. Idempotent. */
 export const undoUploadFix =
   (dependencies: Dependencies) =>
   async (actor: Actor, { fixId, ...key }: UploadKey & { fixId: string }): Promise<FixRowsResult> =>
@@ -184,13 +184,13 @@ export const undoUploadFix =
       if (fix && isSent(fixes, fix)) return refused('CONFLICT', SENT);
       const after = { ...fixes, fixes: fixes.fixes.filter(({ id }) => id !== fixId) };
       let valid = 0;
-      for await (const batch of fixedRows(dependencies, upload, after)) {
+      for await (const batch of streamFixedRows(dependencies, upload, after)) {
         valid += batch.filter(({ fixed }) => isValid(fixed)).length;
       }
       return { action: 'upload.fix-undone' as const, fixes: { ...after, fixedRows: valid }, rows: fix?.rows ?? 0 };
     });
 
-/** Returns how many other rows that were not sent have the value of this row in this column. */
+/** Returns how many other rows have the same value as this row in this column, without rows that were sent again. */
 export const countSameValue =
   (dependencies: Dependencies) =>
   async (
@@ -199,7 +199,7 @@ export const countSameValue =
   ): Promise<number> => {
     requirePermission(actor, companyId, 'manageBalances');
     const upload = await dependencies.uploads.find(companyId, uploadId);
-    if (!upload || !hasFixes(upload) || whyUnavailable(upload)) return 0;
+    if (!upload || !canHaveFixes(upload) || whyUnavailable(upload)) return 0;
     requireColumn(upload, column);
     const { fixes } = await openFixes(dependencies, upload);
     const row = await findRow(dependencies.errors, upload, line);
@@ -207,7 +207,7 @@ export const countSameValue =
     const value = (createRowFixer(upload, fixes)(row)?.cells ?? row.cells)[column] ?? '';
     return dependencies.inTurn(companyId, async () => {
       let count = 0;
-      for await (const batch of fixedRows(dependencies, upload, fixes)) {
+      for await (const batch of streamFixedRows(dependencies, upload, fixes)) {
         for (const { row: other, fixed } of batch) {
           if (other.line === line || fixed?.state === 'sent' || !isFixable(other)) continue;
           if (((fixed?.cells ?? other.cells)[column] ?? '') === value) count += 1;
@@ -217,7 +217,7 @@ export const countSameValue =
     });
   };
 
-/** Finds the upload and its fixes, changes them and stores them; repeats that on a conflict. */
+/** Finds the upload and its fixes, changes the fixes and stores them. Retries after conflicts. */
 async function changeFixes(
   dependencies: Dependencies,
   actor: Actor,
@@ -242,13 +242,13 @@ async function changeFixes(
     if (act && !(await repository.save(fixes, act))) return undefined;
     return { done: { kind: 'fixed', upload, rows } };
   };
-  return inTurn(companyId, () => retryOnConflict(attempt, ATTEMPTS));
+  return inTurn(companyId, () => retryOnConflict(attempt, MAX_ATTEMPTS));
 }
 
 interface ChangedFixes {
   fixes: UploadFixes;
-  /** Rows that were changed. */
+  /** Number of rows that were changed. */
   rows: number;
-  /** Absent when nothing is to be written. */
+  /** Absent if there is nothing to write. */
   action?: 'upload.rows-fixed' | 'upload.fix-undone';
 }

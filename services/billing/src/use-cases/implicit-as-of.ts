@@ -11,11 +11,11 @@ export interface ImplicitAsOfDependencies {
 }
 
 /**
- * Returns the as-of time of a balance-forward file that is sent now without one: the time of the last confirmed payment file, if
- * the company has chosen that confirmed files decide, and has confirmed one; otherwise the time at which a picked up file was
- * written, if that is known and plausible; otherwise now.
+ * Returns the as-of time of a balance-forward file that is sent now without one. If the company's bills are based on confirmed payment
+ * files and one is confirmed: the time of the last one. Otherwise `madeAt`, the time at which a picked up file was written, if it is
+ * known and plausible; otherwise now.
  */
-export async function implicitAsOf(
+export async function findImplicitAsOf(
   { paymentFiles, paymentFileSettings, clock }: ImplicitAsOfDependencies,
   companyId: number,
   madeAt?: Date,
@@ -27,10 +27,10 @@ export async function implicitAsOf(
     const isUsable = madeAt !== undefined && asOfProblem(madeAt, now) === undefined;
     return { asOf: { at: isUsable ? madeAt : now, isExplicit: false } };
   }
-  // Another host, whose clock is ahead, may have confirmed it a moment ago.
+  // Not before its confirmation, which may be later than this host's clock if another host's clock is ahead.
   const confirmedUntil = new Date(Math.max(now.getTime(), lastFile.confirmedAt?.getTime() ?? 0));
   const since = settings?.since;
   const files = { lastNumber: lastFile.number, confirmedUntil, ...(since ? { since } : {}) };
-  // The file has only what was made before.
+  // The payment file contains only entries from before its creation.
   return { asOf: { at: new Date(lastFile.createdAt.getTime() - 1), isExplicit: false, paymentFiles: files }, lastFile };
 }

@@ -12,8 +12,8 @@ interface Dependencies extends ImplicitAsOfDependencies {
 }
 
 /**
- * Returns the payments of the last 24 hours that a file uploaded now without an as-of time would take as included: none
- * under open-item billing, and the last confirmed payment file instead if that decides. For staff who manage balances.
+ * Returns the payments of the last 24 hours that would count as included in a file uploaded now without an as-of time. None with open-item
+ * billing. If bills are based on confirmed payment files, returns the last one instead. For staff who manage balances.
  */
 export const readIncludedPayments =
   (dependencies: Dependencies) =>
@@ -21,7 +21,7 @@ export const readIncludedPayments =
     const { journal, settingsOf } = dependencies;
     requirePermission(actor, companyId, 'manageBalances');
     if ((await settingsOf(companyId)).billingMethod !== 'balance-forward') return { count: 0, totalMinor: 0 };
-    const { asOf, lastFile } = await implicitAsOf(dependencies, companyId);
+    const { asOf, lastFile } = await findImplicitAsOf(dependencies, companyId);
     if (lastFile) return { count: 0, totalMinor: 0, paymentFile: lastFile };
     return journal.receivedBetween(companyId, recentSince(asOf.at), asOf.at);
   };

@@ -59,7 +59,7 @@ import {
 } from './find-uploads.ts';
 import { countSameValue, fixUploadRows, undoUploadFix } from './fix-upload-rows.ts';
 import { readIncludedPayments } from './included-payments.ts';
-import { inspectUploads, measureUploads } from './inspect-uploads.ts';
+import { inspectUploads, readUploadMetrics } from './inspect-uploads.ts';
 import { addNote, deleteNote, listNotes } from './notes.ts';
 import { readSftpHostKey, updatePaymentFileServer } from './payment-file-server.ts';
 import {
@@ -121,15 +121,15 @@ export interface BillingDependencies {
   files: StoredFiles;
   errors: UploadErrorRepository;
   missingCustomers: MissingCustomerRepository;
-  /** Refused rows of one upload that are stored. */
+  /** Maximum failed rows of one upload that are stored. */
   maxStoredErrors: number;
   fixes: UploadFixesRepository;
   schedule: ScheduleUpload;
   recordRows: RecordRows;
   ranges: UploadRanges;
-  /** Chunks of a bill file that are written concurrently. */
+  /** Maximum chunks of a bill file that are written concurrently. */
   maxConcurrentChunks: number;
-  /** Rows from which ranges of a bill file are offered to other processes. */
+  /** Minimum rows of a bill file whose ranges are offered to other processes. */
   minSharedRows: number;
   requireExisting: RequireExisting;
   endLogin: EndLogin;
@@ -143,7 +143,7 @@ export interface BillingDependencies {
   pickupFiles: PickupFileRepository;
   filedEntries: FiledEntries;
   storedPaymentFiles: StoredFiles;
-  /** Rows of one payment file at most. */
+  /** Maximum rows of one payment file. */
   maxPaymentFileRows: number;
   sftp: SftpClient;
   secrets: SecretBox;
@@ -164,18 +164,18 @@ export type BillingUseCases = ReturnType<typeof createBillingUseCases>;
 export function createBillingUseCases(dependencies: BillingDependencies) {
   const { customers, templates, uploads, requireExisting, clock } = dependencies;
   const countUpdates = createCountUpdates(dependencies);
-  const counted = { ...dependencies, countUpdates, endSessions: endSessions(dependencies.endLogin, dependencies.log) };
-  const scanning = { ...dependencies, inTurn: createCompanyTurns('requests for failed rows') };
-  const connecting = { ...dependencies, inTurn: createCompanyTurns('connections to SFTP servers') };
+  const withCounts = { ...dependencies, countUpdates, endSessions: endSessions(dependencies.endLogin, dependencies.log) };
+  const withRowTurns = { ...dependencies, inTurn: createCompanyTurns('requests for failed rows') };
+  const withServerTurns = { ...dependencies, inTurn: createCompanyTurns('connections to SFTP servers') };
   const listed = listsInTurn(customers);
-  const receiving = { ...dependencies, templateOf: templateOf(templates) };
+  const withTemplates = { ...dependencies, templateOf: templateOf(templates) };
   const transfer = transferCredit(dependencies);
   const scheduleDue = scheduleDueUploads(dependencies);
-  const finding = {
+  const lookups = {
     findUnconfirmedPayments: findUnconfirmedPayments(dependencies),
     findUploadsAppliedBefore: findUploadsAppliedBefore(dependencies),
   };
-  const applying = { ...dependencies, ...finding, uploadSlots: createUploadSlots() };
+  const withUploadSlots = { ...dependencies, ...lookups, uploadSlots: createUploadSlots() };
   return {
     listCustomers: listCustomers(listed),
     streamCustomers: streamCustomers(customers, requireExisting),
@@ -187,12 +187,12 @@ export function createBillingUseCases(dependencies: BillingDependencies) {
     findPayableAccounts: findPayableAccounts(customers),
     readClearing: readClearing(dependencies),
     findClearedPayments: findClearedPayments(dependencies),
-    addCustomer: addCustomer(counted),
-    addSandboxData: addSandboxData(counted),
-    removeCustomer: removeCustomer(counted),
-    startNewAccount: startNewAccount(counted),
-    addNextAccount: addNextAccount(counted),
-    setClaimState: setClaimState(counted),
+    addCustomer: addCustomer(withCounts),
+    addSandboxData: addSandboxData(withCounts),
+    removeCustomer: removeCustomer(withCounts),
+    startNewAccount: startNewAccount(withCounts),
+    addNextAccount: addNextAccount(withCounts),
+    setClaimState: setClaimState(withCounts),
     reserveClaim: reserveClaim(customers, clock),
     confirmClaim: confirmClaim(dependencies),
     releaseClaim: releaseClaim(customers),
@@ -228,24 +228,24 @@ export function createBillingUseCases(dependencies: BillingDependencies) {
     readPaymentFileSettings: readPaymentFileSettings(dependencies),
     updatePaymentFileSettings: updatePaymentFileSettings(dependencies),
     updatePaymentFileSchedule: updatePaymentFileSchedule(dependencies),
-    updatePaymentFileServer: updatePaymentFileServer(connecting),
-    readSftpHostKey: readSftpHostKey(connecting),
+    updatePaymentFileServer: updatePaymentFileServer(withServerTurns),
+    readSftpHostKey: readSftpHostKey(withServerTurns),
     deliverPaymentFile: deliverPaymentFile(dependencies),
     paymentFileDeliveries: createPaymentFileDeliveries(dependencies),
     createScheduledPaymentFiles: createScheduledPaymentFiles(dependencies),
 
     readFilePickup: readFilePickup(dependencies),
-    updateFilePickup: updateFilePickup(connecting),
-    stopFilePickup: stopFilePickup(connecting),
-    checkFilePickup: checkFilePickup(connecting),
+    updateFilePickup: updateFilePickup(withServerTurns),
+    stopFilePickup: stopFilePickup(withServerTurns),
+    checkFilePickup: checkFilePickup(withServerTurns),
     listPickupFiles: listPickupFiles(dependencies),
-    pickUpAgain: pickUpAgain(connecting),
-    filePickups: createFilePickups(receiving),
+    pickUpAgain: pickUpAgain(withServerTurns),
+    filePickups: createFilePickups(withTemplates),
     pickupReports: createPickupReports(dependencies),
     reencryptSecrets: reencryptSecrets(dependencies),
 
-    countCustomers: countCustomers({ ...counted, customers: listed }),
-    readCounts: readCounts(counted),
+    countCustomers: countCustomers({ ...withCounts, customers: listed }),
+    readCounts: readCounts(withCounts),
     readOpenBills: readOpenBills(customers),
     readIncludedPayments: readIncludedPayments(dependencies),
     countUpdates,
@@ -256,17 +256,17 @@ export function createBillingUseCases(dependencies: BillingDependencies) {
     readCsvTemplate: readCsvTemplate(templates),
     updateCsvTemplate: updateCsvTemplate(dependencies),
 
-    receiveUpload: receiveUpload(receiving),
-    applyUpload: applyUpload({ ...applying, countUpdates, scheduleDue }),
-    rangeWorker: createRangeWorker(applying),
+    receiveUpload: receiveUpload(withTemplates),
+    applyUpload: applyUpload({ ...withUploadSlots, countUpdates, scheduleDue }),
+    rangeWorker: createRangeWorker(withUploadSlots),
     listUploads: listUploads(uploads),
     findUpload: findUpload(uploads),
-    listUploadErrors: listUploadErrors(scanning),
+    listUploadErrors: listUploadErrors(withRowTurns),
     readUploadFixes: readUploadFixes(dependencies),
-    countSameValue: countSameValue(scanning),
-    fixUploadRows: fixUploadRows(scanning),
-    undoUploadFix: undoUploadFix(scanning),
-    sendFixedRows: sendFixedRows(scanning),
+    countSameValue: countSameValue(withRowTurns),
+    fixUploadRows: fixUploadRows(withRowTurns),
+    undoUploadFix: undoUploadFix(withRowTurns),
+    sendFixedRows: sendFixedRows(withRowTurns),
     streamRowsToCorrect: streamRowsToCorrect(dependencies),
     streamMissingCustomers: streamMissingCustomers(dependencies),
     scheduleDueUploads: scheduleDue,
@@ -279,6 +279,6 @@ export function createBillingUseCases(dependencies: BillingDependencies) {
     removeExpiredFiles: removeExpiredFiles(dependencies),
     removeExpiredErrors: removeExpiredErrors(dependencies),
     inspectUploads: inspectUploads(dependencies),
-    measureUploads: measureUploads(dependencies),
+    readUploadMetrics: readUploadMetrics(dependencies),
   };
 }

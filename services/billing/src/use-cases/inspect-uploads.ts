@@ -4,11 +4,11 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isStalled, type ListedUpload, renewedAt } from '../domain/upload.ts';
 import type { UploadRepository } from './ports/uploads.ts';
 
-/** Uploads in each list. */
+/** Maximum uploads in each list. */
 const MAX_LISTED = 50;
-/** Milliseconds that a failed upload is listed: as long as its file is kept. */
-const FAILED_MS = 7 * 86_400_000;
-/** Oldest unfinished uploads that the gauges consider. */
+/** Failed uploads are listed for as long as files of completed uploads are kept: 7 days. */
+const FAILED_RETENTION_MS = 7 * 86_400_000;
+/** Maximum unfinished uploads, oldest first, that the metrics consider. */
 const MAX_MEASURED = 100;
 
 interface Dependencies {
@@ -38,7 +38,7 @@ export const inspectUploads =
   async (actor: Actor): Promise<UploadOverview> => {
     requireSuperAdmin(actor);
     const now = clock.now();
-    const since = new Date(now.getTime() - FAILED_MS);
+    const since = new Date(now.getTime() - FAILED_RETENTION_MS);
     const [unfinished, unfinishedCount, failed, failedCount] = await Promise.all([
       uploads.listUnfinished(MAX_LISTED),
       uploads.countUnfinished(),
@@ -55,22 +55,22 @@ export const inspectUploads =
     return { unfinishedCount, unfinished: unfinished.map(toStatus), failedCount, failed: failed.map(toStatus) };
   };
 
-export interface UploadFigures {
+export interface UploadMetrics {
   unfinished: number;
   /** When the oldest unfinished upload was created. */
   oldest: Date | undefined;
-  /** The oldest last sign of progress of the uploads whose turn it is. */
+  /** Among the uploads that are next in their company: the longest time ago that one was created or its lease renewed. */
   lastSeen: Date | undefined;
 }
 
-/** Returns how many uploads of all companies are unfinished, and whether they progress. */
-export const measureUploads =
+/** Returns metrics of all companies' unfinished uploads: their number, and times that show whether they progress. */
+export const readUploadMetrics =
   ({ uploads, clock }: Dependencies) =>
-  async (): Promise<UploadFigures> => {
+  async (): Promise<UploadMetrics> => {
     const [unfinished, list] = await Promise.all([uploads.countUnfinished(), uploads.listUnfinished(MAX_MEASURED)]);
     const seen = new Set<number>();
-    const signs = list
-      // One upload per company, because they are processed one after the other: the running one, else the oldest.
+    const lastSeenTimes = list
+      // Considers one upload per company, the running one or the oldest, since uploads of a company are processed one after the other.
       .toSorted((one, other) => Number(other.state === 'running') - Number(one.state === 'running'))
       .filter(({ companyId }) => !seen.has(companyId) && seen.add(companyId))
       .map((upload) => renewedAt(upload) ?? upload.createdAt)
@@ -78,6 +78,6 @@ export const measureUploads =
     return {
       unfinished,
       oldest: list[0]?.createdAt,
-      lastSeen: unfinished === 0 ? undefined : (signs[0] ?? clock.now()),
+      lastSeen: unfinished === 0 ? undefined : (lastSeenTimes[0] ?? clock.now()),
     };
   };

@@ -17,7 +17,7 @@ export interface NoteDependencies {
   clock: Clock;
 }
 
-/** Most notes that one page can have. */
+/** Maximum notes of one page. */
 const MAX_PAGE_SIZE = 200;
 
 /** Returns the notes on a customer, newest first. For those who may manage customers. */
@@ -49,8 +49,8 @@ const KEY_REUSED = userError(
 const DELETED = userError('CONFLICT', 'idempotencyKey', 'The note that was added with this key has been deleted.');
 
 /**
- * Adds a note on a customer, also on an archived one, once per author and idempotency key. The audit log has who and when,
- * not the text.
+ * Adds a note on a customer, even on an archived account. Idempotent per author and idempotency key. The audit log has the author and
+ * time, but not the text.
  */
 export const addNote =
   (dependencies: NoteDependencies) =>
@@ -86,7 +86,7 @@ export const deleteNote =
     if (!(await notes.remove(note, act, clock.now()))) throw notFound('Note');
   };
 
-/** @throws AppError unless the actor may manage the customer. */
+/** Returns a customer that the actor may manage. @throws AppError otherwise. */
 async function requireCustomer(
   { customers }: Pick<NoteDependencies, 'customers'>,
   actor: Actor,

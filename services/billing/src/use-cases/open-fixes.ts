@@ -5,10 +5,10 @@ import { isPartlyApplied, type Upload } from '../domain/upload.ts';
 import type { UploadErrorRepository, UploadFixesRepository } from './ports/upload-errors.ts';
 import type { UploadRepository } from './ports/uploads.ts';
 
-/** Failed rows of an upload that can be fixed in the portal: all of them are read when one value is replaced in all. */
+/** Maximum failed rows of an upload that can be fixed in the portal. Replacing a value in all rows reads each of them. */
 const MAX_FIXABLE_ROWS = 200_000;
 
-/** Uploads of fixed rows of one upload: each is read with the list of its failed rows. */
+/** Maximum uploads of fixed rows of one upload. All of them are read together with the fixes. */
 export const MAX_SENDS = 50;
 
 interface Dependencies {
@@ -16,18 +16,19 @@ interface Dependencies {
   fixes: Pick<UploadFixesRepository, 'find'>;
 }
 
-/** The fixes of an upload, and what became of the uploads of its fixed rows. */
+/** The fixes of an upload, without sent rows that were not applied. */
 export interface OpenFixes {
-  /** Without rows whose upload was discarded or undone, or failed before it was applied: such rows can be uploaded again. */
+  /** Its sent rows are those of uploads that were, or may be, applied. All other rows can be sent again. */
   fixes: UploadFixes;
   /** The upload of fixed rows that is not finished yet. */
   pending?: Upload;
 }
 
-export const hasFixes = ({ state, undoOf }: Pick<Upload, 'state' | 'undoOf'>): boolean =>
+/** Returns whether the rows of an upload can have fixes. */
+export const canHaveFixes = ({ state, undoOf }: Pick<Upload, 'state' | 'undoOf'>): boolean =>
   state === 'completed' && !undoOf;
 
-/** Returns why the failed rows of an upload can't be fixed in the portal; undefined when they can. */
+/** Returns why the failed rows of an upload can't be fixed in the portal; undefined if they can. */
 export function whyUnavailable({ progress, undoneAt, errorsRemovedAt }: Upload): string | undefined {
   if (errorsRemovedAt) return `The failed rows were deleted ${UPLOAD_ERRORS_MONTHS} months after the upload.`;
   if (undoneAt) return 'This upload was undone. Upload the corrected file again.';
@@ -36,6 +37,7 @@ export function whyUnavailable({ progress, undoneAt, errorsRemovedAt }: Upload):
     : undefined;
 }
 
+/** Reads the fixes of an upload, and the uploads of its fixed rows. */
 export async function openFixes(
   { uploads, fixes: repository }: Dependencies,
   { companyId, id: uploadId }: Pick<Upload, 'companyId' | 'id'>,
@@ -46,7 +48,7 @@ export async function openFixes(
   const sentUploads = await Promise.all(stored.sent.map((rows) => uploads.find(companyId, rows.uploadId)));
   for (const [index, rows] of stored.sent.entries()) {
     const upload = sentUploads[index];
-    if (!upload || isWithoutEffect(upload)) continue;
+    if (!upload || isNotApplied(upload)) continue;
     sent.push(rows);
     if (upload.state !== 'completed' && upload.state !== 'failed') pending = upload;
   }
@@ -54,14 +56,14 @@ export async function openFixes(
   return pending ? { fixes, pending } : { fixes };
 }
 
-/** Returns whether nothing of the upload is on the accounts. One that failed after its approval may have been applied in part. */
-const isWithoutEffect = (upload: Upload): boolean =>
+/** Returns whether no row of the upload is applied to the accounts. An upload that failed may be partly applied. */
+const isNotApplied = (upload: Upload): boolean =>
   upload.state === 'discarded' ||
   upload.undoneAt !== undefined ||
   (upload.state === 'failed' && !isPartlyApplied(upload));
 
-/** Yields batches of failed rows, each with what it is after the fixes. */
-export async function* fixedRows(
+/** Yields batches of failed rows, each with the row after the fixes. */
+export async function* streamFixedRows(
   { errors }: { errors: UploadErrorRepository },
   upload: Upload,
   fixes: UploadFixes,

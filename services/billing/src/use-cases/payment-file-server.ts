@@ -23,8 +23,8 @@ interface Dependencies extends CheckServerDependencies {
 type ReadHostKeyResult = { kind: 'read'; hostKey: string } | Refused;
 
 /**
- * Returns the fingerprint of a server's host key, which staff compare with the one its operator gave them. Does not sign in, so
- * no credentials are sent.
+ * Returns the fingerprint of a server's host key, which staff compare with the fingerprint from the server's operator. Does not sign in,
+ * so no credentials are sent.
  */
 export const readSftpHostKey =
   ({ sftp, requireStepUp, requireExisting, inTurn }: Dependencies) =>
@@ -41,7 +41,7 @@ export const readSftpHostKey =
     return result.kind === 'failed' ? refused('INVALID', result.message) : { kind: 'read', hostKey: result.value };
   };
 
-/** Sets the server that gets new payment files, after signing in to it; `server` undefined: files are only downloaded. */
+/** Saves the server for deliveries of payment files, after signing in to it. `server` undefined: files are not delivered. */
 export const updatePaymentFileServer =
   (dependencies: Dependencies) =>
   async (

@@ -82,7 +82,7 @@ export const sendFixedRows =
 
 async function fixedLines(dependencies: Dependencies, original: Upload, fixes: UploadFixes): Promise<number[]> {
   const lines: number[] = [];
-  for await (const batch of fixedRows(dependencies, original, fixes))
+  for await (const batch of streamFixedRows(dependencies, original, fixes))
     for (const { row, fixed } of batch) if (fixed?.state === 'fixed') lines.push(row.line);
   return lines;
 }
@@ -114,7 +114,7 @@ async function* fixedFile(
 ): AsyncGenerator<Uint8Array> {
   const first = firstColumn(original);
   yield await toCsv([fixedHeader(original).cells]);
-  for await (const batch of fixedRows(dependencies, original, fixes)) {
+  for await (const batch of streamFixedRows(dependencies, original, fixes)) {
     const rows = batch.flatMap(({ fixed }) => (fixed?.state === 'fixed' ? [fixed.cells.slice(first)] : []));
     if (rows.length > 0) yield await toCsv(rows);
   }

@@ -4,11 +4,11 @@ const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const AMERICAN = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4})$/;
 const NAMED = /^([A-Za-z]{3,9})\.? (\d{1,2}), ?(\d{4})$/;
 
-/** Years accepted in dates; others have a missing or superfluous digit. */
+/** Years accepted in dates. Other years most likely have a missing or an additional digit. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2199;
 
-/** Parses `2026-02-28`, `2/28/2026`, `02-28-2026` and `Feb 28, 2026` to `2026-02-28`; undefined for no existing day. */
+/** Parses `2026-02-28`, `2/28/2026`, `02-28-2026` and `Feb 28, 2026` to `2026-02-28`. Returns undefined for other text, and for a day that does not exist. */
 export function parseDay(text: string): string | undefined {
   const iso = ISO.exec(text);
   if (iso) return realDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));

@@ -32,7 +32,7 @@ test('decodes UTF-8 and UTF-16 from pieces of any size, without the byte order m
   );
 });
 
-test('decodes anything that is not valid UTF-8 as Windows-1252, even with a UTF-8 mark', () => {
+test('decodes bytes that are not valid UTF-8 as Windows-1252, even after a UTF-8 byte order mark', () => {
   const bytes = (...codes: number[]) => Uint8Array.from(codes);
   expect(read(bytes(0x4a, 0x6f, 0x73, 0xe9))).toEqual({ encoding: 'windows-1252', text: 'José' });
   expect(read(bytes(0x80, 0x20, 0x92), 1).text).toBe('€ ’');

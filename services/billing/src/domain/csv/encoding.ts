@@ -54,7 +54,7 @@ export interface Decoder {
   bytes(): number;
 }
 
-/** `isStart`: the first bytes are those of the file, and may be a byte order mark. */
+/** Creates a decoder. `isStart`: the first bytes are those of the file, and may be a byte order mark. */
 export function createDecoder(encoding: Encoding, { isStart = true } = {}): Decoder {
   const decoder = new TextDecoder(encoding, { ignoreBOM: !isStart });
   let started = !isStart;
@@ -76,7 +76,7 @@ export function createDecoder(encoding: Encoding, { isStart = true } = {}): Deco
 
 const MAX_CHARACTER_BYTES = 4;
 
-/** Returns how many of the last bytes are the beginning of a character, which is decoded once its other bytes arrive. */
+/** Returns how many of the last bytes are the beginning of a character whose other bytes have not arrived. */
 function incompleteBytes(encoding: Encoding, tail: readonly number[], pushed: number): number {
   if (encoding === 'windows-1252') return 0;
   if (encoding === 'utf-8') {

@@ -2,12 +2,12 @@ import { type CsvTemplate, whyNotCsv } from '@utility-pay/contracts';
 import { createEncodingSniffer, type Encoding } from './encoding.ts';
 import { createFileReader, type FileRefusal } from './file-reader.ts';
 
-/** Bytes at the beginning of a file that are checked while the others arrive. */
+/** Bytes at the beginning of a file that are checked before the rest arrives. */
 const HEAD_BYTES = 64 * 1024;
 
 export type Inspection = { kind: 'accepted'; encoding: Encoding; headers: string[] } | FileRefusal;
 
-/** Checks a file while it arrives, so that an unreadable one is refused at once. */
+/** Checks a file while it arrives, so that an unreadable file is refused early. */
 export interface FileInspector {
   /** Returns undefined while the file is acceptable. */
   push(bytes: Uint8Array): FileRefusal | undefined;

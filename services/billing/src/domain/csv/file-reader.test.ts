@@ -67,7 +67,7 @@ describe('a refused file', () => {
   });
 });
 
-test('waits for the rest of a header up to a limit', () => {
+test('waits for the rest of a header, and refuses one of more than 1 MB', () => {
   expect(read('account,amo', false).kind).toBe('more');
   expect(read('account,"amount', false).kind).toBe('more');
   expect(read('x'.repeat(2 ** 20 + 1), false).kind).toBe('refused');

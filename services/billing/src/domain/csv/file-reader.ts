@@ -17,11 +17,11 @@ export interface FileReader {
   header(): Header | undefined;
   push(bytes: Uint8Array): FileRead;
   end(): FileRead;
-  /** Returns where the first record begins that was not returned yet; undefined if that is unknown. */
+  /** Returns where the first record begins that was not returned yet; undefined if it is unknown. */
   position(): FilePosition | undefined;
 }
 
-/** The beginning of a record: reading the file can start there. */
+/** The beginning of a record, from which the file can be read. */
 export interface FilePosition {
   byte: number;
   line: number;
@@ -71,7 +71,7 @@ export function createFileReader(encoding: Encoding, template: CsvTemplate): Fil
 const readRecords = (reader: RecordReader, text: string, isLast: boolean): CsvRecord[] =>
   isLast ? [...reader.push(text), ...reader.end()] : reader.push(text);
 
-/** The delimiter with which the header matches the template best is used; the first one among equals. */
+/** Possible delimiters. The one with which the header matches most fields is used; the first of these if several do. */
 const DELIMITERS = [',', ';', '\t'] as const;
 /** Maximum characters of the header; it is stored with the upload. */
 const MAX_HEAD = 128 * 1024;
@@ -129,9 +129,9 @@ const refused = (message: string, isTooLarge = false): FileRefusal => ({
 export const requiredFields = ({ requiredFields: own }: CsvTemplate): Set<string> =>
   new Set([...ALWAYS_REQUIRED_FIELDS, ...own]);
 
-const normalized = (header: string): string => header.trim().toLowerCase();
+const normalize = (header: string): string => header.trim().toLowerCase();
 
-/** Returns the header with these cells, which `readHeader` has accepted before. */
+/** Returns the header with these cells, which `readHeader` accepted before. */
 export const headerOf = (cells: string[], template: CsvTemplate): Header => ({
   delimiter: ',',
   cells,
@@ -142,10 +142,10 @@ export const headerOf = (cells: string[], template: CsvTemplate): Header => ({
 function columnsOf(cells: readonly string[], { fieldMappings }: CsvTemplate): (string | undefined)[] {
   const fields = Object.entries(fieldMappings);
   // A Map, so that a header such as `constructor` matches no inherited property.
-  const byHeader = new Map(fields.map(([field]) => [normalized(field), field]));
-  for (const [field, aliases] of fields) for (const alias of aliases) byHeader.set(normalized(alias), field);
+  const byHeader = new Map(fields.map(([field]) => [normalize(field), field]));
+  for (const [field, aliases] of fields) for (const alias of aliases) byHeader.set(normalize(alias), field);
   const isGuarded = isErrorsCsv(cells);
-  return cells.map((cell) => byHeader.get(normalized(isGuarded ? removeFormulaGuard(cell) : cell)));
+  return cells.map((cell) => byHeader.get(normalize(isGuarded ? removeFormulaGuard(cell) : cell)));
 }
 
 /** Returns how many fields of the template a header has. */

@@ -13,13 +13,14 @@ import { afterBreak, countBreaks, createLineEnds, createSearch, hasControl, trim
 export interface RecordReader {
   push(text: string): CsvRecord[];
   end(): CsvRecord[];
-  /** Returns the text after the last record that is read, and its first line; undefined inside a line that has failed. */
+  /** Returns the text after the last record that was returned, and its first line; undefined inside a line that has failed. */
   rest(): { text: string; line: number } | undefined;
 }
 
 /**
- * Creates a reader of a text that begins with a record, on line `firstLine` of its file. An unreadable record fails alone: after a stray or unclosed quote, reading continues on the line
- * after the one where that value began. Memory is limited to one record, however long a line is.
+ * Creates a reader of a text that begins with a record, on line `firstLine` of its file. An unreadable record does not affect others:
+ * after a stray or unclosed quote, reading continues on the line after the line where that value began. The reader keeps no more than
+ * one record in memory, however long a line is.
  */
 export function createRecordReader(delimiter: string, firstLine = 1): RecordReader {
   /** Text of an incomplete record. */
@@ -27,7 +28,7 @@ export function createRecordReader(delimiter: string, firstLine = 1): RecordRead
   /** Line number where `rest` begins. */
   let line = firstLine;
   /** Whether `rest` begins inside a line that has already failed. */
-  let skipping = false;
+  let isSkipping = false;
 
   const read = (text: string, isLast: boolean): CsvRecord[] => {
     const records: CsvRecord[] = [];
@@ -36,14 +37,14 @@ export function createRecordReader(delimiter: string, firstLine = 1): RecordRead
     const mayHaveControls = hasControl(text);
     let at = 0;
 
-    const moveBehind = (end: number, breaksInside: number): void => {
+    const moveAfter = (end: number, breaksInside: number): void => {
       at = afterBreak(text, end);
       line += breaksInside + 1;
     };
     /** Skips the line that ends at `end`, or the part of it that has arrived. */
     const skipLine = (end: number, breaksInside: number): void => {
-      skipping = end === text.length && !isLast;
-      if (!skipping) return void moveBehind(end, breaksInside);
+      isSkipping = end === text.length && !isLast;
+      if (!isSkipping) return void moveAfter(end, breaksInside);
       line += breaksInside;
       // A CR at the end of the text is kept: the line may end there or with a following LF.
       at = text.endsWith('\r') ? text.length - 1 : text.length;
@@ -60,8 +61,8 @@ export function createRecordReader(delimiter: string, firstLine = 1): RecordRead
       skipLine(end, countBreaks(text.slice(at, from)));
     };
 
-    if (skipping) skipLine(lineEnd(0), 0);
-    while (at < text.length && !skipping) {
+    if (isSkipping) skipLine(lineEnd(0), 0);
+    while (at < text.length && !isSkipping) {
       const end = lineEnd(at);
       const isTooLong = text.length - at > MAX_RECORD;
       if (quote(at) < end) {
@@ -69,7 +70,7 @@ export function createRecordReader(delimiter: string, firstLine = 1): RecordRead
         if (found.kind === 'more' && !isTooLong) break;
         if (found.kind === 'record') {
           addRecord(found.cells, found.end);
-          moveBehind(found.end, found.breaks);
+          moveAfter(found.end, found.breaks);
         } else if (found.kind === 'broken') fail(found.problem, found.at);
         else fail('longRow', at);
       } else if (end < text.length || isLast) {
@@ -80,7 +81,7 @@ export function createRecordReader(delimiter: string, firstLine = 1): RecordRead
             .map(trimBlanks),
           end,
         );
-        moveBehind(end, 0);
+        moveAfter(end, 0);
       } else if (isTooLong) fail('longRow', at);
       else break;
     }
@@ -91,7 +92,7 @@ export function createRecordReader(delimiter: string, firstLine = 1): RecordRead
   return {
     push: (text) => read(rest + text, false),
     end: () => read(rest, true),
-    rest: () => (skipping ? undefined : { text: rest, line }),
+    rest: () => (isSkipping ? undefined : { text: rest, line }),
   };
 }
 

@@ -1,16 +1,16 @@
 import { countBreaks, isBlank, trimBlanks } from './text.ts';
 
-/** Columns of a file. */
+/** Maximum columns of a file. */
 export const MAX_COLUMNS = 200;
-/** Characters of one value. */
+/** Maximum characters of one value. */
 export const MAX_CELL = 32 * 1024;
 /**
- * Characters of one record: far more than the 64 KB of values that a customer can have. A reader holds at most that and
- * one chunk, and reads it again with each chunk until it is complete.
+ * Maximum characters of one record, far more than the 64 KB of values that a customer can have. A reader keeps an incomplete record in
+ * memory, and reads it again with each chunk until it is complete.
  */
 export const MAX_RECORD = 512 * 1024;
-/** Characters reported of a record that cannot be read. */
-const MAX_KEPT = 4096;
+/** Maximum characters that are reported of an unreadable record. */
+const MAX_REPORTED = 4096;
 
 export type RecordProblem = 'quote' | 'longCell' | 'longRow' | 'manyColumns' | 'controlCharacter';
 
@@ -20,13 +20,13 @@ export interface CsvRecord {
   line: number;
   /** Values without surrounding blanks. */
   cells: string[];
-  /** Why it cannot be read; `cells` then approximate the text. */
+  /** Why the record is unreadable; `cells` then approximate its text. */
   problem?: RecordProblem;
 }
 
-/** Returns cells for the report of a record that cannot be parsed. */
+/** Returns approximate cells of an unreadable record, for its report. */
 export const roughCells = (text: string, from: number, to: number, delimiter: string): string[] =>
-  text.slice(from, Math.min(to, from + MAX_KEPT)).split(delimiter, MAX_COLUMNS);
+  text.slice(from, Math.min(to, from + MAX_REPORTED)).split(delimiter, MAX_COLUMNS);
 
 export type Unread =
   /** More text is needed. */
@@ -60,7 +60,7 @@ function skipBlanks(text: string, at: number, delimiter: number): number {
   return next;
 }
 
-/** Returns whether more text may change what ends the value: it may be half of a CRLF, or go on. */
+/** Returns whether more text may change the end of the value: the value may continue, or a CR may be half of a CRLF. */
 const isUndecided = (text: string, end: number, isLast: boolean): boolean =>
   !isLast && (end >= text.length || (end === text.length - 1 && text.charCodeAt(end) === CARRIAGE));
 
@@ -94,7 +94,7 @@ function quotedCell(text: string, open: number, delimiter: number, isLast: boole
   return { kind: 'cell', value: trimBlanks(escaped ? raw.replaceAll('""', '"') : raw), end, breaks: countBreaks(raw) };
 }
 
-/** A value that is too long and spans lines most likely lacks its closing quote. */
+/** Returns the error of a value that is too long. If it spans lines, its closing quote is most likely missing. */
 const tooLong = (text: string, open: number): Unread => ({
   kind: 'broken',
   at: open,
@@ -112,7 +112,7 @@ export function readQuotedRecord(text: string, from: number, delimiter: string, 
   for (;;) {
     const cell = readCell(text, at, separator, isLast);
     if (cell.kind !== 'cell') return cell;
-    // One more than allowed shows that there are too many; the others are dropped.
+    // One cell beyond the maximum is kept as a sign of too many; further cells are dropped.
     if (cells.length <= MAX_COLUMNS) cells.push(cell.value);
     breaks += cell.breaks;
     if (text.charCodeAt(cell.end) !== separator) return { kind: 'record', cells, end: cell.end, breaks };

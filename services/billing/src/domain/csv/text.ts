@@ -25,10 +25,10 @@ const ANY_CONTROL = /\p{Cc}/u;
 
 export const hasControl = (text: string): boolean => CONTROL.test(text);
 
-/** For values that have a single line. */
+/** Like `hasControl`, for values of a single line: also finds tabs and line breaks. */
 export const hasControlOrBreak = (text: string): boolean => ANY_CONTROL.test(text);
 
-/** Returns the next position at or after `from`, or the text's length when there is none. */
+/** Returns the next position at or after `from`; the text's length if there is none. */
 export type Search = (from: number) => number;
 
 /** Returns a search for increasing positions, which reads each character of the text only once. */

@@ -7,7 +7,7 @@ export interface SavedCsvTemplate extends CompanyCsvTemplate {
 }
 
 export interface CsvTemplateRepository {
-  /** Returns undefined for a company that never saved one. */
+  /** Returns the company's template; undefined if it never saved one. */
   find(companyId: number): Promise<SavedCsvTemplate | undefined>;
   /**
    * Writes the template and the event in one update, and returns the template with its new version; undefined when it

@@ -9,9 +9,9 @@ export interface CountSum {
 
 export interface CustomerCountsRepository extends Totals<CountSum> {
   find(companyId: number): Promise<CustomerCounts | undefined>;
-  /** Adds the counts of a company; keeps existing ones. */
+  /** Adds the counts of a company, unless it has counts. */
   open(companyId: number, counts: Omit<CustomerCounts, 'companyId' | 'sequence'>): Promise<void>;
-  /** Writes what a recount found; returns false when the counts changed, or their recount was requested, since they were read. */
+  /** Writes the result of a recount. Returns false if the counts changed, or their recount was requested, since they were read. */
   saveRecount(
     asRead: Pick<CustomerCounts, 'companyId' | 'sequence' | 'recountAt'>,
     recount: Pick<CustomerCounts, 'recountAt'> & Partial<CustomerCounts>,

@@ -4,7 +4,7 @@ import type { Customer, ListedCustomer } from '../../domain/customer.ts';
 import type { CustomerSort } from '../../domain/customer-sort.ts';
 import type { MissingCustomer } from '../../domain/upload-comparison.ts';
 
-/** A change of a customer: as it was read, and as it should become. `after` shares unchanged values with `before`. */
+/** A customer as it was read, and as it is to be written. Unchanged values of `after` are the same objects as in `before`. */
 export interface CustomerChange {
   before: Customer;
   after: Customer;
@@ -16,10 +16,10 @@ export interface CustomerFilter {
   claimed?: boolean;
 }
 
-/** Which values that may be large a read returns; it returns all others. */
+/** Which of the values that may be large a read returns. All other values are always returned. */
 export interface LargeValues {
   customData: boolean;
-  /** All bills, rather than the newest one. */
+  /** All bills; otherwise only the newest one. */
   allBalances: boolean;
   /** Credits and their returns. */
   credits: boolean;
@@ -36,22 +36,22 @@ export interface ListSlice extends ListSection {
   limit: number;
 }
 
-/** Another customer of the company has the email; nothing was written. */
+/** Thrown if another customer of the company has the email; nothing was written. */
 export class EmailTaken extends Error {}
 
-/** Another customer of the company has a payment with the external id; nothing was written. */
+/** Thrown if another customer of the company has a payment with the external id; nothing was written. */
 export class ExternalIdTaken extends Error {}
 
 /**
- * Customers that are not removed, unless said otherwise. A write with a changed claim state also stores the change of the
- * counts, one with new entries has them copied to the journal.
+ * Reads return only customers that are not deleted, unless a method says otherwise. A write with a changed claim state also stores the
+ * change of the customer counts. New entries of a written customer are copied to the journal.
  */
 export interface CustomerRepository {
   newId(): string;
   find(companyId: number, customerId: string): Promise<Customer | undefined>;
   /** Returns the company of a customer. Reads all companies, so it is only for requests of super admins. */
   findCompanyOf(customerId: string): Promise<number | undefined>;
-  /** Returns the existing ones, in no particular order. */
+  /** Returns those of these customers that exist, in no particular order. */
   findMany(companyId: number, customerIds: readonly string[], values: LargeValues): Promise<ListedCustomer[]>;
   /** Like `find`, and also returns a deleted or archived customer. */
   findWithRemoved(companyId: number, customerId: string): Promise<Customer | undefined>;
@@ -60,47 +60,47 @@ export interface CustomerRepository {
   /** Returns the archived accounts that had this number, the last one first. */
   findArchived(companyId: number, accountNumber: string): Promise<Customer[]>;
   /**
-   * Returns the account that has each of the numbers, in no particular order, with one query. Also removed ones, and an
-   * archived one if no account has its number.
+   * Returns the account of each number, in no particular order, with one query. Includes deleted accounts, and an archived account if
+   * no other account has its number.
    */
   findByAccountNumbers(companyId: number, accountNumbers: readonly string[]): Promise<Customer[]>;
-  /** Returns at most `limit` customers whose numbers differ only in spaces, dashes, case and leading zeros. */
+  /** Returns up to `limit` customers whose numbers differ only in spaces, dashes, case and leading zeros. */
   findByAccountKey(companyId: number, accountKey: string, limit: number): Promise<Customer[]>;
   /** Returns the customer that has this email, or for which a claim with it is reserved. */
   findByEmailKey(companyId: number, emailKey: string): Promise<Customer | undefined>;
-  /** Returns the customer, also a removed one, that has the payment with this external id. */
+  /** Returns the customer that has the payment with this external id, even if it was deleted. */
   findByExternalId(companyId: number, externalId: string): Promise<Customer | undefined>;
-  /** Returns customers in this order, those without its value last; fewer than the limit when they are large. */
+  /** Returns customers in sort order, those without the sorted value last; fewer than the limit if their data is large. */
   list(companyId: number, filter: CustomerFilter, slice: ListSlice): Promise<PageOf<ListedCustomer>>;
-  /** Yields all of the section in batches, read from one cursor as they are taken. */
+  /** Yields all customers of the section in batches, which are read from one cursor on demand. */
   stream(companyId: number, filter: CustomerFilter, section: ListSection): RowBatches<ListedCustomer>;
-  /** Yields the customers that have a bill of one period and none of another, in batches and no particular order. Reads all of the company. */
+  /** Yields the customers with a bill of `period` and none of `notIn`, in batches and no particular order. Reads all customers of the company. */
   streamBilled(companyId: number, period: number, notIn: number): RowBatches<MissingCustomer>;
   hasAny(companyId: number): Promise<boolean>;
   /** Yields the bills of every account of a company. */
   ledgers(companyId: number): AsyncIterable<Pick<Customer, 'balances'>>;
   count(companyId: number, filter: CustomerFilter): Promise<number>;
-  /** Adds one customer with its events and counts it; entries are copied to the journal. */
+  /** Adds one customer with its events, and counts it. */
   insert(customer: Customer, events: readonly DomainEvent[]): Promise<'inserted' | 'account-taken' | 'email-taken'>;
   /**
-   * Adds customers of an upload, which counts them. `duplicates`: account numbers that existed; `refused`: account numbers
-   * of customers that the database cannot store. All others are added.
+   * Adds customers of an upload; the upload counts them. `duplicates`: account numbers that existed; `refused`: account numbers
+   * of customers that the database can't store. All other customers are added.
    */
   insertMany(companyId: number, customers: readonly Customer[]): Promise<{ duplicates: string[]; refused: string[] }>;
   /**
-   * Writes each change unless the customer changed since it was read. `conflicts`: ids of the others, to be read and
-   * decided again. A change that was written after all may be among them: deciding again must then change nothing.
-   * `refused`: account numbers of customers that the database cannot store with their change.
+   * Writes each change, unless the customer changed since it was read. `conflicts`: ids of customers whose change must be read and
+   * decided again. A change that was written may be among them, so deciding again must be idempotent.
+   * `refused`: account numbers of customers that the database can't store with their change.
    */
   updateMany(
     companyId: number,
     changes: readonly CustomerChange[],
   ): Promise<{ conflicts: string[]; refused: string[] }>;
-  /** Writes a change and its events; false if the customer changed since it was read. @throws EmailTaken, ExternalIdTaken. */
+  /** Writes a change and its events. Returns false if the customer changed since it was read. @throws EmailTaken, ExternalIdTaken. */
   save(companyId: number, change: CustomerChange, events: readonly DomainEvent[]): Promise<boolean>;
 }
 
-/** An account whose login ends; with `resets` only a login that was claimed before the reset of that number. */
+/** An account whose login ends. With `resets`: only a login that was claimed before that reset. */
 export interface EndedAccount {
   companyId: number;
   customerId: string;

@@ -11,21 +11,21 @@ export interface AccountEntries {
 
 /** The append-only journal of all accounts. */
 export interface Journal {
-  /** Adds entries; those that it has already are left alone. */
+  /** Adds the entries that the journal does not have. Idempotent per entry id. */
   append(companyId: number, accounts: readonly AccountEntries[]): Promise<void>;
-  /** Copies the entries of all accounts that wait, except those of bill files. */
+  /** Copies the pending entries of all accounts, except entries of bill files. */
   copyPending(): Promise<void>;
-  /** Copies in the background; a sweeper retries after a failure. */
+  /** Starts `copyPending` in the background. A sweeper retries after a failure. */
   flush(): void;
-  /** Copies the entries of an upload that ends before its file does. Reads all accounts of the company. */
+  /** Copies the entries of an upload that was given up. Reads all accounts of the company. */
   copyUpload(companyId: number, uploadId: string): Promise<void>;
-  /** Returns an account's entries, newest first; fewer than the limit when they are large. */
+  /** Returns an account's entries, newest first; fewer than the limit if they are large. */
   list(
     companyId: number,
     customerId: string,
     page: { after: ListPosition | undefined; limit: number },
   ): Promise<PageOf<JournalEntry>>;
-  /** Returns the company's card and recorded payments of a time: after `since`, up to `until`. */
+  /** Returns the company's card and recorded payments made after `since` and up to `until`. */
   receivedBetween(companyId: number, since: Date, until: Date): Promise<IncludedPayments>;
   /** Returns all entries of these accounts, in no particular order. */
   listOf(companyId: number, customerIds: readonly string[]): Promise<AccountEntries[]>;
@@ -36,8 +36,8 @@ export interface ClearingAccount {
   /** Returns the entries of these payments in the clearing account. */
   clearingOf(companyId: number, paymentIds: readonly string[]): Promise<ClearingEntry[]>;
   /**
-   * Returns the payments with entries in the clearing account at or after `from` and before `to`. Throws if there are more
-   * entries than `limit`.
+   * Returns the payments with entries in the clearing account at or after `from` and before `to`.
+   * @throws if there are more entries than `limit`.
    */
   paymentsIn(companyId: number, window: { from: Date; to: Date }, limit: number): Promise<string[]>;
 }
@@ -48,7 +48,7 @@ export interface ClearingEntry {
   /** The payment, refund or dispute. */
   reference: string;
   kind: EntryKind;
-  /** Negative for money that was given or taken back. */
+  /** Negative for money that was refunded, charged back or returned. */
   amountMinor: number;
   at: Date;
 }

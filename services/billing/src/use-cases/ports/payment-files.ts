@@ -4,10 +4,10 @@ import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box
 import type { PaymentFile, PaymentFileSettings } from '../../domain/payment-file.ts';
 import type { PaymentFileRow } from '../../domain/payment-file-rows.ts';
 
-/** Payment files. A company has at most one that is not finished. */
+/** Payment files. A company has no more than one unfinished file. */
 export interface PaymentFileRepository {
   newId(): string;
-  /** Adds a file; returns false when the company has its number, or an unfinished file. */
+  /** Adds a file. Returns false if the company has a file with its number, or an unfinished file. */
   add(file: PaymentFile, act: DomainEvent): Promise<boolean>;
   find(companyId: number, id: string): Promise<PaymentFile | undefined>;
   /** Returns the file that a request with this key created. */
@@ -16,7 +16,7 @@ export interface PaymentFileRepository {
   findLast(companyId: number): Promise<PaymentFile | undefined>;
   /** Returns the company's last confirmed file. */
   findLastConfirmed(companyId: number): Promise<PaymentFile | undefined>;
-  /** Returns which of the files were confirmed by this time. */
+  /** Returns which of the files were confirmed up to this time. */
   findConfirmedIds(companyId: number, ids: readonly string[], time: Date): Promise<Set<string>>;
   /** Newest first. */
   list(companyId: number, page: { after: ListPosition | undefined; limit: number }): Promise<PageOf<PaymentFile>>;
@@ -30,7 +30,7 @@ export interface PaymentFileRepository {
   ): Promise<PaymentFile | undefined>;
   /** Returns the entries that are its rows. */
   entryIdsOf(companyId: number, id: string): Promise<string[]>;
-  /** Returns unfinished files of all companies that were changed last before this time. */
+  /** Returns unfinished files of all companies whose last change was before this time. */
   listUnfinished(changedBefore: Date, batch: { limit: number; skip: number }): Promise<PaymentFile[]>;
   /** Returns complete files of all companies whose delivery was due before this time, the longest due first. */
   listToDeliver(before: Date, page: { exceptCompanies: number[]; limit: number }): Promise<PaymentFile[]>;
@@ -68,7 +68,7 @@ export interface FiledEntries {
     companyId: number,
     time: { since: Date | undefined; until: Date },
   ): AsyncGenerator<PaymentFileRow[], void>;
-  /** Counts at most `limit` entries that `streamUnfiled` would yield. */
+  /** Counts the entries that `streamUnfiled` would yield, up to `limit`. */
   countUnfiled(companyId: number, time: { since: Date | undefined; until: Date }, limit: number): Promise<number>;
   /** Returns the entries of accounts that are in a file: from `since` on, and before `until`. */
   listByCustomers(
@@ -76,8 +76,8 @@ export interface FiledEntries {
     customerIds: readonly string[],
     time: { since: Date; until: Date },
   ): Promise<FiledEntry[]>;
-  /** Marks entries as rows of a file, except those that it released before. */
+  /** Marks entries as rows of a file, except entries that were released from it before. */
   mark(companyId: number, fileId: string, entryIds: readonly string[]): Promise<void>;
-  /** Marks the entries of a file as in no file. */
+  /** Marks the entries of a file as unfiled. */
   release(companyId: number, fileId: string, entryIds: readonly string[]): Promise<void>;
 }

@@ -5,11 +5,11 @@ export interface FileSink {
   close(): Promise<void>;
 }
 
-/** Files of one kind: those of uploads, or payment files. */
+/** Stored files of one kind: uploaded files, or payment files. */
 export interface StoredFiles {
   create(companyId: number, id: string): FileSink;
-  /** Reads a file, from a byte on if it is given. @throws when the company has no such file. */
+  /** Reads a file, from its first byte or from `fromByte` on. @throws if the company has no such file. */
   open(companyId: number, id: string, fromByte?: number): AsyncIterable<Uint8Array>;
-  /** Removes all parts of a file, also of an incomplete one. */
+  /** Removes a file, even if it is incomplete. */
   remove(companyId: number, id: string): Promise<void>;
 }

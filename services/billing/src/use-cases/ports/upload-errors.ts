@@ -17,34 +17,34 @@ export interface UploadErrorsRequest {
 export interface UploadErrors {
   rows: RowError[];
   hasNextPage: boolean;
-  /** The line up to which rows were looked for; the next page begins behind it. */
+  /** The last line that was read; the next page begins after it. */
   readTo: number;
 }
 
-/** The lines after `afterLine` up to `line`. A line is in the same chunk whenever a file is read. */
+/** The lines after `afterLine` up to `line`. Each time a file is read, it has the same chunks. */
 export interface ChunkLines {
   afterLine: number;
   line: number;
 }
 
 export interface UploadErrorRepository {
-  /** Removes what a comparison of the file has stored. */
+  /** Removes all errors of an upload. */
   removeAll(companyId: number, uploadId: string): Promise<void>;
-  /** Replaces the errors of a chunk: those of its lines that were added before are removed. */
+  /** Stores the errors of a chunk in place of all stored errors of its lines. */
   replace(companyId: number, uploadId: string, chunk: ChunkLines, errors: readonly RowError[]): Promise<void>;
-  /** Removes all but the first rows of the file. */
+  /** Removes all errors except those of the first `count` failed rows of the file. */
   keepFirst(companyId: number, uploadId: string, count: number): Promise<void>;
-  /** Returns errors of the lines after `afterLine`, in the order of the file; fewer than `limit` when they are large, or few match. */
+  /** Returns errors of the lines after `afterLine`, in the order of the file; fewer than `limit` if they are large, or few match. */
   list(companyId: number, uploadId: string, request: UploadErrorsRequest): Promise<UploadErrors>;
-  /** Yields the rows to correct in the order of the file, read from one cursor as they are taken. */
+  /** Yields the rows to correct in the order of the file, read from one cursor on demand. */
   streamToCorrect(companyId: number, uploadId: string): RowBatches<RowError>;
 }
 
-/** What was fixed in the failed rows of uploads. */
+/** The fixes of failed rows of uploads. */
 export interface UploadFixesRepository {
   newId(): string;
-  /** Returns undefined if nothing was fixed. */
+  /** Returns the fixes of an upload; undefined if nothing was fixed. */
   find(companyId: number, uploadId: string): Promise<UploadFixes | undefined>;
-  /** Writes the fixes with an event; returns false when they changed since they were read. */
+  /** Writes the fixes with an event. Returns false if they changed since they were read. */
   save(fixes: UploadFixes, act?: DomainEvent): Promise<boolean>;
 }
