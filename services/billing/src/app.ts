@@ -60,9 +60,9 @@ export { reconcilePaymentFiles } from './data/reconcile-payment-files.ts';
 export { removeLaterEntries } from './data/remove-later-entries.ts';
 export { migrations } from './migrations.ts';
 
-/** Separates this service's secrets from those of other services with the same key. */
+/** Makes this service's encrypted secrets unusable for other services with the same key. */
 const ENCRYPTION_PURPOSE = 'billing';
-/** Characters of a process's name in leases of uploads. */
+/** Length of the random name of a process in leases of uploads. */
 const OWNER_LENGTH = 12;
 
 export interface BillingOptions {
@@ -70,15 +70,15 @@ export interface BillingOptions {
   encryptionKeys: KeyRing;
   /** Minutes for which a sign-in or a confirmed password allows sensitive changes. */
   stepUpMinutes?: number | undefined;
-  /** Private networks (CIDR) that companies' SFTP servers may be in. */
+  /** Private networks (CIDR) in which companies' SFTP servers may be. */
   outboundPrivateNetworks?: readonly string[] | undefined;
-  /** False where one process applies all files: ranges of large files are neither offered nor looked for. */
+  /** False if one process applies all files: ranges of large files are then neither offered nor taken. */
   sharesUploads?: boolean | undefined;
 }
 
 export interface Billing extends ServiceApp {
   useCases: BillingUseCases;
-  /** Receives a bill file. In one process the gateway calls it; between processes it is an HTTP route. */
+  /** Receives a bill file. Called by a gateway in the same process; otherwise by an HTTP route. */
   receiveUpload: ReceiveUpload;
 }
 
@@ -137,7 +137,7 @@ export function createBillingDependencies(platform: Platform, options: BillingOp
   };
 }
 
-/** Creates billing: customers, their bills, and the bill files. */
+/** Creates the billing service: customers, their bills, and bill files. */
 export function createBilling(
   platform: Platform,
   options: BillingOptions,

@@ -16,7 +16,7 @@ import { uploadErrorSchema } from './data/upload-error.repository.ts';
 import { uploadFixesSchema } from './data/upload-fixes.repository.ts';
 import { uploadRangeSchema } from './data/upload-range.repository.ts';
 
-/** GridFS would create these when it writes the first file. Created here, so that no request builds an index. */
+/** Indexes that GridFS would create with the first file. They are created here, so that no request has to build an index. */
 const GRID_FS: readonly ExtraIndex[] = [
   { collection: 'payment-files.files', key: { filename: 1, uploadDate: 1 } },
   { collection: 'payment-files.chunks', key: { files_id: 1, n: 1 }, unique: true },

@@ -2,7 +2,7 @@ import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { billFileText } from '@utility-pay/testkit';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
-import { companiesInTurn, scheduleDueUploads } from '../src/use-cases/schedule-uploads.ts';
+import { listCompaniesByTurn, scheduleDueUploads } from '../src/use-cases/schedule-uploads.ts';
 import { haltingCustomers } from './world/halting-customers.ts';
 import { bytesOf, idOf, incoming, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
@@ -26,7 +26,7 @@ async function sendLarge(companyId: number, file?: Parameters<typeof incoming>[0
   return uploadId;
 }
 const stateOf = async (companyId: number, uploadId: string) => (await read(companyId, uploadId)).state;
-const due = () => companiesInTurn(dependencies, platform.clock.now());
+const due = () => listCompaniesByTurn(dependencies, platform.clock.now());
 /** A process with its own slots for uploads, and a clock that can be put forward. */
 function openProcess(repository: CustomerRepository) {
   let ahead = 0;

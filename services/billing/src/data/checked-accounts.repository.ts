@@ -4,7 +4,7 @@ import type { CheckedAccount } from '../domain/ledger-check.ts';
 import type { CheckedAccounts } from '../use-cases/ports/ledger-check.ts';
 import { type CustomerDocument, customerModel, isCustomerId, objectId } from './customer.model.ts';
 
-/** What a comparison needs; the rest of an account may be large. */
+/** The fields that a comparison needs; other fields of an account may be large. */
 const FIELDS = {
   companyId: 1,
   accountNumber: 1,
@@ -29,7 +29,7 @@ export function createCheckedAccounts({ mongo }: Pick<Platform, 'mongo'>): Check
     companies: () =>
       Customers.distinct('companyId').setOptions({ acrossTenants: 'the ledger of every company is checked' }).exec(),
     batches: async function* (companyId) {
-      // In the order of an index whose value never changes, so that no account is left out or read twice.
+      // Sorted by an indexed value that never changes, so that no account is skipped or read twice.
       const query = Customers.find({ companyId }, FIELDS).sort({ sortKey: 1 });
       for await (const batch of batchesOf(rowsOf(query.lean<Row[]>(), BATCH_ROWS))) yield batch.map(toAccount);
     },

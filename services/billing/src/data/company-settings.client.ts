@@ -8,7 +8,7 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import type { FindUploadSettings } from '../use-cases/ports/uploads.ts';
 import { CompanyUploadSettingsDocument } from './gql/tenant-settings.internal.ts';
 
-/** Reads a company's settings for uploads from tenant-settings. Not cached: each file uses those at the time it is accepted. */
+/** Reads a company's settings for uploads from tenant-settings. Not cached, since each file uses the settings at the time it is accepted. */
 export const createFindUploadSettings =
   ({ call }: Pick<Platform, 'call'>): FindUploadSettings =>
   async (id) => {

@@ -10,7 +10,7 @@ interface CsvTemplateDocument extends OutboxFields {
   /** The company's id. */
   _id: number;
   companyId: number;
-  /** A list, which keeps the order of the fields. */
+  /** An array instead of an object, to keep the order of the fields. */
   fieldMappings: { field: string; headers: string[] }[];
   requiredFields: string[];
   sampleFormat: string;

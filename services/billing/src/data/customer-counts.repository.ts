@@ -67,6 +67,6 @@ export function createCustomerCountsRepository({
   };
 }
 
-/** The deltas that wait in customers and in uploads. */
+/** Creates the access to the pending deltas of customers and uploads. */
 export const createCountDeltas = ({ mongo }: Pick<Platform, 'mongo'>): PendingDeltas<CountDelta> =>
   createPendingDeltas<CountDelta>([customerModel(mongo), uploadModel(mongo)], COUNT_DELTAS);

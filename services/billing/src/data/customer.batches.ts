@@ -50,19 +50,19 @@ export function difference({ before, after }: CustomerChange): Difference {
   return { $set: set, ...(Object.keys(unset).length === 0 ? {} : { $unset: unset }) };
 }
 
-/** Addresses a customer as it was read: a write matches nothing once another one came first. */
+/** Returns the filter for a customer with the version that was read: it matches nothing after another write. */
 export const asRead = ({ id, companyId, version }: Customer) => ({ _id: objectId(id), companyId, version });
 
 type Batches = Pick<CustomerRepository, 'insertMany' | 'updateMany'>;
 
-/** Documents that the driver serializes or parses at once: meanwhile the process serves no other request. */
+/** Documents that the driver serializes or parses at once, which blocks the process. */
 export const SLICE_SIZE = 100;
 
 const UNORDERED = { ordered: false, ignoreUndefined: true } as const;
 
 /**
- * Bulk writes of an upload. They bypass mongoose, which would triple the cost of an upload, so they check the company
- * here instead of in mongoose's tenant plugin.
+ * Returns the bulk writes of uploads. They bypass mongoose, which would triple the cost of an upload, and therefore check the company
+ * themselves instead of with mongoose's tenant plugin.
  */
 export const customerBatches = (Customers: Model<CustomerDocument>): Batches => ({
   insertMany: async (companyId, customers) => {
@@ -87,7 +87,7 @@ export const customerBatches = (Customers: Model<CustomerDocument>): Batches => 
         batch.map((change) => ({ updateOne: { filter: asRead(change.before), update: difference(change) } })),
         UNORDERED,
       );
-      return written.matchedCount === batch.length ? [] : conflictsOf(Customers, companyId, batch);
+      return written.matchedCount === batch.length ? [] : findConflicts(Customers, companyId, batch);
     });
     return { conflicts: values, refused: refused.map(({ before }) => before.accountNumber) };
   },
@@ -95,11 +95,11 @@ export const customerBatches = (Customers: Model<CustomerDocument>): Batches => 
 
 interface Written<Item> {
   values: string[];
-  /** Items that cannot be stored. */
+  /** Items that the database can't store. */
   refused: Item[];
 }
 
-/** Writes a batch in slices, so that the process serves other requests between them. `write` as in `writeSlice`. */
+/** Writes a batch in slices, so that the process can serve other requests between them. `write` may get an item twice, see `writeSlice`. */
 async function writeBatch<Item>(
   batch: readonly Item[],
   write: (slice: readonly Item[]) => Promise<string[]>,
@@ -114,7 +114,7 @@ async function writeBatch<Item>(
 }
 
 /**
- * Writes a slice. When one of its documents cannot be stored, its halves are written, so that only that document fails.
+ * Writes a slice. If one of its documents can't be stored, writes each half of the slice, so that only that document fails.
  * `write` may get an item again after it was written.
  */
 async function writeSlice<Item>(
@@ -133,8 +133,8 @@ async function writeSlice<Item>(
   }
 }
 
-/** The server reports how many updates matched but not which, so the stored customers are compared with the changes. */
-async function conflictsOf(
+/** Returns the ids of changes that were not written. Compares stored customers with the changes: the server reports only how many matched. */
+async function findConflicts(
   Customers: Model<CustomerDocument>,
   companyId: number,
   changes: readonly CustomerChange[],
@@ -156,19 +156,19 @@ async function conflictsOf(
 
 const DUPLICATE_KEY = 11000;
 
-/** Returns the positions that the unique index refused. @throws any other error. */
+/** Returns the indexes of documents that the unique index refused. @throws every other error. */
 function duplicatesOf(error: unknown): number[] {
   if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
-  const refused = [error.writeErrors].flat();
-  const hasOtherError = refused.length === 0 || refused.some(({ code }) => code !== DUPLICATE_KEY);
+  const writeErrors = [error.writeErrors].flat();
+  const hasOtherError = writeErrors.length === 0 || writeErrors.some(({ code }) => code !== DUPLICATE_KEY);
   if (hasOtherError || error.result.getWriteConcernError()) throw error;
-  return refused.map(({ index }) => index);
+  return writeErrors.map(({ index }) => index);
 }
 
 /** Codes of errors that one document causes: BadValue, FailedToParse, InvalidBSON, DocumentValidationFailure, BSONObjectTooLarge, KeyTooLong, two of documents that grow too large. */
 const REFUSED_DOCUMENT = new Set<unknown>([2, 9, 22, 121, 10334, 17280, 17419, 17420]);
 
-/** Whether a write failed because of what was to be written: by the driver before it was sent, or by the database. */
+/** Returns whether a write failed because of a document, in the driver before it was sent, or in the database. */
 function isDocumentRefused(error: unknown): boolean {
   if (error instanceof mongo.MongoBulkWriteError) {
     const codes = [error.writeErrors].flat().map(({ code }) => code);

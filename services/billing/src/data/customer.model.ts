@@ -13,13 +13,13 @@ export interface CustomerDocument extends Omit<Customer, 'id'>, OutboxFields, Co
   _id: Types.ObjectId;
   nameKey: string;
   dueKey: string;
-  /** Set while the journal may lack some of `entries`, except those of a bill file: the upload copies these itself. */
+  /** Set while entries have to be copied to the journal. Not set for entries of a bill file, which the upload copies. */
   journalAt?: Date;
 }
 
-/** Customers that were not removed. Every query for customers includes it, except where a deleted account is found again. */
+/** Filter for customers that are not deleted. Every query for customers has it, except those that also find deleted accounts. */
 export const LIVE = { deletedAt: null };
-/** Customers that staff may read: live ones and archived ones. */
+/** Filter for customers that staff may read: live and archived ones. */
 export const READABLE = anyOf<object>(LIVE, { archivedAt: { $exists: true } });
 
 const text = { type: String };
@@ -61,29 +61,29 @@ customerSchema.plugin(tenantPlugin);
 customerSchema.plugin(outboxPlugin);
 customerSchema.plugin(countDeltaPlugin);
 
-// An account number is unique in a company: the number of a deleted account finds that account again. After the account
-// was archived, the number begins again with the next generation.
+// An account number is unique in a company, including deleted accounts, which their number restores. An archived account gives its number
+// to the next generation.
 customerSchema.index({ companyId: 1, accountNumber: 1, generation: 1 }, { unique: true });
-// Finds an account whose number was entered with other spaces, dashes, case or leading zeros.
+// Finds an account by a number that was entered with other spaces, dashes, case or leading zeros.
 customerSchema.index({ companyId: 1, accountKey: 1 });
 // Serves the list by account number.
 customerSchema.index({ companyId: 1, sortKey: 1 });
 // Serves the lists of claimed and of unclaimed customers, and counts them.
 customerSchema.index({ companyId: 1, 'claim.state': 1, sortKey: 1 });
-// Serve the lists by name and by amount due: for all customers the lists of the claim states are merged.
+// Serve the lists by name and by amount due. The list of all customers merges the lists of the claim states.
 customerSchema.index({ companyId: 1, 'claim.state': 1, nameKey: 1 });
 customerSchema.index({ companyId: 1, 'claim.state': 1, dueKey: 1 });
-// An email is unique in a company. Customers of an upload have none, so they are not in this index.
+// An email is unique in a company. Partial, since customers that uploads add have no email.
 customerSchema.index(
   { companyId: 1, emailKey: 1 },
   { unique: true, partialFilterExpression: { emailKey: { $exists: true } } },
 );
-// A partner's id of a payment is unique in a company, also after its account was deleted. Few customers have any.
+// A partner's id of a payment is unique in a company, including deleted accounts. Partial, since few customers have such ids.
 customerSchema.index(
   { companyId: 1, externalIds: 1 },
   { unique: true, partialFilterExpression: { externalIds: { $exists: true } } },
 );
-// Serves the copying of entries to the journal; sparse, so it only holds documents with entries to copy.
+// Finds entries to copy to the journal. Sparse: only documents with entries to copy are in the index.
 customerSchema.index({ journalAt: 1 }, { sparse: true, acrossTenants: 'entries of all companies are copied' });
 // Serves search: one entry per token.
 customerSchema.index({ companyId: 1, searchTokens: 1 });
@@ -96,7 +96,7 @@ export function toCustomer(document: CustomerDocument): Customer {
   return { ...fields, id: _id.toHexString() };
 }
 
-/** Leaves out of a read what its caller does not need. */
+/** Returns the projection of a list, without the values that the caller does not need. */
 export const projectionOf = ({ customData, allBalances, credits }: LargeValues): Record<string, unknown> => ({
   searchTokens: 0,
   outbox: 0,
@@ -110,7 +110,7 @@ export const projectionOf = ({ customData, allBalances, credits }: LargeValues):
   ...(allBalances ? {} : { balances: { $slice: 1 } }),
 });
 
-/** A customer read with `projectionOf`. */
+/** Returns a customer that was read with `projectionOf`. */
 export function toListedCustomer(document: CustomerDocument): ListedCustomer {
   const { searchTokens: _tokens, ...customer } = toCustomer(document);
   return customer;

@@ -14,9 +14,9 @@ type Lists = Pick<CustomerRepository, 'list' | 'stream' | 'streamBilled' | 'coun
 type Key = 'sortKey' | 'nameKey' | 'dueKey';
 type Range = { $gt?: string; $gte?: string; $lt?: string };
 
-/** Periods are compared here: the database has no index on them, and would not answer until it found the first one. */
+/** Fields of `streamBilled`, which compares periods itself: without an index, the database would not respond until the first match. */
 const BILLED_FIELDS = { _id: 0, accountNumber: 1, name: 1, 'balances.period': 1 };
-/** Accounts whose bills one read fetches. */
+/** Accounts per batch of a cursor. */
 const LEDGER_BATCH_SIZE = 1000;
 
 const KEYS: Record<CustomerSortField, Key> = { account: 'sortKey', name: 'nameKey', due: 'dueKey' };
@@ -34,14 +34,14 @@ export function customerQueries(Customers: Model<CustomerDocument>): Lists {
             .limit(limit + 1)
             .lean<CustomerDocument[]>(),
         );
-      const { rows, hasNextPage } = await readPage(inOrder(companyId, filter, section, find), limit);
+      const { rows, hasNextPage } = await readPage(readSorted(companyId, filter, section, find), limit);
       return { rows: rows.map(toListedCustomer), hasNextPage };
     },
     stream: async function* (companyId, filter, section) {
       const projection = await streamProjection(Customers.db, projectionOf(section.values));
       const find = ({ filter: part, sort }: Part) =>
         rowsOf(Customers.find(part, projection).sort(sort).maxTimeMS(STREAM_MS).lean<CustomerDocument[]>(), BATCH_ROWS);
-      for await (const batch of batchesOf(inOrder(companyId, filter, section, find))) yield batch.map(toListedCustomer);
+      for await (const batch of batchesOf(readSorted(companyId, filter, section, find))) yield batch.map(toListedCustomer);
     },
     streamBilled: async function* (companyId, period, notIn) {
       const customers = Customers.find({ companyId, ...LIVE }, BILLED_FIELDS).maxTimeMS(STREAM_MS);
@@ -55,7 +55,7 @@ export function customerQueries(Customers: Model<CustomerDocument>): Lists {
     hasAny: async (companyId) => (await Customers.findOne({ companyId, ...LIVE }, { _id: 1 }).lean()) !== null,
     ledgers: (companyId) =>
       rowsOf(Customers.find({ companyId, ...LIVE }, { balances: 1 }).lean<CustomerDocument[]>(), LEDGER_BATCH_SIZE),
-    // By claim state, which removed customers do not have: the index alone answers, without reading documents.
+    // Counts by claim state, which excludes deleted customers, so that the index suffices and no documents are read.
     count: async (companyId, filter) => {
       const parts = disjointFilters(companyId, filter, true);
       const counts = await Promise.all(parts.map((part) => Customers.countDocuments(part)));
@@ -64,14 +64,14 @@ export function customerQueries(Customers: Model<CustomerDocument>): Lists {
   };
 }
 
-/** A part of a list that one query reads in order. */
+/** A part of a list that one query reads in sort order. */
 interface Part {
   filter: Record<string, unknown>;
   sort: Partial<Record<Key, 1 | -1>>;
 }
 
-/** Yields a section of a list in order; `find` reads each of its parts. */
-async function* inOrder(
+/** Yields a section of a list in sort order. `find` reads one part of it. */
+async function* readSorted(
   companyId: number,
   filter: CustomerFilter,
   section: ListSection,
@@ -88,9 +88,8 @@ async function* inOrder(
 }
 
 /**
- * Returns filters that together match the customers asked for, none of them twice. Each has one equality on the claim
- * state, because an index returns customers in the list's order only within one state. `byState`: the index has the
- * state before the order.
+ * Returns filters that together match each requested customer once. Each filter requires one claim state, because an index that begins
+ * with the claim state returns customers in sort order only within one state. `byState`: whether the index begins with the claim state.
  */
 function disjointFilters(companyId: number, { words, claimed }: CustomerFilter, byState: boolean) {
   const matching = {
@@ -102,7 +101,7 @@ function disjointFilters(companyId: number, { words, claimed }: CustomerFilter, 
   return states.map((state) => ({ ...matching, 'claim.state': state }));
 }
 
-/** Returns the key ranges that make up the list, in their order. */
+/** Returns the ranges of keys that make up the section, in sort order. */
 function rangesOf({ by, descending, after }: ListSection): Range[] {
   if (!descending) return [after === undefined ? {} : { $gt: after }];
   const before = after === undefined ? {} : { $lt: after };

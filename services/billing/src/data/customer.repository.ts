@@ -25,13 +25,13 @@ import {
 } from './customer.model.ts';
 import { customerQueries } from './customer.queries.ts';
 
-const FOR_SUPER_ADMINS = { acrossTenants: 'a super admin, who has no company, names a customer only' };
+const FOR_SUPER_ADMINS = { acrossTenants: 'a super admin, who has no company, sends only the id of a customer' };
 
 // Checked here, because the embedded engine reads the whole company for a condition on a field that its index lacks.
 const isLive = ({ deletedAt }: Pick<CustomerDocument, 'deletedAt'>): boolean => !deletedAt;
 
-/** An email is unique; what else is written late must not take effect for a customer whose email is taken. */
-const LATE_FIELDS = ['emailKey', 'countDeltas', 'countDeltaAt', 'outbox', 'outboxAt'] as const;
+/** Written last, with the unique email: deltas and events must not take effect for a customer whose email is taken. */
+const LAST_WRITTEN_FIELDS = ['emailKey', 'countDeltas', 'countDeltaAt', 'outbox', 'outboxAt'] as const;
 
 export function createCustomerRepository(
   { mongo, relay, clock }: Pick<Platform, 'mongo' | 'relay' | 'clock'>,
@@ -99,15 +99,15 @@ export function createCustomerRepository(
     },
     insert: async (customer, events) => {
       const isPosted = (customer.entries?.length ?? 0) > 0;
-      const counted = {
+      const derivedFields = {
         ...(isPosted ? { journalAt: clock.now() } : {}),
         countDeltas: [{ id: newId(), ...countChange(undefined, customer) }],
         countDeltaAt: clock.now(),
         ...outboxWith([...events]),
       };
-      const document: CustomerDocument = { ...toDocument(customer), ...counted };
+      const document: CustomerDocument = { ...toDocument(customer), ...derivedFields };
       try {
-        await insertWithUniqueFields(Customers, document, LATE_FIELDS);
+        await insertWithUniqueFields(Customers, document, LAST_WRITTEN_FIELDS);
         relay.flush();
         flushCounts(customer.companyId);
         if (isPosted) journal.flush();
@@ -135,7 +135,7 @@ export function createCustomerRepository(
         return isSaved;
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        // The only unique values that a change may set.
+        // External ids and the email are the only unique values that a change can set.
         throw isRefusedFor(error, 'externalIds') ? new ExternalIdTaken() : new EmailTaken();
       }
     },
@@ -144,7 +144,7 @@ export function createCustomerRepository(
 
 const generationOf = ({ generation = 0 }: Customer): number => generation;
 
-/** Returns the account that has each number: an archived one has given its number to the next generation. */
+/** Returns the newest generation of each account number. */
 function newestGenerations(customers: readonly Customer[]): Customer[] {
   const newest = new Map<string, Customer>();
   for (const customer of customers) {

@@ -8,8 +8,8 @@ import type { FiledEntries } from '../use-cases/ports/payment-files.ts';
 import { customerModel, objectId } from './customer.model.ts';
 import { type JournalDocument, journalModel, toEntry } from './journal.model.ts';
 
-/** Entries that are marked at once. */
-const BATCH = 1000;
+/** Entries that one update marks. */
+const BATCH_SIZE = 1000;
 
 const FILED_FIELDS = { customerId: 1, reference: 1, paymentFileId: 1 };
 
@@ -22,7 +22,7 @@ export function createFiledEntries({ mongo }: Pick<Platform, 'mongo'>): FiledEnt
   const Entries = journalModel(mongo);
   const Customers = customerModel(mongo);
 
-  /** Returns the rows of entries; also of deleted and archived accounts. */
+  /** Returns the rows of entries, including entries of deleted and archived accounts. */
   async function withAccountNumbers(companyId: number, entries: readonly JournalDocument[]): Promise<PaymentFileRow[]> {
     const ids = [...new Set(entries.map(({ customerId }) => customerId))].map(objectId);
     const accounts = await Customers.find({ companyId, _id: { $in: ids } }, { accountNumber: 1 }).lean();
@@ -54,7 +54,7 @@ export function createFiledEntries({ mongo }: Pick<Platform, 'mongo'>): FiledEnt
       );
     },
     mark: async (companyId, fileId, entryIds) => {
-      for (const slice of slicesOf(entryIds, BATCH)) {
+      for (const slice of slicesOf(entryIds, BATCH_SIZE)) {
         const unmarked = { companyId, _id: { $in: slice.map(objectId) }, isUnfiled: true as const };
         await Entries.updateMany(
           { ...unmarked, releasedFrom: { $ne: fileId } },
@@ -63,7 +63,7 @@ export function createFiledEntries({ mongo }: Pick<Platform, 'mongo'>): FiledEnt
       }
     },
     release: async (companyId, fileId, entryIds) => {
-      for (const slice of slicesOf(entryIds, BATCH)) {
+      for (const slice of slicesOf(entryIds, BATCH_SIZE)) {
         const marked = { companyId, _id: { $in: slice.map(objectId) } };
         await Entries.updateMany(
           { ...marked, paymentFileId: fileId },

@@ -2,7 +2,7 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import type { EndLogin } from '../use-cases/ports/customers.ts';
 import { EndLoginDocument } from './gql/identity.internal.ts';
 
-/** Milliseconds that the answer to a reset or removal waits for identity. */
+/** Maximum time for which the response to a reset or deletion waits for the identity service. */
 const DEADLINE_MS = 2000;
 
 /** Calls identity's internal GraphQL operation. */

@@ -6,13 +6,13 @@ export interface JournalDocument extends Omit<JournalEntry, 'id'> {
   _id: Types.ObjectId;
   companyId: number;
   customerId: string;
-  /** Of a payment: its time again, for an index of payments alone. */
+  /** Of a payment: same as `at`, for an index that contains only payments. */
   receivedAt?: Date;
-  /** Of money that is in no payment file yet. */
+  /** Set for payments, refunds and reversals that are in no payment file yet. */
   isUnfiled?: true;
-  /** The payment file that it is in. */
+  /** The payment file that contains the entry. */
   paymentFileId?: string;
-  /** Discarded payment files that it was in. */
+  /** Discarded payment files that contained the entry. */
   releasedFrom?: string[];
 }
 
@@ -41,12 +41,12 @@ export const journalSchema = new Schema<JournalDocument>(
 journalSchema.plugin(tenantPlugin);
 // Serves an account's history.
 journalSchema.index({ companyId: 1, customerId: 1, at: 1, _id: 1 });
-// Serves the payments of a time; without the entries of bill files, so that these are written as fast as before.
+// Serves the payments of a period of time. Partial, so that entries of bill files are not indexed and are written faster.
 journalSchema.index({ companyId: 1, receivedAt: 1 }, { partialFilterExpression: { receivedAt: { $exists: true } } });
-// Money for the next payment file.
+// Finds entries for the next payment file.
 const UNFILED = { isUnfiled: { $exists: true } };
 journalSchema.index({ companyId: 1, at: 1, _id: 1 }, { partialFilterExpression: UNFILED, name: 'unfiled' });
-// The clearing entries of payments, and the payments that have some in a time.
+// Serve the clearing entries of payments, and the payments with clearing entries in a period of time.
 const ofPayments = { partialFilterExpression: { 'source.kind': 'payment' } };
 journalSchema.index({ companyId: 1, 'source.id': 1 }, { ...ofPayments, name: 'of_payment' });
 journalSchema.index({ companyId: 1, at: 1 }, { ...ofPayments, name: 'payments_by_time' });

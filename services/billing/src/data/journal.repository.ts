@@ -15,15 +15,16 @@ import { type JournalDocument, journalModel, toEntry } from './journal.model.ts'
 
 const ACROSS_TENANTS = { acrossTenants: 'entries of all companies are copied' };
 const IN_CLEARING = anyOf<{ debit?: 'clearing'; credit?: 'clearing' }>({ debit: 'clearing' }, { credit: 'clearing' });
+// The condition on journalAt lets the database use the sparse index.
 const TO_COPY = { journalAt: { $gt: new Date(0) } };
-/** Accounts whose entries are copied at once. */
-const BATCH = 500;
-/** Entries that are written at once: meanwhile the process serves no other request. */
+/** Accounts whose entries are copied in one batch. */
+const BATCH_SIZE = 500;
+/** Entries that are serialized at once, which blocks the process. */
 const SLICE_SIZE = 500;
 
 /**
- * The journal: append-only. A change of an account stores its entries in the account's document, in the same update;
- * they are copied from there. Copying again changes nothing, because an entry's id is its `_id`.
+ * Creates the append-only journal. A change of an account stores its entries in the account's document, in the same update;
+ * they are copied from there to the journal. Copying is idempotent, because an entry's id is its `_id`.
  */
 export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): Journal & ClearingAccount {
   const Customers = customerModel(mongo);
@@ -46,7 +47,7 @@ export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): 
   const copyBatch = async (): Promise<boolean> => {
     const accounts = await Customers.find(TO_COPY, { companyId: 1, entries: 1 })
       .setOptions(ACROSS_TENANTS)
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .lean<Pick<CustomerDocument, '_id' | 'companyId' | 'entries'>[]>();
     for (const [companyId, ofCompany] of Map.groupBy(accounts, (account) => account.companyId)) {
       await append(
@@ -59,7 +60,7 @@ export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): 
       }));
       await removeProcessed(Customers, copied, { list: 'entries', since: 'journalAt' });
     }
-    return accounts.length === BATCH;
+    return accounts.length === BATCH_SIZE;
   };
 
   const copyPending = coalesce(async () => {
@@ -72,7 +73,7 @@ export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): 
     flush: () => void copyPending().catch((err) => log.warn({ err }, 'Journal entries are copied by the next sweep')),
     copyUpload: async (companyId, uploadId) => {
       const accounts = Customers.find({ companyId, 'entries.source.id': uploadId }, { entries: 1 });
-      for await (const { _id, entries = [] } of rowsOf(accounts.lean<CustomerDocument[]>(), BATCH)) {
+      for await (const { _id, entries = [] } of rowsOf(accounts.lean<CustomerDocument[]>(), BATCH_SIZE)) {
         await append(companyId, [{ customerId: _id.toHexString(), entries }]);
       }
     },
@@ -86,7 +87,7 @@ export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): 
       const time = { $gt: since, $lt: new Date(until.getTime() + 1) };
       const received = Entries.find({ companyId, receivedAt: time }, { _id: 0, amountMinor: 1 });
       const sum = { count: 0, totalMinor: 0 };
-      for await (const { amountMinor } of rowsOf(received.lean<Pick<JournalDocument, 'amountMinor'>[]>(), BATCH)) {
+      for await (const { amountMinor } of rowsOf(received.lean<Pick<JournalDocument, 'amountMinor'>[]>(), BATCH_SIZE)) {
         sum.count += 1;
         sum.totalMinor += amountMinor;
       }
@@ -116,7 +117,7 @@ export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): 
         .sort({ at: 1 })
         .limit(limit + 1)
         .lean<Pick<JournalDocument, 'source'>[]>();
-      // A part of them would show differences that do not exist.
+      // An incomplete list would lead to differences that do not exist.
       if (entries.length > limit) throw new Error(`The time has more than ${limit} entries`);
       return [...new Set(entries.map(({ source }) => source.id))];
     },

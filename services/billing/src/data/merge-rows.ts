@@ -1,6 +1,6 @@
 type Rows<Row> = AsyncGenerator<Row, undefined>;
 
-/** Yields the rows of lists that are each sorted by `compare`, in that order. Reads ahead one row of each list. */
+/** Merges lists that are each sorted by `compare` into one sorted list. Reads ahead one row of each list. */
 export async function* mergeRows<Row>(
   lists: readonly Rows<Row>[],
   compare: (one: Row, other: Row) => number,

@@ -6,13 +6,13 @@ import { Schema } from 'mongoose';
 import type { MissingCustomer } from '../domain/upload-comparison.ts';
 import type { MissingCustomerRepository } from '../use-cases/ports/missing-customers.ts';
 
-/** Some customers that a file does not bill. */
+/** A page of customers that a file does not bill. */
 interface MissingCustomerPage {
-  /** The upload and the count, so that storing a page again replaces it. */
+  /** Made of the upload's id and the count, so that storing a page again replaces it. */
   _id: string;
   companyId: number;
   uploadId: string;
-  /** Customers of the upload up to the end of this page. */
+  /** Number of customers of the upload up to the end of this page. */
   count: number;
   customers: MissingCustomer[];
 }

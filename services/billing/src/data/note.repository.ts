@@ -38,7 +38,7 @@ noteSchema.index({ companyId: 1, customerId: 1, at: 1, _id: 1 });
 /** Hexadecimal digits of an ObjectId. */
 const OBJECT_ID_LENGTH = 24;
 
-const KEPT = { deletedAt: null };
+const NOT_DELETED = { deletedAt: null };
 
 export function createNoteRepository({ mongo, relay }: Pick<Platform, 'mongo' | 'relay'>): NoteRepository {
   const Notes = mongo.model<NoteDocument>('CustomerNote', noteSchema);
@@ -53,10 +53,10 @@ export function createNoteRepository({ mongo, relay }: Pick<Platform, 'mongo' | 
     add: ({ id, ...note }, act) => insertAggregate({ model: Notes, relay }, { _id: objectId(id), ...note }, [act]),
     find: async (companyId, customerId, noteId) => {
       if (!isCustomerId(noteId)) return undefined;
-      const document = await Notes.findOne({ _id: objectId(noteId), companyId, customerId, ...KEPT }).lean();
+      const document = await Notes.findOne({ _id: objectId(noteId), companyId, customerId, ...NOT_DELETED }).lean();
       return document ? toNote(document) : undefined;
     },
-    // A note is changed once: deleted.
+    // A note that was not deleted has version 1, since deleting is its only change.
     remove: ({ id, companyId }, act, at) =>
       saveAggregate(
         { model: Notes, relay },
@@ -65,7 +65,7 @@ export function createNoteRepository({ mongo, relay }: Pick<Platform, 'mongo' | 
         [act],
       ),
     list: async (companyId, customerId, page) => {
-      const notes = Notes.find({ companyId, customerId, ...KEPT }).lean<NoteDocument[]>();
+      const notes = Notes.find({ companyId, customerId, ...NOT_DELETED }).lean<NoteDocument[]>();
       const { rows, hasNextPage } = await readNewestFirst(notes, page, { toId: positionId });
       return { rows: rows.map(toNote), hasNextPage };
     },

@@ -12,12 +12,12 @@ import type { PaymentFileRepository } from '../use-cases/ports/payment-files.ts'
 
 interface PaymentFileDocument extends Omit<PaymentFile, 'id'>, OutboxFields {
   _id: string;
-  /** Whether a worker has to continue the file: a company has at most one such file. */
+  /** Whether a worker has to continue the file. A company has no more than one unfinished file. */
   phase: 'unfinished' | 'finished';
   changedAt: Date;
-  /** When the file is to be delivered; null if it isn't. */
+  /** When the file is to be delivered; null if it is not to be delivered. */
   deliverAt: Date | null;
-  /** The entries that are its rows. Not read with the file: there may be 100,000. */
+  /** The journal entries that are the file's rows: up to 100,000, so they are not read with the file. */
   entryIds?: Types.ObjectId[];
 }
 
@@ -61,7 +61,7 @@ paymentFileSchema.index(
 );
 // Serves the list, newest first.
 paymentFileSchema.index({ companyId: 1, createdAt: 1, _id: 1 });
-// A company has at most one unfinished file.
+// A company has no more than one unfinished file.
 paymentFileSchema.index({ companyId: 1 }, { unique: true, partialFilterExpression: { phase: 'unfinished' } });
 // Finds files that their worker abandoned.
 paymentFileSchema.index({ state: 1, changedAt: 1 }, { acrossTenants: 'a sweep covers all companies' });

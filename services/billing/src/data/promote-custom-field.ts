@@ -4,8 +4,8 @@ import type { Migration } from '@utility-pay/service-kit/migrations/migration';
 import type { Types } from 'mongoose';
 
 /**
- * Returns the `up` of a migration for a key that companies could use as a custom field before it became a field of the
- * customer: moves the stored values. Templates refer to fields by key, so they need no change.
+ * Returns the `up` of a migration that moves the stored values of a custom field whose key has become a field of the customer.
+ * Templates refer to fields by key, so they need no change.
  */
 export const promoteCustomField =
   (key: CustomerFieldKey): Migration['up'] =>

@@ -4,9 +4,10 @@ import type { Types } from 'mongoose';
 import type { PaymentFileState } from '../domain/payment-file.ts';
 import { objectId } from './customer.model.ts';
 
-/** Entries that are marked at once. */
-const BATCH = 1000;
-const FILED: readonly PaymentFileState[] = ['marking', 'ready', 'confirmed', 'discarding'];
+/** Entries that one update marks. */
+const BATCH_SIZE = 1000;
+/** States of files whose entries may be marked as filed. */
+const FILED_STATES: readonly PaymentFileState[] = ['marking', 'ready', 'confirmed', 'discarding'];
 
 interface StoredFile {
   _id: string;
@@ -22,15 +23,15 @@ interface StoredEntry {
 }
 
 /**
- * Makes the journal of a restored backup agree with its payment files, which were copied before it: the rows of each file are
- * marked as filed, and no others. A file without content was discarded during the backup. Idempotent; the product must not run.
+ * Makes the journal of a restored backup agree with its payment files, which were copied before it: marks exactly the rows of the files
+ * as filed. A file without content was discarded during the backup. Idempotent. All services must be stopped.
  */
 export async function reconcilePaymentFiles(mongo: Connection): Promise<void> {
   const files = mongo.collection<StoredFile>('payment-files');
   const contents = mongo.collection('payment-files.files');
   const journal = mongo.collection<StoredEntry>('journal');
   const filed = new Set<string>();
-  for await (const { _id, companyId, state, contentId, entryIds = [] } of files.find({ state: { $in: [...FILED] } })) {
+  for await (const { _id, companyId, state, contentId, entryIds = [] } of files.find({ state: { $in: [...FILED_STATES] } })) {
     const hasContent = contentId !== undefined && (await contents.findOne({ _id: objectId(contentId) })) !== null;
     if (!hasContent) {
       await files.updateOne({ _id, companyId }, { $set: { state: 'discarded', phase: 'finished' } });
@@ -38,7 +39,7 @@ export async function reconcilePaymentFiles(mongo: Connection): Promise<void> {
     }
     filed.add(_id);
     if (state === 'discarding') continue;
-    for (const ids of slicesOf(entryIds, BATCH))
+    for (const ids of slicesOf(entryIds, BATCH_SIZE))
       await journal.updateMany(
         { companyId, _id: { $in: ids } },
         { $set: { paymentFileId: _id }, $unset: { isUnfiled: true } },

@@ -9,7 +9,7 @@ interface WithServer {
   server?: SftpServer;
 }
 
-/** Encrypts the passwords and private keys of the servers in a collection with the current key. `ownerOf`: for whom they are encrypted. */
+/** Encrypts the passwords and private keys of the servers in a collection with the current key. `ownerOf`: returns the owner that is part of the encryption. */
 export const reencryptServers = <Document extends WithServer>(
   Documents: Model<Document>,
   secrets: SecretBox,
@@ -27,7 +27,7 @@ export const reencryptServers = <Document extends WithServer>(
     ({ _id, companyId, server }, encrypted) =>
       Servers.updateOne(
         { _id, companyId, 'server.sealedSecret': server?.sealedSecret },
-        // So that a concurrent change, which read the former ciphertext, fails its version check.
+        // The new version makes a concurrent change fail that read the former ciphertext.
         { $set: { 'server.sealedSecret': encrypted }, $inc: { version: 1 } },
       ),
     onProgress,

@@ -5,17 +5,16 @@ import { laterEntries } from '../domain/later-entries.ts';
 import type { Ledger } from '../domain/ledger.ts';
 import { isCustomerId, objectId } from './customer.model.ts';
 
-/** Accounts that are read at once. */
-const BATCH = 500;
+/** Accounts that one query reads. */
+const BATCH_SIZE = 500;
 const SECOND_MS = 1000;
 
 type StoredEntry = Omit<JournalEntry, 'id'> & { _id: Types.ObjectId; companyId: number; customerId: string };
 type StoredAccount = Ledger & { _id: Types.ObjectId };
 
 /**
- * Removes entries from the journal of a restored backup whose changes the restored accounts do not have. Only accounts
- * with entries posted since `since` are read. Idempotent; the product must not run.
- * @returns how many entries.
+ * Removes entries from the journal of a restored backup whose changes the restored accounts do not have. Checks only accounts
+ * with entries posted since `since`. Idempotent. All services must be stopped. Returns the number of removed entries.
  */
 export async function removeLaterEntries(mongo: Connection, since: Date): Promise<number> {
   const journal = mongo.collection<StoredEntry>('journal');
@@ -43,11 +42,11 @@ export async function removeLaterEntries(mongo: Connection, since: Date): Promis
       removed += await removeOf(companyId, ids);
     }
   };
-  // An entry's id contains when it was posted.
+  // An entry's id begins with the time of its posting.
   const posted = { _id: { $gte: Types.ObjectId.createFromTime(Math.floor(since.getTime() / SECOND_MS)) } };
   for await (const { companyId, customerId } of journal.find(posted, { projection: { companyId: 1, customerId: 1 } })) {
     batch.set(customerId, companyId);
-    if (batch.size === BATCH) await removeOfBatch();
+    if (batch.size === BATCH_SIZE) await removeOfBatch();
   }
   await removeOfBatch();
   return removed;

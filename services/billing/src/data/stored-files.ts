@@ -11,7 +11,7 @@ interface FileDocument {
   metadata: { companyId: number };
 }
 
-/** Stores files in GridFS, where every worker can read them and a lost machine loses none. */
+/** Creates file storage in GridFS, from which every worker can read. */
 export function createStoredFiles(
   { mongo: connection }: Pick<Platform, 'mongo'>,
   bucketName: 'uploads' | 'payment-files',
@@ -27,7 +27,7 @@ export function createStoredFiles(
   return {
     create: (companyId, id) => {
       const stream = bucket().openUploadStreamWithId(fileId(id), id, { metadata: { companyId } });
-      // The failed write rejects; without a listener the event would crash the process.
+      // The failed write rejects. Without a listener, the event would crash the process.
       stream.on('error', () => undefined);
       return {
         write: (bytes) =>

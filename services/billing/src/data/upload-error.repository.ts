@@ -8,14 +8,14 @@ import type { UploadErrorRepository, UploadErrorsRequest } from '../use-cases/po
 
 /** Consecutive errors of an upload in one document: one write, well below the maximum document size. */
 interface UploadErrorPage {
-  /** The upload and the first line, so that storing a page again replaces it. */
+  /** Made of the upload's id and the first line, so that storing a page again replaces it. */
   _id: string;
   companyId: number;
   uploadId: string;
-  /** True if a later row of the same account counts instead of these rows; false if they have to be corrected. */
+  /** True if each of the rows was superseded by a later row of the same account; false if they have to be corrected. */
   replaced: boolean;
   lastLine: number;
-  /** The reasons and fields of its rows, so that a filter skips pages without them. */
+  /** The reasons and fields of its rows, by which a filter skips pages. */
   groups: Pick<ErrorGroup, 'code' | 'field'>[];
   rows: RowError[];
 }
@@ -35,21 +35,22 @@ uploadErrorSchema.plugin(tenantPlugin);
 // Serves `listOfKind`.
 uploadErrorSchema.index({ companyId: 1, uploadId: 1, replaced: 1, lastLine: 1 });
 
-/** Documents that a cursor fetches at once: one usually has as many errors as one request returns. */
+/** Pages per batch of a cursor: one page usually has as many errors as one request returns. */
 const CURSOR_BATCH_SIZE = 1;
+/** Maximum errors of one page. */
 const MAX_ERRORS = 200;
-/** Characters of one page, unless it is a single row: at four bytes each far below the 16 MB of a document. */
+/** Maximum characters of one page, except a page of one row: at four bytes each far below the 16 MB of a document. */
 const MAX_CHARACTERS = 256 * 1024;
-/** Characters of the rows that are listed together. */
+/** Characters after which a list ends. */
 const MAX_LISTED_CHARACTERS = 512 * 1024;
-/** Rows that one request searches at most. */
+/** Rows after which a request ends its search. */
 const MAX_SEARCHED = 20_000;
 
 const sizeOf = ({ cells }: RowError): number => cells.reduce((size, cell) => size + cell.length, 0);
 
 const isReplaced = ({ replacedBy }: RowError): boolean => replacedBy !== undefined;
 
-/** Returns as few pages as possible, in the order of the file. The errors are of one kind. */
+/** Splits errors of one kind, replaced or not, into as few pages as possible, in the order of the file. */
 function toPages(companyId: number, uploadId: string, errors: readonly RowError[]): UploadErrorPage[] {
   const pages: UploadErrorPage[] = [];
   let charactersLeft = 0;
@@ -83,7 +84,7 @@ const withGroupOf = (groups: UploadErrorPage['groups'], { code, field }: RowErro
 /** The errors of one kind, up to a line of the file. */
 interface ErrorsOfKind {
   rows: RowError[];
-  /** Infinite if there are no more. */
+  /** The last line that was read; infinite if there are no more errors. */
   readTo: number;
 }
 
@@ -146,10 +147,10 @@ export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>):
       const lastLine = lines[count - 1] ?? 0;
       for (const replaced of [true, false]) {
         const later = { companyId, uploadId, replaced, lastLine: { $gt: lastLine } };
-        const cut = await Pages.findOne(later).sort({ lastLine: 1 }).lean<UploadErrorPage>();
-        const rows = cut?.rows.filter(({ line }) => line <= lastLine) ?? [];
-        if (cut && rows.length > 0)
-          await Pages.updateOne({ _id: cut._id, companyId }, { $set: { rows, lastLine: rows.at(-1)?.line ?? 0 } });
+        const boundary = await Pages.findOne(later).sort({ lastLine: 1 }).lean<UploadErrorPage>();
+        const rows = boundary?.rows.filter(({ line }) => line <= lastLine) ?? [];
+        if (boundary && rows.length > 0)
+          await Pages.updateOne({ _id: boundary._id, companyId }, { $set: { rows, lastLine: rows.at(-1)?.line ?? 0 } });
         await Pages.deleteMany(later);
       }
     },
@@ -164,7 +165,7 @@ export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>):
       const outdated = {
         companyId,
         uploadId,
-        // Both values, so that the index serves the filter.
+        // Both values of `replaced` are listed so that the database can use the index.
         replaced: { $in: [true, false] },
         lastLine: { $gt: afterLine, $lte: line },
         _id: { $nin: pages.map(({ _id }) => _id) },
@@ -183,7 +184,7 @@ export function createUploadErrorRepository({ mongo }: Pick<Platform, 'mongo'>):
           listOfKind(companyId, uploadId, { ...request, replaced }),
         ),
       );
-      // A list that stopped early may have errors after its `readTo`, so later lines of the other one wait for the next request.
+      // A list that ended early may have errors after its `readTo`, so later lines of the other list are returned by the next request.
       const readTo = Math.min(...kinds.map((kind) => kind.readTo));
       const rows = kinds
         .flatMap((kind) => kind.rows)

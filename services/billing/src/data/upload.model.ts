@@ -50,14 +50,14 @@ uploadSchema.index({ companyId: 1, createdAt: -1 });
 uploadSchema.index({ companyId: 1, state: 1, createdAt: 1, _id: 1 });
 // Finds uploads of the same file.
 uploadSchema.index({ companyId: 1, digest: 1, createdAt: -1 });
-// A company has at most one running upload.
+// A company has no more than one running upload.
 uploadSchema.index({ companyId: 1 }, { unique: true, partialFilterExpression: { state: 'running' } });
-// A request key belongs to one upload.
+// An idempotency key belongs to one upload.
 uploadSchema.index(
   { companyId: 1, 'request.key': 1 },
   { unique: true, partialFilterExpression: { 'request.key': { $exists: true } } },
 );
-// Finds uploads without a live lease; only unfinished uploads are in it.
+// Finds uploads without a live lease. Only unfinished uploads are in the index.
 uploadSchema.index(
   { state: 1, 'lease.until': 1 },
   { partialFilterExpression: { 'lease.until': { $exists: true } }, acrossTenants: 'a sweep covers all companies' },
@@ -71,7 +71,7 @@ uploadSchema.index(
 );
 // Finds files that may be deleted.
 uploadSchema.index({ fileUntil: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
-// Finds uploads whose refused rows may be deleted.
+// Finds uploads whose failed rows may be deleted.
 uploadSchema.index({ errorsUntil: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 
 export const uploadModel = (connection: Connection) => connection.model<UploadDocument>('Upload', uploadSchema);

@@ -23,7 +23,7 @@ function toUpload(document: UploadDocument): Upload {
   return { ...fields, id: _id };
 }
 
-/** Lists leave out values that may be large, and that no list shows. */
+/** Projection of lists: without values that may be large, which no list shows. */
 const WITHOUT_LARGE_VALUES: Record<string, 0> = {
   template: 0,
   headers: 0,
@@ -33,13 +33,13 @@ const WITHOUT_LARGE_VALUES: Record<string, 0> = {
   outbox: 0,
 };
 
-/** An upload read with `WITHOUT_LARGE_VALUES`. */
+/** Returns an upload that was read with `WITHOUT_LARGE_VALUES`. */
 function toListedUpload(document: UploadDocument): ListedUpload {
   const { template: _template, headers: _headers, ...upload } = toUpload(document);
   return upload;
 }
 
-/** Milliseconds from the arrival of a file to its end at most: 7 days for its approval, and time for its processing. */
+/** Maximum time from the arrival of a file to the end of its upload: 7 days for its approval, and time for its processing. */
 const MAX_UPLOAD_MS = 30 * 86_400_000;
 
 const EARLIER_FIELDS = {
@@ -84,7 +84,7 @@ function difference(before: Upload, after: Upload): { $set: Record<string, unkno
   return { $set, ...(Object.keys($unset).length > 0 ? { $unset } : {}) };
 }
 
-/** Addresses an upload as it was read: a write of a former lease holder matches nothing. */
+/** Returns the filter for an upload as it was read: a write of a former lease holder matches nothing. */
 const asRead = ({ id, companyId, state, lease }: Upload) => ({
   _id: id,
   companyId,
@@ -92,8 +92,8 @@ const asRead = ({ id, companyId, state, lease }: Upload) => ({
   'lease.generation': lease?.generation,
 });
 
-/** Returns the customers that a checkpoint has added or deleted. */
-function addedDelta({ id, progress: before }: Upload, { progress: after }: Upload): CountDelta | undefined {
+/** Returns the delta of customers that a checkpoint added or deleted. */
+function countDeltaOf({ id, progress: before }: Upload, { progress: after }: Upload): CountDelta | undefined {
   const total = after.added - before.added - ((after.removed ?? 0) - (before.removed ?? 0));
   return total === 0 ? undefined : { id: `${id}-${after.line}`, total, claimed: 0 };
 }
@@ -174,7 +174,7 @@ export function createUploadRepository(
     },
     save: async (before, after, events = []) => {
       const { $set, ...rest } = difference(before, after);
-      const countDelta = addedDelta(before, after);
+      const countDelta = countDeltaOf(before, after);
       const delta = pushCountDelta(countDelta, clock.now());
       try {
         const change = { ...rest, $set: { ...$set, ...delta.$set }, $push: { ...delta.$push } };
@@ -193,7 +193,7 @@ export function createUploadRepository(
     releaseKey: async ({ id, companyId }) =>
       void (await Uploads.updateOne({ _id: id, companyId }, { $unset: { request: true } })),
     listKeptFiles: async (companyId, limit) => {
-      // The fields of the index alone, so that no document is read; a document's headers may be large.
+      // Reads only fields of the index, so that no document is read: its headers may be large.
       const kept = Uploads.find({ companyId, fileUntil: { $gt: new Date(0) } }, { fileUntil: 1, bytesTotal: 1 });
       const found = await kept.sort({ fileUntil: -1 }).limit(limit).lean<Required<UploadDocument>[]>();
       return found.map(({ _id, fileUntil, bytesTotal }) => ({ id: _id, fileUntil, bytesTotal }));
@@ -228,7 +228,7 @@ type ListsOfAllCompanies = Pick<
   | 'countFailed'
 >;
 
-const ACROSS_TENANTS = { acrossTenants: 'sweepers and operators look after the uploads of all companies' };
+const ACROSS_TENANTS = { acrossTenants: 'sweepers and operators read the uploads of all companies' };
 const UNFINISHED: { state: { $in: UploadState[] } } = { state: { $in: ['queued', 'running'] } };
 const failedSince = (since: Date) => ({ state: 'failed' as const, createdAt: { $gte: since } });
 

@@ -3,21 +3,21 @@ import { type Handler, onEvent } from '@utility-pay/service-kit/jobs/worker';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { BillingUseCases } from '../use-cases/index.ts';
 
-/** Applies a settled payment to its balance. */
+/** Credits a settled payment to its account. */
 export const onPaymentSucceeded = ({ applySettledPayment }: BillingUseCases, log: Logger): Handler =>
   onEvent(domainEvents.paymentSucceeded, async ({ id, companyId, data }) => {
     const { kind } = await applySettledPayment({ companyId, ...data, paidAt: new Date(data.paidAt) });
     if (kind === 'dropped') {
-      log.warn({ eventId: id, companyId, paymentId: data.paymentId }, 'Payment for a balance that does not exist');
+      log.warn({ eventId: id, companyId, paymentId: data.paymentId }, 'Dropped a payment: its account does not exist');
     }
   });
 
-/** Adds refunded money to its balance again. */
+/** Takes back the credit of a refunded payment. */
 export const onPaymentRefunded = ({ applySettledRefund }: BillingUseCases, log: Logger): Handler =>
   onEvent(domainEvents.paymentRefunded, async ({ id, companyId, data }) => {
     const { kind } = await applySettledRefund({ companyId, ...data, at: new Date(data.refundedAt) });
     if (kind === 'dropped') {
-      log.warn({ eventId: id, companyId, refundId: data.refundId }, 'Refund for a balance that does not exist');
+      log.warn({ eventId: id, companyId, refundId: data.refundId }, 'Dropped a refund: its account does not exist');
     }
   });
 
@@ -26,7 +26,7 @@ export const onPaymentRefundFailed = ({ applyFailedRefund }: BillingUseCases, lo
   onEvent(domainEvents.paymentRefundFailed, async ({ id, companyId, data }) => {
     const { kind } = await applyFailedRefund({ companyId, ...data, at: new Date(data.failedAt) });
     if (kind === 'dropped') {
-      log.warn({ eventId: id, companyId, refundId: data.refundId }, 'Failed refund for a balance that does not exist');
+      log.warn({ eventId: id, companyId, refundId: data.refundId }, 'Dropped a failed refund: its account does not exist');
     }
   });
 
@@ -35,7 +35,7 @@ export const onPaymentDisputed = ({ applyDispute }: BillingUseCases, log: Logger
   onEvent(domainEvents.paymentDisputed, async ({ id, companyId, data }) => {
     const { kind } = await applyDispute({ companyId, ...data, at: new Date(data.disputedAt) });
     if (kind === 'dropped') {
-      log.warn({ eventId: id, companyId, paymentId: data.paymentId }, 'Dropped a dispute: its bill does not exist');
+      log.warn({ eventId: id, companyId, paymentId: data.paymentId }, 'Dropped a dispute: its account does not exist');
     }
   });
 
@@ -46,7 +46,7 @@ export const onPaymentDisputeWon = ({ applyWonDispute }: BillingUseCases, log: L
     if (kind === 'dropped') {
       log.warn(
         { eventId: id, companyId, paymentId: data.paymentId },
-        'Dropped a won chargeback: its bill does not exist',
+        'Dropped a won chargeback: its account does not exist',
       );
     }
   });

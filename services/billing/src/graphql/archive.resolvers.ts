@@ -2,7 +2,7 @@ import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import type { Resolvers } from '../gql/resolvers.ts';
 import { toReadableCustomer } from './mappers.ts';
 
-/** Archived accounts, whose numbers other customers have now. */
+/** Archived accounts, whose numbers belong to other customers now. */
 export const archiveResolvers: Resolvers = {
   Customer: {
     successorId: async ({ companyId = '', accountNumber = '', archivedAt }, _args, { actor, useCases }) => {

@@ -15,10 +15,10 @@ interface CustomerKey {
 
 type CustomerLoader = DataLoader<CustomerKey, ListedCustomer | undefined, string>;
 
-/** By the large values that they read: a request may ask for them in one place and not in another. */
+/** Loaders of each request, by the large values that they read: a request may select such values in one place and not in another. */
 const loaders = new WeakMap<GraphqlContext, Map<string, CustomerLoader>>();
 
-/** Returns a customer that another service refers to; undefined if missing. One query per company and request. */
+/** Returns a customer to which another service refers; undefined if there is none. Batches the reads of a request by company. */
 export function loadCustomer(
   context: GraphqlContext,
   key: CustomerKey,

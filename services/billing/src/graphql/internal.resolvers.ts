@@ -2,7 +2,7 @@ import { balanceId, billingPeriod } from '../domain/balance.ts';
 import { creditMinor } from '../domain/ledger.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 
-/** What other services ask of billing while they serve a request. */
+/** Operations for other services. */
 export const internalResolvers: Resolvers = {
   Query: {
     internalPayableAccounts: async (_parent, { companyId, customerIds }, { actor, useCases }) =>

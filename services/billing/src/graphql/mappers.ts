@@ -17,7 +17,7 @@ import { type Coverage, type Credit, creditMinor, forwardBill, isCarriedForward,
 import type { SavedCsvTemplate } from '../use-cases/ports/csv-templates.ts';
 import type { BatchResult } from '../use-cases/run-batch.ts';
 
-/** Returns the period of the bill that includes an earlier one; null if none does. */
+/** Returns the period of the later bill that includes this one; null if there is none. */
 function carriedForwardTo({ balances }: ListedCustomer, balance: Balance) {
   const forward = forwardBill(balances);
   return forward && isCarriedForward(balance, forward) ? billingPeriod(forward) : null;
@@ -91,7 +91,7 @@ export const toLedgerEntry = (customerId: string, entry: JournalEntry) => ({
   note: entry.note ?? null,
 });
 
-/** Returns the fields of a customer that lists stream. */
+/** Returns a customer's fields for streamed lists. */
 export function toCustomerRow(customer: ListedCustomer) {
   const current = currentBalance(customer);
   return {
@@ -130,7 +130,7 @@ interface ItemResult<Status> {
   userErrors: UserError[];
 }
 
-/** Returns a customer as the result of a mutation; null unless the actor may read customers: a permission to write does not grant that. */
+/** Returns a customer as the result of a mutation; null if the actor may not read customers, since a permission to write does not include that. */
 export const toReadableCustomer = (actor: Actor, customer: Customer | undefined) =>
   customer && mayReadCustomers(actor, customer.companyId) ? toCustomer(customer) : null;
 

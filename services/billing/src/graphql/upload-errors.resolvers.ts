@@ -8,10 +8,10 @@ import type { FixesOverview, ListedError } from '../use-cases/find-uploads.ts';
 import type { FixRowsResult } from '../use-cases/fix-upload-rows.ts';
 import { toUpload, toUploadPayload } from './upload.mappers.ts';
 
-/** Changes that are listed: older ones can be changed again. */
+/** Maximum changes that are listed, newest first. */
 const MAX_CHANGES = 100;
 
-/** The cursor of an error is its line. */
+/** Returns the line in a cursor of a failed row; 0 for no cursor or an invalid one. */
 const lineOf = (cursor: string | null | undefined): number => {
   const line = cursor ? Number(fromCursor(cursor)) : 0;
   return Number.isSafeInteger(line) ? line : 0;
@@ -52,7 +52,7 @@ const toFixPayload = (result: FixRowsResult) =>
     ? { upload: null, rows: 0, userErrors: result.userErrors }
     : { upload: toUpload(result.upload), rows: result.rows, userErrors: [] };
 
-/** The failed rows of uploads, and what staff fixed in them. */
+/** The failed rows of uploads and their fixes. */
 export const uploadErrorResolvers: Resolvers = {
   Upload: {
     errors: async ({ id = '', companyId = '' }, { first, after, replaced, code, field, search, state }, context) => {

@@ -12,7 +12,7 @@ function stateOf(upload: Pick<ListedUpload, 'state' | 'review'>): UploadState {
   return upload.state === 'running' && needsComparison(upload) ? 'comparing' : upload.state;
 }
 
-/** Lists read uploads without their headers: the field's resolver reads them. */
+/** Returns an upload. Lists read uploads without their headers; the resolver of `headers` then reads them. */
 export function toUpload({ progress, period, ...upload }: ListedUpload & Partial<Pick<Upload, 'headers'>>): Omit<
   GraphqlUpload,
   'errors' | 'errorGroups' | 'fixes' | 'sameValueRows' | 'headers' | 'comparison'

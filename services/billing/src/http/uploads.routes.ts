@@ -30,7 +30,7 @@ function parseQuery(input: unknown): z.infer<typeof query> {
   return parsed.data;
 }
 
-/** Receives bill files from a gateway in another process: the request body is the file. */
+/** Creates the route by which a gateway in another process sends bill files. The request body is the file. */
 export function uploadRoutes(
   { subgraph, receiveUpload }: { subgraph: Subgraph; receiveUpload: ReceiveUpload },
   log: Logger,
@@ -72,7 +72,7 @@ export function uploadRoutes(
     try {
       response.json(await receive(request));
     } catch (error) {
-      // Reads and drops the rest: the sender reads the answer after it has sent everything.
+      // Reads and drops the rest of the file: the gateway reads the response only after it has sent everything.
       request.resume();
       sendHttpError(response, error, log);
     }

@@ -2,7 +2,7 @@ import { ageOf, type GaugeSource } from '@utility-pay/service-kit/telemetry/gaug
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { BillingUseCases } from '../use-cases/index.ts';
 
-/** Gauges of the unfinished bill files. */
+/** Returns the gauges of unfinished bill files. */
 export const uploadGauges = ({ readUploadMetrics }: BillingUseCases, clock: Clock): GaugeSource => ({
   gauges: {
     portal_uploads_unfinished: 'Bill files that are queued or running',

@@ -8,35 +8,33 @@ import type Sftp from 'ssh2-sftp-client';
 import type { ListedFile } from '../domain/file-pickup.ts';
 import type { SftpAccess, SftpClient, SftpResult } from '../use-cases/ports/sftp.ts';
 
-/** Milliseconds from the connection to the end of the handshake and sign-in. */
-const READY_MS = 15_000;
-/** Milliseconds of a whole upload. */
-const UPLOAD_MS = 2 * 60_000;
-/** Milliseconds of reading a folder. */
-const LIST_MS = 60_000;
-/** Bytes that a server may send while a folder is read, so that an endless list does not fill the memory: 2 MiB. */
+/** Maximum time for the handshake and sign-in. */
+const SIGN_IN_TIMEOUT_MS = 15_000;
+const UPLOAD_TIMEOUT_MS = 2 * 60_000;
+const LIST_TIMEOUT_MS = 60_000;
+/** Maximum bytes that a server may send while a folder is read. Limits the memory for an endless list. */
 const MAX_LIST_BYTES = 2 * 1024 ** 2;
-/** A few compressed bytes could become a list that fills the memory. */
+/** Compression is off, because a few compressed bytes could become a list that fills the memory. */
 const ALGORITHMS: Sftp.ConnectOptions['algorithms'] = { compress: ['none'] };
-/** Milliseconds of a whole download: at least, and at most. */
-const MIN_DOWNLOAD_MS = 5 * 60_000;
-const MAX_DOWNLOAD_MS = 2 * 3_600_000;
-/** Bytes per millisecond below which a download takes too long. */
-const MIN_RATE = 100;
-/** Milliseconds of a download without a byte. */
-const SILENCE_MS = 60_000;
+/** The timeout of a download grows with the file's size, between these limits. */
+const MIN_DOWNLOAD_TIMEOUT_MS = 5 * 60_000;
+const MAX_DOWNLOAD_TIMEOUT_MS = 2 * 3_600_000;
+/** The slowest download for which the timeout suffices. */
+const MIN_BYTES_PER_MS = 100;
+/** A download fails after this time without a byte. */
+const SILENCE_TIMEOUT_MS = 60_000;
 const PARTIAL_SUFFIX = '.part';
 
-/** The server's host key is not the expected one. */
-class OtherHostKey extends Error {}
+/** Thrown if the server's host key is not the expected one. */
+class HostKeyMismatch extends Error {}
 
 const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 
 /** Creates the client for companies' SFTP servers. It connects to the addresses that `resolveOutbound` allows. */
 export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
-  /** Runs `work` on a connection to a server, and closes the connection, whatever the server does. */
-  async function connected<Value>(
+  /** Runs `work` on a connection to a server, and then always closes the connection. */
+  async function withConnection<Value>(
     { host, port }: SftpAddress,
     signal: AbortSignal,
     work: (sock: Socket) => Promise<Value>,
@@ -59,12 +57,13 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
     }
   }
 
-  const signedIn = <Value>(
+  /** Runs `work` on a connection after signing in. */
+  const withSignIn = <Value>(
     access: SftpAccess,
     signal: AbortSignal,
     work: (sftp: Sftp, sock: Socket) => Promise<Value>,
   ): Promise<Value> =>
-    connected(access, signal, async (sock) => {
+    withConnection(access, signal, async (sock) => {
       const { host, port, username, authentication, secret, hostKey } = access;
       let isOtherKey = false;
       const sftp = await newClient();
@@ -75,7 +74,7 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
           port,
           username,
           ...(authentication === 'password' ? { password: secret } : { privateKey: secret }),
-          readyTimeout: READY_MS,
+          readyTimeout: SIGN_IN_TIMEOUT_MS,
           algorithms: ALGORITHMS,
           hostVerifier: (key: Buffer) => {
             isOtherKey = fingerprintOf(key) !== hostKey;
@@ -83,7 +82,7 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
           },
         });
       } catch (error) {
-        throw isOtherKey ? new OtherHostKey() : error;
+        throw isOtherKey ? new HostKeyMismatch() : error;
       }
       return work(sftp, sock);
     });
@@ -91,11 +90,11 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
   return {
     readHostKey: (address) =>
       resultOf(address, () =>
-        connected(address, AbortSignal.timeout(READY_MS), async (sock) => {
+        withConnection(address, AbortSignal.timeout(SIGN_IN_TIMEOUT_MS), async (sock) => {
           let hostKey: string | undefined;
           const hostVerifier = (key: Buffer): boolean => {
             hostKey = fingerprintOf(key);
-            // Ends the connection before the sign-in: staff have not compared this key yet.
+            // Refusing the key ends the connection before the sign-in: staff have not compared the key yet.
             return false;
           };
           const sftp = await newClient();
@@ -104,7 +103,7 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
               ...address,
               sock,
               username: 'host-key',
-              readyTimeout: READY_MS,
+              readyTimeout: SIGN_IN_TIMEOUT_MS,
               algorithms: ALGORITHMS,
               hostVerifier,
             })
@@ -115,15 +114,15 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
       ),
     check: (access) =>
       resultOf(access, () =>
-        signedIn(access, AbortSignal.timeout(2 * READY_MS), async (sftp) => {
+        withSignIn(access, AbortSignal.timeout(2 * SIGN_IN_TIMEOUT_MS), async (sftp) => {
           if (!(await sftp.stat(access.folder || '.')).isDirectory) throw new MissingFolder();
         }),
       ),
     upload: async (access, name, content, stopping) => {
-      const signal = endingAfter(UPLOAD_MS, stopping);
+      const signal = abortAfter(UPLOAD_TIMEOUT_MS, stopping);
       let mayHaveArrived = false;
       const result = await resultOf(access, () =>
-        signedIn(access, signal, async (sftp) => {
+        withSignIn(access, signal, async (sftp) => {
           const path = pathOf(access, name);
           await sftp.put(Readable.from(content), path + PARTIAL_SUFFIX);
           mayHaveArrived = true;
@@ -134,9 +133,9 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
     },
     list: (access, stopping) => {
       const tooLong = new AbortController();
-      const signal = AbortSignal.any([endingAfter(LIST_MS, stopping), tooLong.signal]);
+      const signal = AbortSignal.any([abortAfter(LIST_TIMEOUT_MS, stopping), tooLong.signal]);
       return resultOf(access, () =>
-        signedIn(access, signal, async (sftp, sock) => {
+        withSignIn(access, signal, async (sftp, sock) => {
           sock.on('data', () => {
             if (sock.bytesRead > MAX_LIST_BYTES) tooLong.abort(new TooManyFiles());
           });
@@ -144,7 +143,7 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
           return (
             entries
               .filter(({ type, name }) => type === '-' && isPlainName(name))
-              // A server may leave out the size or the time.
+              // A server may omit the size or the time.
               .filter(({ size, modifyTime }) => Number.isSafeInteger(size) && Number.isSafeInteger(modifyTime))
               .map(({ name, size, modifyTime }) => ({ name, bytes: size, modifiedAt: new Date(modifyTime) }))
           );
@@ -153,16 +152,16 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
     },
     download: (access, file, consume, stopping) =>
       resultOf(access, () => {
-        const signal = endingAfter(downloadMs(file), stopping);
-        return signedIn(access, signal, (sftp) => consume(contentOf(sftp, pathOf(access, file.name), file, signal)));
+        const signal = abortAfter(downloadTimeoutMs(file), stopping);
+        return withSignIn(access, signal, (sftp) => consume(contentOf(sftp, pathOf(access, file.name), file, signal)));
       }),
   };
 }
 
-/** Loads the library with the first connection: a process starts sooner, and most companies use no SFTP server. */
+/** Creates a client. The library is loaded with the first connection, so that processes start faster: most companies use no SFTP server. */
 async function newClient(): Promise<Sftp> {
   const { default: SftpClient } = await import('ssh2-sftp-client');
-  // The library would print a server's messages; errors reach the caller anyway.
+  // By default the library prints these events, with messages of the server. Errors are also thrown to the caller.
   return new SftpClient('sftp', { error: () => undefined, end: () => undefined, close: () => undefined });
 }
 
@@ -171,10 +170,10 @@ const rejectedBy = (signal: AbortSignal): Promise<never> =>
 
 class MissingFolder extends Error {}
 
-/** A folder has more files than are read. */
+/** Thrown if the list of a folder exceeds MAX_LIST_BYTES. */
 class TooManyFiles extends Error {}
 
-const endingAfter = (ms: number, stopping: AbortSignal | undefined): AbortSignal =>
+const abortAfter = (ms: number, stopping: AbortSignal | undefined): AbortSignal =>
   AbortSignal.any([AbortSignal.timeout(ms), ...(stopping ? [stopping] : [])]);
 
 const pathOf = ({ folder }: SftpAccess, name: string): string =>
@@ -182,12 +181,12 @@ const pathOf = ({ folder }: SftpAccess, name: string): string =>
 
 const isPlainName = (name: string): boolean => name.length <= MAX_FILE_NAME && !/[/\\\p{Cc}]/u.test(name);
 
-const downloadMs = ({ bytes }: ListedFile): number =>
-  Math.min(MIN_DOWNLOAD_MS + Math.ceil(bytes / MIN_RATE), MAX_DOWNLOAD_MS);
+const downloadTimeoutMs = ({ bytes }: ListedFile): number =>
+  Math.min(MIN_DOWNLOAD_TIMEOUT_MS + Math.ceil(bytes / MIN_BYTES_PER_MS), MAX_DOWNLOAD_TIMEOUT_MS);
 
 const changedFile = (): Error => new Error('The file changed during the download');
 
-/** Yields a file's content. Throws when the connection is silent for too long, or when the file is not as it was listed. */
+/** Yields a file's content. @throws if the server sends nothing for too long, or the file has changed since it was listed. */
 async function* contentOf(
   sftp: Sftp,
   path: string,
@@ -195,7 +194,7 @@ async function* contentOf(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const stream: Readable = sftp.createReadStream(path);
-  // The library also reports errors after reading has stopped; without a listener they would end the process.
+  // The library also reports errors after reading has stopped. Without a listener, they would crash the process.
   stream.on('error', () => undefined);
   const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
   try {
@@ -214,7 +213,7 @@ async function* contentOf(
   }
 }
 
-/** Returns the next piece. Leaves no timer and no listener behind: a large file has very many pieces. */
+/** Returns the next piece. Removes its timer and listener, since a large file has very many pieces. */
 function nextOf(chunks: AsyncIterator<Uint8Array>, signal: AbortSignal): Promise<IteratorResult<Uint8Array>> {
   let end: () => void = () => undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -222,7 +221,7 @@ function nextOf(chunks: AsyncIterator<Uint8Array>, signal: AbortSignal): Promise
     signal.throwIfAborted();
     end = () => reject(signal.reason);
     signal.addEventListener('abort', end, { once: true });
-    timer = setTimeout(() => reject(new Error('The server sent nothing for too long')), SILENCE_MS);
+    timer = setTimeout(() => reject(new Error('The server sent nothing for too long')), SILENCE_TIMEOUT_MS);
     chunks.next().then(resolve, reject);
   });
   return next.finally(() => {
@@ -231,13 +230,13 @@ function nextOf(chunks: AsyncIterator<Uint8Array>, signal: AbortSignal): Promise
   });
 }
 
-/** Renames a file, in place of one that has the name already. */
+/** Renames a file, replacing a file that has the new name. */
 async function replace(sftp: Sftp, from: string, to: string): Promise<void> {
   try {
     await sftp.posixRename(from, to);
   } catch (error) {
     if (!/support/i.test(error instanceof Error ? error.message : '')) throw error;
-    // The server lacks this extension of OpenSSH; without it, renaming fails if the file exists.
+    // The server does not support this extension of OpenSSH. A normal rename fails if the new name exists.
     if (await sftp.exists(to)) await sftp.delete(to);
     await sftp.rename(from, to);
   }
@@ -254,10 +253,10 @@ async function resultOf<Value>(address: SftpAddress, work: () => Promise<Value>)
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'TimeoutError' || (error.cause instanceof Error && isTimeout(error.cause)));
 
-/** Returns what staff read. The library's own messages are not shown: they may quote what the server sent. */
+/** Returns the message for staff. The library's messages are not shown, because they may contain text from the server. */
 function messageOf({ host, port }: SftpAddress, error: unknown): string {
   if (error instanceof AddressRefused) return error.message;
-  if (error instanceof OtherHostKey)
+  if (error instanceof HostKeyMismatch)
     return `The host key of ${host} has changed. If the operator of the server confirms this, read and save the new key.`;
   if (error instanceof TooManyFiles) return 'The folder has too many files. Move older ones to another folder.';
   if (error instanceof MissingFolder) return 'The folder does not exist on the server.';

@@ -23,7 +23,7 @@ export interface SettledPayment extends BalanceReference {
   /** What was received. */
   amountMinor: number;
   paidAt: Date;
-  /** Its page no longer held the bill, or another amount was requested. */
+  /** Whether the payment's page no longer held the bill, or another amount was requested. */
   isUnexpected?: boolean | undefined;
 }
 
@@ -52,8 +52,8 @@ interface Dependencies {
 const DROPPED: ApplyPaymentResult = { kind: 'dropped' };
 
 /**
- * Credits a settled payment to its account, also to a deleted one. Idempotent per payment. It covers the bill that it was
- * made for, then other bills. After an unexpected one, payments closes open pages that ask for too much.
+ * Credits a settled payment to its account, even if it is deleted. Idempotent per payment. The payment covers the bill that it was
+ * made for, then other bills. After an unexpected payment, an event makes the payments service close pages with too high an amount.
  */
 export const applySettledPayment =
   (dependencies: Dependencies) =>
@@ -75,8 +75,8 @@ export const applySettledPayment =
     );
 
 /**
- * Takes a refund back from its payment's credit, and from the accounts to which that was moved. Idempotent per refund; may
- * come before its payment.
+ * Takes the amount of a refund back from its payment's credit, and from the accounts to which the credit was moved. Idempotent per refund;
+ * may arrive before its payment.
  */
 export const applySettledRefund =
   (dependencies: Dependencies) =>
@@ -97,7 +97,7 @@ export const applySettledRefund =
 
 /**
  * Restores the credit of a refund that failed after it had succeeded, also on the accounts from which it was recalled.
- * Idempotent per refund; may come before the refund.
+ * Idempotent per refund; may arrive before the refund.
  */
 export const applyFailedRefund =
   (dependencies: Dependencies) =>
@@ -115,12 +115,12 @@ export const applyFailedRefund =
       at,
     });
 
-/** One case of a bank may be about several payments of an account. */
+/** Returns the id of a dispute's return. Contains the payment's id, since one dispute may be about several payments of an account. */
 const disputeReturnId = (paymentId: string, disputeId: string): string => `${paymentId}-${disputeId}`;
 
 /**
  * Takes back the credit of a payment that was charged back or returned, also from the accounts to which it was moved.
- * Idempotent per dispute; may come before its payment.
+ * Idempotent per dispute; may arrive before its payment.
  */
 export const applyDispute =
   (dependencies: Dependencies) =>
@@ -140,7 +140,7 @@ export const applyDispute =
     );
 
 /**
- * Restores the credit of a won chargeback, also on the accounts from which it was recalled. Idempotent per dispute; may come
+ * Restores the credit of a won chargeback, also on the accounts from which it was recalled. Idempotent per dispute; may arrive
  * before the chargeback.
  */
 export const applyWonDispute =
@@ -154,8 +154,8 @@ export const applyWonDispute =
     });
 
 /**
- * Gives back to a payment's credit what a refund or chargeback took; payments then closes open pages that ask for too much.
- * `restored` has a negative amount.
+ * Restores what a refund or chargeback took from a payment's credit. An event makes the payments service close pages with too high an
+ * amount. `restored` has a negative amount.
  */
 const restoreCredit = (
   dependencies: Dependencies,
@@ -187,7 +187,10 @@ const postingOf = (
   newId: customers.newId,
 });
 
-/** `apply` returns undefined if the account has the change already. `reducesDue`: open payment pages may now ask for too much. */
+/**
+ * Changes the account of a payment. `apply` returns undefined if the account has the change already. `reducesDue`: open payment pages may
+ * have too high an amount now.
+ */
 async function applyToAccount(
   { customers, createEvent }: Pick<Dependencies, 'customers' | 'createEvent'>,
   { companyId, customerId, balanceId }: BalanceReference,

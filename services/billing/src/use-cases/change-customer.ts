@@ -3,19 +3,18 @@ import { updateAggregate } from '@utility-pay/service-kit/aggregate';
 import type { Customer } from '../domain/customer.ts';
 import type { CustomerRepository } from './ports/customers.ts';
 
-/** What to write, if anything, and what to return. */
+/** The change to write, if there is one, and the value to return. */
 export interface Decision<Result> {
   after?: Customer;
   events?: DomainEvent[];
   result: Result;
 }
 
-/** Uploads and payments of one customer may conflict many times in a row. */
+/** Maximum attempts after conflicts: many payments and uploads may change one customer at the same time. */
 const MAX_ATTEMPTS = 100;
 
 /**
- * Reads a customer, decides and writes; decides again when the customer changed meanwhile. Returns undefined for an
- * unknown customer.
+ * Reads a customer, decides and writes; decides again if the customer changed meanwhile. Returns undefined for an unknown customer.
  * @throws AppError CONFLICT after too many conflicts.
  */
 export const changeCustomer = <Result>(
@@ -37,7 +36,7 @@ export const changeCustomer = <Result>(
     MAX_ATTEMPTS,
   );
 
-/** Like `changeCustomer`, also of a removed or archived customer. */
+/** Like `changeCustomer`, and also changes deleted and archived customers. */
 export const changeWithRemoved = <Result>(
   { findWithRemoved: find, save }: Pick<CustomerRepository, 'findWithRemoved' | 'save'>,
   companyId: number,

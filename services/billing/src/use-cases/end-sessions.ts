@@ -4,7 +4,7 @@ import type { EndedAccount, EndLogin } from './ports/customers.ts';
 export type EndSessions = ReturnType<typeof endSessions>;
 
 /**
- * Ends the sessions of an account before the response to a claim reset or a removal is sent. Logs failures instead of throwing,
+ * Ends the sessions of an account before the response to a claim reset or a deletion is sent. Logs failures instead of throwing them,
  * because the event in the outbox ends the sessions as well.
  */
 export const endSessions =

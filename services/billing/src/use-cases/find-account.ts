@@ -6,8 +6,8 @@ import type { CustomerRepository } from './ports/customers.ts';
 export const UNKNOWN_ACCOUNT = userError('INVALID', 'accountNumber', 'No account has this number');
 
 /**
- * Returns the account with exactly this number, else the only one whose number is written differently. The number of a deleted
- * account belongs to no other.
+ * Returns the account with exactly this number; otherwise the account whose number differs only in spelling, if there is only one.
+ * Returns undefined for the exact number of a deleted account.
  */
 export async function findAccount(
   customers: Pick<CustomerRepository, 'findByAccountNumbers' | 'findByAccountKey'>,

@@ -24,7 +24,7 @@ interface Dependencies {
 
 const DEFAULT: PaymentFileSettings = { layout: DEFAULT_PAYMENT_FILE_LAYOUT, version: 0 };
 
-/** Returns how a company's payment files are written: in the default way until it saves its own. */
+/** Returns a company's settings of payment files; default settings until it saves its own. */
 export const paymentFileSettingsOf = async (
   { paymentFileSettings }: Pick<Dependencies, 'paymentFileSettings'>,
   companyId: number,
@@ -39,9 +39,9 @@ export const readPaymentFileSettings =
 
 export interface UpdatePaymentFileSettings {
   companyId: number;
-  /** Null: everything. Unchanged if undefined. */
+  /** Null: files contain entries of any time. Undefined: unchanged. */
   since: Date | null | undefined;
-  /** Unchanged if undefined. */
+  /** Undefined: unchanged. */
   billsUseConfirmedFiles: boolean | undefined;
   /** Checked by `paymentFileLayoutRule`. */
   layout: unknown;
@@ -49,8 +49,8 @@ export interface UpdatePaymentFileSettings {
 
 export type UpdatePaymentFileSettingsResult = { kind: 'saved'; settings: PaymentFileSettings } | Refused;
 
-/** Returns what the audit log shows of the settings. */
-const shownOf = ({ layout, since, billsUseConfirmedFiles, schedule }: PaymentFileSettings) => ({
+/** Returns the values of the settings for the audit log. */
+const auditValuesOf = ({ layout, since, billsUseConfirmedFiles, schedule }: PaymentFileSettings) => ({
   since: since?.toISOString() ?? '',
   'bills use confirmed files': billsUseConfirmedFiles === true,
   format: layout.format,
@@ -65,7 +65,7 @@ const shownOf = ({ layout, since, billsUseConfirmedFiles, schedule }: PaymentFil
 /** Returns the act of the audit log for a change of the settings. */
 type ActOf = (before: PaymentFileSettings, after: PaymentFileSettings) => Act;
 
-/** Saves changed settings with an act of the audit log, and returns them. */
+/** Changes and saves the settings with an act of the audit log. Returns the saved settings. */
 export async function savePaymentFileSettings(
   dependencies: Pick<Dependencies, 'paymentFileSettings' | 'recordAct'>,
   { actor, companyId }: { actor: Actor; companyId: number },
@@ -82,10 +82,10 @@ export async function savePaymentFileSettings(
   });
 }
 
-const settingsChanged =
+const settingsChangedAct =
   (companyId: number): ActOf =>
   (before, after) => {
-    const [old, current] = [shownOf(before), shownOf(after)];
+    const [old, current] = [auditValuesOf(before), auditValuesOf(after)];
     return {
       action: 'payment-file-settings.changed',
       target: { type: 'company', id: String(companyId) },
@@ -93,7 +93,7 @@ const settingsChanged =
     };
   };
 
-/** Changes how the next payment files are written; existing files stay as they are. */
+/** Changes the settings of the next payment files. Existing files keep their layout. */
 export const updatePaymentFileSettings =
   (dependencies: Dependencies) =>
   async (
@@ -116,11 +116,11 @@ export const updatePaymentFileSettings =
           ...((billsUseConfirmedFiles ?? current) ? { billsUseConfirmedFiles: true } : {}),
         };
       },
-      settingsChanged(companyId),
+      settingsChangedAct(companyId),
     );
   };
 
-/** Sets the hour of the day at which files are created automatically; undefined to create none. */
+/** Sets the hour of the day at which files are created automatically; undefined for no automatic files. */
 export const updatePaymentFileSchedule =
   (dependencies: Dependencies & { timeZoneOf: FindTimeZone; clock: Clock }) =>
   async (
@@ -136,11 +136,11 @@ export const updatePaymentFileSchedule =
       dependencies,
       { actor, companyId },
       ({ schedule: _schedule, ...before }) => ({ ...before, ...(schedule ? { schedule } : {}) }),
-      settingsChanged(companyId),
+      settingsChangedAct(companyId),
     );
   };
 
-/** Returns the schedule of a file a day, beginning with the next time that the company's clocks show `hour`. */
+/** Returns the schedule of daily files, from the next time at which it is `hour` in the company's time zone. */
 export const scheduleFrom = async (
   { timeZoneOf, clock }: { timeZoneOf: FindTimeZone; clock: Clock },
   companyId: number,

@@ -21,10 +21,10 @@ import type { FiledEntries, PaymentFileRepository, PaymentFileSettingsRepository
 import type { StoredFiles } from './ports/stored-files.ts';
 import { type ContinueDependencies, continuePaymentFile } from './write-payment-file.ts';
 
-/** Milliseconds that a request waits for its file. A large file is finished in the background. */
+/** A request waits this long for its file. A large file is finished in the background. */
 const MAX_WAIT_MS = 3_000;
 const MAX_LISTED = 200;
-/** Unfiled entries are counted up to this number. */
+/** Maximum count of unfiled entries. */
 const MAX_COUNTED = 10_000;
 
 const BUSY = 'Another payment file is being created. Try again in a moment.';
@@ -58,20 +58,19 @@ export const actOf = (
   action: Extract<AuditAction, `payment-file.${string}`>,
 ) => recordAct(actor, companyId, { action, target: { type: 'payment-file', id, label: String(number) } });
 
-/** Letters, digits, hyphens and underscores. */
-const REQUEST_KEY = /^[\w-]{1,64}$/;
+const IDEMPOTENCY_KEY = /^[\w-]{1,64}$/;
 const INVALID_KEY = userError('INVALID', 'idempotencyKey', 'Use 1 to 64 letters, digits, hyphens or underscores');
 
 /**
- * Creates a file of the payments, refunds and reversals that are in no file yet. A repeated request with the same key returns the file
- * that the first one created, whatever became of it.
+ * Creates a file of the payments, refunds and reversals that are in no file yet. Idempotent per key: a repeated request returns the first
+ * file, in whatever state it is.
  */
 export const createPaymentFile =
   (dependencies: PaymentFileDependencies) =>
   async (actor: Actor, companyId: number, requestKey?: string): Promise<PaymentFileResult> => {
     requirePermission(actor, companyId, 'manageBalances');
     await dependencies.requireExisting(actor, companyId);
-    if (requestKey !== undefined && !REQUEST_KEY.test(requestKey))
+    if (requestKey !== undefined && !IDEMPOTENCY_KEY.test(requestKey))
       return { kind: 'refused', userErrors: [INVALID_KEY] };
     const findCreated = async () =>
       requestKey === undefined ? undefined : dependencies.paymentFiles.findByRequest(companyId, requestKey);
@@ -88,7 +87,7 @@ export const createPaymentFile =
 /** `busy`: another file of the company is being created. */
 type AddResult = { kind: 'added'; file: PaymentFile } | { kind: 'busy' } | { kind: 'no-payments' };
 
-/** Adds a file, which a worker then writes. `origin`: the request, or the daily time for which it is created automatically. */
+/** Adds a file, which a worker then writes. `origin`: the idempotency key of the request, or the daily time for which it is created. */
 export async function addPaymentFile(
   dependencies: PaymentFileDependencies,
   actor: Actor,
@@ -98,10 +97,10 @@ export async function addPaymentFile(
   const { paymentFiles, filedEntries, journal, timeZoneOf, recordAct, clock } = dependencies;
   const { layout, since, server } = await paymentFileSettingsOf(dependencies, companyId);
   const timeZone = await timeZoneOf(companyId);
-  // Otherwise payments that are not in the journal yet would be left out.
+  // The journal must have all payments, since files are made from it.
   await journal.copyPending();
   const now = clock.now();
-  // Before the entries are counted: a file that ends in between would leave none for this one.
+  // Read before entries are counted; otherwise the entries of a file that finishes in between would be counted for this file.
   const last = await paymentFiles.findLast(companyId);
   if (last && isUnfinished(last)) return { kind: 'busy' };
   if ((await filedEntries.countUnfiled(companyId, { since, until: now }, 1)) === 0) return { kind: 'no-payments' };
@@ -123,7 +122,7 @@ export async function addPaymentFile(
   return isAdded ? { kind: 'added', file } : { kind: 'busy' };
 }
 
-/** Confirms that the company's billing system has imported a file. Confirming it again changes nothing. */
+/** Confirms that the company's billing system has imported a file. Idempotent. */
 export const confirmPaymentFile =
   (dependencies: PaymentFileDependencies) =>
   (actor: Actor, key: PaymentFileKey): Promise<PaymentFileResult> => {
@@ -140,7 +139,7 @@ export const confirmPaymentFile =
     });
   };
 
-/** Discards a file that is not confirmed: its payments are in the next one. Discarding it again changes nothing. */
+/** Discards an unconfirmed file; its payments will be in the next file. Idempotent. */
 export const discardPaymentFile =
   (dependencies: PaymentFileDependencies) =>
   (actor: Actor, key: PaymentFileKey): Promise<PaymentFileResult> => {
@@ -174,7 +173,7 @@ export async function findToChange(
   return file;
 }
 
-/** Continues a file. Returns the finished file, or the unfinished one after `MAX_WAIT_MS`, while the work goes on. */
+/** Finishes a file. Returns the unfinished file if it takes longer than MAX_WAIT_MS; the work then continues in the background. */
 async function continueWithTimeout(dependencies: PaymentFileDependencies, file: PaymentFile): Promise<PaymentFile> {
   const work = continuePaymentFile(dependencies, file).catch((err: unknown) => {
     dependencies.log.warn(
@@ -226,7 +225,7 @@ export const countUnfiledPayments =
     return { count: Math.min(count, MAX_COUNTED), hasMore: count > MAX_COUNTED };
   };
 
-/** Yields the content of a file: the same bytes each time. @throws AppError NOT_FOUND, FORBIDDEN. */
+/** Yields the content of a complete file. @throws AppError NOT_FOUND, FORBIDDEN. */
 export const readPaymentFile = ({ paymentFiles, storedPaymentFiles }: PaymentFileDependencies) =>
   async function* (actor: Actor, { companyId, paymentFileId }: PaymentFileKey): AsyncGenerator<string[], void> {
     requirePermission(actor, companyId, 'manageBalances');

@@ -3,12 +3,12 @@ import { requireService } from '@utility-pay/service-kit/auth';
 import { AppError } from '@utility-pay/service-kit/errors';
 import type { ClearingAccount, ClearingEntry } from './ports/journal.ts';
 
-/** Payments that one call may name. */
+/** Maximum payments of one call. */
 const MAX_PAYMENTS = 500;
-/** Most entries that are read: a company has fewer in a day. */
+/** Maximum entries that are read. A company has fewer in a day. */
 const MAX_ENTRIES = 200_000;
 
-/** Returns the entries of these payments in the journal's clearing account. For payments only. */
+/** Returns the entries of these payments in the journal's clearing account. For the payments service only. */
 export const readClearing =
   ({ clearing }: { clearing: Pick<ClearingAccount, 'clearingOf'> }) =>
   async (actor: Actor, companyId: number, paymentIds: readonly string[]): Promise<ClearingEntry[]> => {
@@ -18,7 +18,7 @@ export const readClearing =
     return clearing.clearingOf(companyId, paymentIds);
   };
 
-/** Returns the payments that have entries in the clearing account in a time. For payments only. */
+/** Returns the payments with entries in the clearing account in a period of time. For the payments service only. */
 export const findClearedPayments =
   ({ clearing }: { clearing: Pick<ClearingAccount, 'paymentsIn'> }) =>
   async (actor: Actor, companyId: number, window: { from: Date; to: Date }): Promise<string[]> => {

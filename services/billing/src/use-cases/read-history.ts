@@ -4,7 +4,7 @@ import type { JournalEntry } from '../domain/journal.ts';
 import { mayRead } from './access.ts';
 import type { Journal } from './ports/journal.ts';
 
-/** Entries of one page. */
+/** Maximum entries of one page. */
 const MAX_PAGE_SIZE = 200;
 
 /** Returns an account's journal, newest first; nothing to actors who may not read the customer. */

@@ -6,7 +6,7 @@ import { type ReceivedFile, completeReceiving, type Upload } from '../domain/upl
 import type { StoredFiles } from './ports/stored-files.ts';
 import type { ScheduleUpload, UploadQuotaRepository, UploadRepository } from './ports/uploads.ts';
 import { reserveUpload } from './reserve-upload.ts';
-import { storeUploadFile, tooSlow } from './store-upload-file.ts';
+import { storeUploadFile, tooSlowError } from './store-upload-file.ts';
 
 export interface ReceiveFileDependencies {
   uploads: UploadRepository;
@@ -18,13 +18,13 @@ export interface ReceiveFileDependencies {
   log: Logger;
 }
 
-/** Returns why a complete file is not accepted; undefined if it is. */
+/** Returns why a complete file is refused; undefined if it is accepted. */
 export type RefusalOf = (received: ReceivedFile) => Promise<string | undefined>;
 
 /**
- * Stores the file of an upload that was added in state `receiving`, and queues it once it is complete. Returns why the file
- * is refused; undefined when it is queued. A file that is refused or incomplete is deleted, and so is its upload.
- * @throws AppError CONFLICT when the company has too many waiting bytes, PAYLOAD_TOO_LARGE, BAD_USER_INPUT when the file is
+ * Stores the file of an upload that was added in state `receiving`, and queues the upload once the file is complete. Returns why the file
+ * is refused; undefined once it is queued. If the file is refused or incomplete, it is deleted with its upload.
+ * @throws AppError CONFLICT if the company's quota of waiting bytes is used up, PAYLOAD_TOO_LARGE, BAD_USER_INPUT if the file is
  * incomplete.
  */
 export async function receiveFile(
@@ -35,7 +35,7 @@ export async function receiveFile(
 ): Promise<Extract<UploadReceipt, { kind: 'refused' }> | undefined> {
   const { uploads, schedule, recordAct, clock, log } = dependencies;
   try {
-    // Before the file is read; the rest of a file that is larger than announced, or not announced, is reserved later.
+    // Reserves the announced bytes before the file is read. If the file turns out larger, the rest is reserved while it arrives.
     const quotaMessage = await reserveUpload(dependencies, upload, incoming.announcedBytes ?? 0);
     if (quotaMessage) {
       await uploads.remove(upload);
@@ -61,7 +61,7 @@ export async function receiveFile(
         ...(upload.fixOf ? { fixOf: upload.fixOf } : {}),
       },
     });
-    if (!(await uploads.save(upload, queued, [act]))) throw tooSlow();
+    if (!(await uploads.save(upload, queued, [act]))) throw tooSlowError();
     await schedule(queued).catch((err) =>
       log.warn({ err, uploadId: upload.id }, 'Upload could not be scheduled; a sweeper will schedule it'),
     );

@@ -22,8 +22,8 @@ import type { Journal } from './ports/journal.ts';
 import type { FindUploadSettings, UploadSettings } from './ports/uploads.ts';
 import { type ReceiveFileDependencies, type RefusalOf, receiveFile } from './receive-file.ts';
 
-/** Milliseconds that an idempotency key is remembered: 24 hours. */
-const KEY_MS = 24 * 3_600_000;
+/** Retention of an idempotency key: 24 hours. */
+const KEY_RETENTION_MS = 24 * 3_600_000;
 
 export const STILL_RECEIVING: UploadReceipt = {
   kind: 'refused',
@@ -41,9 +41,9 @@ export interface ReceiveUploadDependencies extends ReceiveFileDependencies, Impl
 }
 
 /**
- * Receives a file: checks it while it arrives, stores it and queues it once it is complete. Nothing is kept of a file
- * that is refused or incomplete.
- * @throws AppError CONFLICT when the company has too many waiting bytes, FORBIDDEN, NOT_FOUND, UNAUTHENTICATED, PAYLOAD_TOO_LARGE.
+ * Receives a file: checks and stores it while it arrives, and queues it once it is complete. A file that is refused or incomplete
+ * is deleted.
+ * @throws AppError CONFLICT if the company's quota of waiting bytes is used up, FORBIDDEN, NOT_FOUND, UNAUTHENTICATED, PAYLOAD_TOO_LARGE.
  */
 export const receiveUpload =
   (dependencies: ReceiveUploadDependencies): ReceiveUpload =>
@@ -52,7 +52,7 @@ export const receiveUpload =
     requirePermission(incoming.actor, companyId, 'manageBalances');
     await dependencies.requireExisting(incoming.actor, companyId);
     return acceptUpload(dependencies, companyId, incoming, {
-      key: requestKey(incoming.actor, incoming.idempotencyKey),
+      key: hashKey(incoming.actor, incoming.idempotencyKey),
     });
   };
 
@@ -62,11 +62,12 @@ export type UploadContent = Pick<
 >;
 
 interface Acceptance {
-  /** The same one returns the same upload, for a day or, with `isKeyKept`, always. */
+  /** The idempotency key: the same key returns the same upload. */
   key: string | undefined;
+  /** Whether the key is kept permanently instead of for a day. */
   isKeyKept?: boolean;
   refusalOf?: RefusalOf;
-  /** Of a file that is picked up: the current month, such as 202611, and when its server says that it was written. */
+  /** Of a picked up file: the current month, such as 202611, and the time at which the file was written according to its server. */
   pickedUp?: { month: number; madeAt: Date };
 }
 
@@ -85,14 +86,14 @@ export async function acceptUpload(
   const upload = await startUpload(dependencies, companyId, incoming, { ...chosen, key });
   const existing = await uploads.add(upload);
   if (existing) {
-    const answer = await answerRepeatedKey(dependencies, existing, incoming, isKeyKept);
-    if (answer) return answer;
-    // The key was free again, but a concurrent request took it.
+    const response = await respondToRepeatedKey(dependencies, existing, incoming, isKeyKept);
+    if (response) return response;
+    // The key was released, but a concurrent request took it.
     if (await uploads.add(upload)) return STILL_RECEIVING;
   }
   const refusal = await receiveFile(dependencies, upload, incoming, refusalOf);
   if (refusal) return refusal;
-  // The file is accepted: whatever happens here must not discard it.
+  // The file is accepted by now, so an error here must not discard it.
   const warnings = await warningsOf(dependencies, upload).catch((err): string[] => {
     log.warn({ err, uploadId: upload.id }, 'Warnings of an accepted upload could not be determined');
     return [];
@@ -102,7 +103,7 @@ export async function acceptUpload(
 
 type AsOfDecision = { kind: 'as-of'; asOf: AsOf | undefined } | Extract<UploadReceipt, { kind: 'refused' }>;
 
-/** Returns the as-of time of a file under the company's current billing method; none for an open-item file. */
+/** Decides the as-of time of a file from the company's billing method; undefined for an open-item file. */
 async function decideAsOf(
   dependencies: ImplicitAsOfDependencies,
   companyId: number,
@@ -152,7 +153,7 @@ async function startUpload(
   );
 }
 
-/** Returns what the sender of a balance-forward file without an as-of time should know. */
+/** Returns the warnings to the sender of a balance-forward file without an as-of time. */
 async function warningsOf(
   { journal, paymentFileSettings, clock }: Pick<ReceiveUploadDependencies, 'journal' | 'paymentFileSettings' | 'clock'>,
   { companyId, asOf }: Pick<Upload, 'companyId' | 'asOf'>,
@@ -164,18 +165,18 @@ async function warningsOf(
   return includedWarnings(await journal.receivedBetween(companyId, recentSince(asOf.at), asOf.at));
 }
 
-/** Returns the stored form of a caller's idempotency key: of fixed length, and different for each caller. */
-function requestKey(actor: Actor, key: string | null): string | undefined {
+/** Returns the stored form of a caller's idempotency key: a hash of the caller and the key. */
+function hashKey(actor: Actor, key: string | null): string | undefined {
   if (key === null || (actor.kind !== 'user' && actor.kind !== 'partner')) return undefined;
   const caller = actor.kind === 'user' ? actor.userId : `partner ${actor.keyId}`;
   return createHash('sha256').update(`${caller}\n${key}`).digest('base64url');
 }
 
 /**
- * Returns the answer to a key that was used before: the same one for the same file. Undefined when the key is free again
- * because it has expired or its file was not received completely.
+ * Returns the response to an idempotency key that was used before: the first response, if the file is the same. Undefined if the key was
+ * released, because it has expired or its file was not received completely.
  */
-async function answerRepeatedKey(
+async function respondToRepeatedKey(
   dependencies: Pick<ReceiveUploadDependencies, 'uploads' | 'files' | 'journal' | 'paymentFileSettings' | 'clock'>,
   existing: Upload,
   { stream, period, asOf, review }: UploadContent,
@@ -184,7 +185,7 @@ async function answerRepeatedKey(
   const { uploads, clock } = dependencies;
   const now = clock.now();
   if (isAbandoned(existing, now) && (await removeAbandonedUpload(dependencies, existing))) return undefined;
-  if (!isKeyKept && existing.createdAt.getTime() + KEY_MS < now.getTime()) {
+  if (!isKeyKept && existing.createdAt.getTime() + KEY_RETENTION_MS < now.getTime()) {
     await uploads.releaseKey(existing);
     return undefined;
   }
@@ -206,12 +207,12 @@ async function answerRepeatedKey(
   return { kind: 'refused', code: 'KEY_REUSED', message: 'This Idempotency-Key was used for another file' };
 }
 
-/** Returns the digest of a file; undefined as soon as it is larger than `maxBytes`. */
+/** Returns the digest of a file. Stops and returns undefined if it is larger than `maxBytes`. */
 async function digestOf(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string | undefined> {
   const hash = createHash('sha256');
   let bytesRead = 0;
   const pieces = stream[Symbol.asyncIterator]();
-  // By hand, because `for await` would disconnect the sender before it reads the answer.
+  // Does not use `for await`, which would close the stream, and so disconnect the sender before it reads the response.
   for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) {
     bytesRead += piece.value.length;
     if (bytesRead > maxBytes) return undefined;

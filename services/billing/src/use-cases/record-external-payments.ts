@@ -21,7 +21,7 @@ export type RecordedPayment = ItemResult<ExternalPaymentStatus>;
 
 interface Dependencies {
   customers: CustomerRepository;
-  /** Without copying entries to the journal, which is done once for all payments. */
+  /** Corrects accounts without copying entries to the journal, which is done once for all payments. */
   correct: ReturnType<typeof correctAccount>;
   journal: Pick<Journal, 'copyPending'>;
   requireExisting: RequireExisting;
@@ -33,9 +33,8 @@ const ID_USED = refusedItem(
 );
 
 /**
- * Records payments that were received elsewhere, by their account numbers. Each is processed independently. A payment
- * that was recorded before, under the same external id, changes nothing: the id is stored in the same update as the
- * payment, and unique in the company.
+ * Records payments that were received outside the portal, by their account numbers. Each payment is processed independently. Idempotent per
+ * external id, which is stored in the same update as the payment, and unique in the company.
  */
 export const recordExternalPayments =
   (dependencies: Dependencies) =>
@@ -49,7 +48,7 @@ export const recordExternalPayments =
     const done = await runBatch(payments, { field: 'payments', max: MAX_EXTERNAL_PAYMENTS }, (payment) =>
       recordPayment(dependencies, actor, companyId, payment),
     );
-    // The caller may read histories next.
+    // Copied before the response, since the caller may read histories next.
     await journal.copyPending().catch((err) => log.warn({ err }, 'Journal entries are copied by the next sweep'));
     return done;
   };
@@ -85,12 +84,12 @@ async function recordPayment(
       const isReused = result.userErrors.some(({ code }) => code === 'KEY_REUSED');
       return { done: isReused ? ID_USED : refusedItem(...result.userErrors) };
     } catch (error) {
-      if (isRaced(error)) return undefined;
+      if (isConcurrentChange(error)) return undefined;
       throw error;
     }
   });
 }
 
-/** Another call recorded a payment with this id on another account, or the account was deleted: looked up again. */
-const isRaced = (error: unknown): boolean =>
+/** Returns whether the payment must be looked up again: another call used its id on another account, or the account was deleted. */
+const isConcurrentChange = (error: unknown): boolean =>
   error instanceof ExternalIdTaken || (error instanceof AppError && error.code === 'NOT_FOUND');

@@ -27,8 +27,8 @@ export interface RemovalDependencies {
 }
 
 /**
- * Removes a customer: what is open is written off, identity ends its login before this is answered, payments closes its
- * open pages by the event. The ledger is kept, and found again when the account number returns.
+ * Deletes a customer. Open bills are written off; the identity service ends its login before this function returns; the payments
+ * service closes its payment pages on the event. The ledger is kept, and restored when the account number is used again.
  */
 export const removeCustomer =
   ({ customers, uploads, countUpdates, createEvent, recordAct, clock, endSessions }: RemovalDependencies) =>
@@ -47,13 +47,13 @@ export const removeCustomer =
     if (!outcome) throw notFound('Customer');
     if (outcome.kind === 'refused') return outcome;
     const { before, resets } = outcome;
-    // An upload that added the customer and has not reached its checkpoint may add and count it again.
+    // An unfinished upload that added the customer may add and count it again after a crash.
     if (before && (await isAddedByUnfinishedUpload(uploads, before))) await countUpdates.requestRecount(companyId);
     if (before && mayHaveLogin(before)) await endSessions({ companyId, customerId, ...(resets ? { resets } : {}) });
     return { kind: 'removed' };
   };
 
-/** Returns the removed customer and the events of its removal. */
+/** Returns the deleted customer and the events of its deletion. */
 export function decideRemoval(
   {
     customers,
@@ -73,7 +73,7 @@ export function decideRemoval(
   return { after, events: [removal, recordAct(actor, companyId, act)] };
 }
 
-/** After a reset the login exists until identity has ended it. */
+/** Returns whether the customer may have a login. After a reset, the login exists until the identity service has ended it. */
 const mayHaveLogin = ({ claim, resets = 0 }: Customer): boolean => claim.state !== 'unclaimed' || resets > 0;
 
 const isAddedByUnfinishedUpload = async (

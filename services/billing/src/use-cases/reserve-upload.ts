@@ -4,8 +4,8 @@ import { isAbandoned, type Upload } from '../domain/upload.ts';
 import { withActualUploads, reserve } from '../domain/upload-quota.ts';
 import type { UploadQuotaRepository, UploadRepository } from './ports/uploads.ts';
 
-/** Conflicts with other uploads of the company before giving up: each one means that another one succeeded. */
-const ATTEMPTS = 100;
+/** Maximum attempts after conflicts with other uploads of the company. Each conflict means that another upload succeeded. */
+const MAX_ATTEMPTS = 100;
 
 interface Dependencies {
   quotas: UploadQuotaRepository;
@@ -14,9 +14,8 @@ interface Dependencies {
 }
 
 /**
- * Reserves room for this many bytes of an upload, which exists already. Returns why not when the company has too many
- * unfinished files. Nothing releases the room: what finished uploads had is found out before a file is refused, so an
- * upload that ended in whatever way, also by a crash, takes none.
+ * Reserves bytes of the company's quota for an existing upload. Returns why the quota does not allow it; undefined on success. No code
+ * releases a reservation: before a file is refused, the reservations of finished uploads are removed, however they ended.
  */
 export async function reserveUpload(
   { quotas, uploads, clock }: Dependencies,
@@ -28,10 +27,10 @@ export async function reserveUpload(
     let reservation = stored && reserve(stored, { uploadId, bytes });
     if (reservation?.kind !== 'reserved') {
       const unfinished = await uploads.listUnfinishedOf(companyId);
-      const alive = unfinished.filter((upload) => !isAbandoned(upload, clock.now()));
-      reservation = reserve(withActualUploads(stored ?? { companyId, files: [], version: 0 }, alive), { uploadId, bytes });
+      const current = unfinished.filter((upload) => !isAbandoned(upload, clock.now()));
+      reservation = reserve(withActualUploads(stored ?? { companyId, files: [], version: 0 }, current), { uploadId, bytes });
     }
     if (reservation.kind === 'refused') return { done: reservation.message };
     return (await quotas.save(reservation.quota)) ? { done: undefined } : undefined;
-  }, ATTEMPTS);
+  }, MAX_ATTEMPTS);
 }

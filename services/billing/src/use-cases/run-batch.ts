@@ -5,7 +5,7 @@ import type { Customer } from '../domain/customer.ts';
 /** The result of one item. */
 export interface ItemResult<Status> {
   status: Status;
-  /** The account that the item is about; absent when refused. */
+  /** The account of the item; absent if the item was refused. */
   customer?: Customer;
   userErrors: UserError[];
 }
@@ -15,7 +15,7 @@ export const refusedItem = (...userErrors: UserError[]): ItemResult<'refused'> =
 /** The results of the items of one call, in their order; the call itself is refused with none or too many. */
 export type BatchResult<Result> = { kind: 'done'; results: Result[] } | Refused;
 
-/** Runs the items one after the other: several may be about the same account. `field`: the list in the input. */
+/** Runs the items one after the other, since several may be about the same account. `field`: name of the list in the input. */
 export async function runBatch<Item, Result>(
   items: readonly Item[],
   { field, max }: { field: string; max: number },

@@ -16,14 +16,14 @@ interface Dependencies {
 type FairDependencies = Pick<Dependencies, 'uploads' | 'clock'> & { quotas: UploadQuotaRepository };
 
 /** Returns the companies with an upload that no worker processes, the least recently served first. */
-export async function companiesInTurn({ uploads, quotas }: FairDependencies, now: Date): Promise<number[]> {
+export async function listCompaniesByTurn({ uploads, quotas }: FairDependencies, now: Date): Promise<number[]> {
   const companies = await uploads.companiesDue(now);
   const servedAt = await quotas.servedAt(companies);
   const lastServed = (companyId: number): number => servedAt.get(companyId)?.getTime() ?? 0;
   return companies.toSorted((one, other) => lastServed(one) - lastServed(other));
 }
 
-/** Returns whether an upload of another company has found no worker for some seconds. */
+/** Returns whether no worker has taken a due upload of another company for some seconds. */
 export async function doOthersWait(dependencies: FairDependencies, companyId: number): Promise<boolean> {
   const now = dependencies.clock.now();
   for (const other of await dependencies.uploads.companiesDue(now)) {
@@ -34,8 +34,8 @@ export async function doOthersWait(dependencies: FairDependencies, companyId: nu
 }
 
 /**
- * Enqueues the next upload of every company that no worker processes, so that a lost queue loses no upload. Companies
- * take turns.
+ * Enqueues the next upload of every company whose uploads no worker processes, the least recently served company first. The database, not
+ * the queue, decides what is due, so no upload is lost with the queue.
  */
 export const scheduleDueUploads = (dependencies: Dependencies & FairDependencies) => async (): Promise<void> => {
   const { uploads, schedule, clock } = dependencies;
@@ -44,12 +44,12 @@ export const scheduleDueUploads = (dependencies: Dependencies & FairDependencies
     const next = await uploads.findNext(companyId);
     if (next && isDue(next, now)) await schedule(next);
   };
-  throwFailures(await handleEach(await companiesInTurn(dependencies, now), scheduleNext));
+  throwFailures(await handleEach(await listCompaniesByTurn(dependencies, now), scheduleNext));
 };
 
 /**
- * Does at once what the sweeper does every few seconds, for one or all companies, and returns how many uploads were
- * enqueued. An upload that a worker processes is left alone. Only for super admins.
+ * Enqueues the due uploads of one company or all companies immediately, as the sweeper does every few seconds. Returns how many were
+ * enqueued. Does not affect uploads that a worker processes. Only for super admins.
  */
 export const resumeUploads =
   ({ uploads, schedule, clock, log }: Dependencies & { log: Logger }) =>

@@ -8,9 +8,9 @@ import { continuePaymentFile } from './write-payment-file.ts';
 const BATCH_SIZE = 50;
 
 /**
- * Creates the daily files of all companies that are due, one of a company per sweep, until no payments are left. Each file stores the
- * time it was scheduled for, and whether it was too small for all payments. So after a crash before the schedule is advanced, the
- * next sweep neither repeats a file nor forgets one.
+ * Creates the due daily files of all companies: one file of a company per sweep, until all payments are in a file. Each file stores the
+ * time for which it was scheduled, and whether more payments remain. After a crash before the schedule is advanced, the next sweep
+ * therefore neither repeats nor skips a file.
  */
 export const createScheduledPaymentFiles = (dependencies: PaymentFileDependencies): (() => Promise<void>) =>
   sweepInBatches({
@@ -21,11 +21,11 @@ export const createScheduledPaymentFiles = (dependencies: PaymentFileDependencie
       const { schedule } = settings ?? {};
       if (!settings || !schedule || schedule.nextFileAt >= dependencies.clock.now()) return 'done';
       const last = await paymentFiles.findLast(companyId);
-      // Its worker, or the sweep of abandoned files, finishes it.
+      // The worker of this file, or the sweep of abandoned files, finishes it.
       if (last && isUnfinished(last)) return 'stays';
       if (last?.scheduledFor?.getTime() !== schedule.nextFileAt.getTime() || needsFollowUp(last)) {
         const result = await addPaymentFile(dependencies, SYSTEM, companyId, { scheduledFor: schedule.nextFileAt });
-        // Another file is being created: the next sweep tries again.
+        // Another file is being created; the next sweep tries again.
         if (result.kind === 'busy') return 'stays';
         if (result.kind === 'added') {
           const file = await continuePaymentFile(dependencies, result.file);

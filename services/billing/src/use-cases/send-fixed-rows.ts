@@ -34,8 +34,8 @@ interface Dependencies extends ReceiveFileDependencies {
 }
 
 /**
- * Sends the fixed rows of an upload as an upload of their own for the same month, which is compared with the accounts and
- * awaits approval. While that one is not finished, sending again returns it; once it is discarded, the rows can be sent again.
+ * Sends the fixed rows of an upload as a new upload for the same month, which is compared with the accounts and awaits approval. While the
+ * new upload is unfinished, sending again returns it. After it was discarded, its rows can be sent again.
  */
 export const sendFixedRows =
   (dependencies: Dependencies) =>
@@ -52,7 +52,7 @@ export const sendFixedRows =
       return refused('CONFLICT', OTHER_METHOD);
     const { fixes, pending } = await openFixes(dependencies, original);
     if (pending?.state === 'receiving') {
-      // Its sender may be gone; then nothing of it is kept, and the rows are sent anew.
+      // If the process that was sending it has stopped, the incomplete upload is removed and the rows are sent again.
       if (!isAbandoned(pending, clock.now()) || !(await removeAbandonedUpload(dependencies, pending)))
         return refused('CONFLICT', SENDING);
       return sendFixedRows(dependencies)(actor, { companyId, uploadId });
@@ -62,8 +62,8 @@ export const sendFixedRows =
     const lines = await inTurn(companyId, () => fixedLines(dependencies, original, fixes));
     if (lines.length === 0) return refused('CONFLICT', NO_FIXED_ROWS);
 
-    const upload = fixedUpload(dependencies, original);
-    // The upload is added first: sent rows whose upload does not exist count as not sent.
+    const upload = createFixedUpload(dependencies, original);
+    // The upload is added before the rows are marked as sent: rows that are marked without their upload count as not sent.
     await uploads.add(upload);
     if (!(await repository.save({ ...fixes, sent: [...fixes.sent, { uploadId: upload.id, lines }] }))) {
       await uploads.remove(upload);
@@ -71,7 +71,7 @@ export const sendFixedRows =
     }
     const refusal = await receiveFile(dependencies, upload, {
       actor,
-      stream: fixedFile(dependencies, original, fixes),
+      stream: writeFixedFile(dependencies, original, fixes),
       announcedBytes: null,
     });
     if (refusal) return refused('CONFLICT', refusal.message);
@@ -80,15 +80,15 @@ export const sendFixedRows =
     return { kind: 'changed', upload: queued };
   };
 
-async function fixedLines(dependencies: Dependencies, original: Upload, fixes: UploadFixes): Promise<number[]> {
+async function listFixedLines(dependencies: Dependencies, original: Upload, fixes: UploadFixes): Promise<number[]> {
   const lines: number[] = [];
   for await (const batch of streamFixedRows(dependencies, original, fixes))
     for (const { row, fixed } of batch) if (fixed?.state === 'fixed') lines.push(row.line);
   return lines;
 }
 
-/** Returns the upload of fixed rows: read like the original, with its as-of time. */
-function fixedUpload({ uploads, owner, clock }: Dependencies, original: Upload): Upload {
+/** Returns the upload of fixed rows, with the template and as-of time of the original. */
+function createFixedUpload({ uploads, owner, clock }: Dependencies, original: Upload): Upload {
   const { id, companyId, period, fileName, template, asOf } = original;
   return startReceiving(
     {
@@ -106,8 +106,8 @@ function fixedUpload({ uploads, owner, clock }: Dependencies, original: Upload):
   );
 }
 
-/** Yields the file: the original header, and the rows that are valid now and were not sent. */
-async function* fixedFile(
+/** Yields the file of fixed rows: the original header, and the rows that are valid and were not sent yet. */
+async function* writeFixedFile(
   dependencies: Dependencies,
   original: Upload,
   fixes: UploadFixes,

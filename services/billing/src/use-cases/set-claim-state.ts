@@ -10,7 +10,7 @@ import { changeCustomer } from './change-customer.ts';
 import type { EndSessions } from './end-sessions.ts';
 import type { CustomerRepository } from './ports/customers.ts';
 
-/** Staff cannot change an account during a claim. */
+/** Returned to staff who change an account during a claim. */
 export const BEING_CLAIMED = userError(
   'CONFLICT',
   null,
@@ -33,7 +33,7 @@ interface Dependencies {
   endSessions: EndSessions;
 }
 
-/** Marks an account as claimed, or resets it to unclaimed: its login, sessions, question and email end. */
+/** Marks an account as claimed, or resets it to unclaimed, which ends its login, sessions, security question and email. */
 export const setClaimState =
   ({ customers, clock, createEvent, recordAct, endSessions }: Dependencies) =>
   async (actor: Actor, input: SetClaimState): Promise<SetClaimStateResult> => {
@@ -54,7 +54,7 @@ export const setClaimState =
     });
     if (!result) throw notFound('Customer');
     const resets = result.kind === 'set' && !claimed ? result.customer.resets : undefined;
-    // Also when the account was reset before: the answer to that request may have been lost.
+    // Repeated if the account was reset before, since that request may have failed before it ended the sessions.
     if (resets) await endSessions({ companyId, customerId, resets });
     return result;
   };

@@ -30,13 +30,13 @@ export interface StartNewAccount {
   customerId: string;
   /** Limits a super admin to one company. */
   inCompany?: number;
-  /** Of the new customer; checked by `newAccountRule` like the reason. */
+  /** Name and email of the new customer. These and the reason are checked by `newAccountRule`. */
   name?: string | null;
   email?: string | null;
   reason: string;
-  /** Returns the account as it would be archived, and changes nothing. */
+  /** Whether to return the archived account without writing it. */
   preview: boolean;
-  /** Refused when the account has another version. */
+  /** The request is refused if the account has another version. */
   expectedVersion?: number;
 }
 
@@ -44,7 +44,7 @@ export type StartNewAccountResult =
   /** `customer`: the new account; absent in a preview. */
   { kind: 'started'; archived: Customer; customer?: Customer } | Refused;
 
-/** A file that arrived before may be about either of the two customers. */
+/** Bill files received before the archiving may be meant for the old or the new customer. */
 export const UPLOADING = userError(
   'CONFLICT',
   null,
@@ -59,9 +59,9 @@ export const CHANGED_SINCE_PREVIEW = userError(
 export const EMAIL_TAKEN = userError('TAKEN', 'email', 'A customer with this email already exists');
 
 /**
- * Archives an account whose number now belongs to another customer, and adds an empty account with the number. What is
- * open is written off, its login ends, its pages close; its ledger stays readable by staff. After a crash in between, the
- * event adds the new account.
+ * Archives an account whose number now belongs to another customer, and adds an empty account with the number. Open bills of the archived
+ * account are written off, its login and payment pages end; staff can still read its ledger. After a crash in between, the event
+ * handler adds the new account.
  */
 export const startNewAccount =
   (dependencies: RemovalDependencies) =>
@@ -77,7 +77,7 @@ export const startNewAccount =
     const isUploading = (await uploads.listUnfinishedOf(companyId)).length > 0;
     const readable = { find: customers.findReadable, save: customers.save };
     const result = await changeCustomer<StartNewAccountResult>(readable, companyId, customerId, (customer) => {
-      // The answer to an earlier attempt was lost.
+      // The account was archived by an earlier attempt whose response was lost.
       if (customer.archivedAt) return { result: { kind: 'started', archived: customer } };
       const refusals = [
         isTaken && EMAIL_TAKEN,
@@ -103,7 +103,7 @@ export const startNewAccount =
     return { ...result, ...(customer ? { customer } : {}) };
   };
 
-/** Returns the archived customer and the events of its archiving. */
+/** Returns the archived account and the events of its archiving. */
 function decideArchiving(
   {
     customers,
@@ -137,8 +137,8 @@ function decideArchiving(
 }
 
 /**
- * Adds the empty account that gets the number of an archived one, and returns the account that has the number. Idempotent:
- * an account that has the number already, for example from a bill file, stays.
+ * Adds the empty account that gets the number of an archived account. Returns the account that has the number; undefined if it was deleted
+ * meanwhile. Idempotent: an account that has the number already, for example from a bill file, is kept.
  */
 export const addNextAccount =
   (dependencies: NextAccountDependencies) =>
@@ -149,8 +149,8 @@ export const addNextAccount =
     const next = await findOrAddNext(dependencies, previous);
     const { successor, accountNumber } = previous;
     if (!successor) return next;
-    const named = next?.accountNumber === accountNumber ? await nameNextAccount(customers, next, successor) : next;
-    await changeWithRemoved(customers, companyId, customerId, ({ successor: _done, ...archivedAccount }) => ({
+    const named = next?.accountNumber === accountNumber ? await setSuccessor(customers, next, successor) : next;
+    await changeWithRemoved(customers, companyId, customerId, ({ successor: _successor, ...archivedAccount }) => ({
       after: archivedAccount,
       result: undefined,
     }));
@@ -166,7 +166,7 @@ async function findOrAddNext(
   const { companyId, id: customerId } = previous;
   const { accountNumber, accountKey } = previous;
   const [latest] = await customers.findByAccountNumbers(companyId, [accountNumber]);
-  // Added already, and maybe deleted since.
+  // The next account was added before, and may have been deleted since.
   if (latest && latest.id !== customerId) return latest.deletedAt ? undefined : latest;
   const [similar] = await customers.findByAccountKey(companyId, accountKey, 1);
   if (similar) return similar;
@@ -176,8 +176,8 @@ async function findOrAddNext(
   return (await customers.findByAccountNumbers(companyId, [accountNumber]))[0];
 }
 
-/** Gives the new account its customer's name and email; the name alone if another account got the email meanwhile. */
-async function nameNextAccount(
+/** Sets the successor's name and email on the new account; only the name if another account has the email. */
+async function setSuccessor(
   customers: RemovalDependencies['customers'],
   next: Customer,
   successor: Successor,
@@ -195,7 +195,7 @@ async function nameNextAccount(
   return named ?? next;
 }
 
-/** Returns whether the account `ownId` may have this email; releases an expired reservation of a claim that holds it. */
+/** Returns whether the account `ownId` can have this email. Releases an expired reservation that holds the email. */
 export async function ensureEmailIsFree(
   dependencies: Pick<RemovalDependencies, 'customers' | 'clock'>,
   companyId: number,

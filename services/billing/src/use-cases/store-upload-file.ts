@@ -15,7 +15,7 @@ const RENEWAL_INTERVAL_MS = 4_000;
 /** The sender is considered gone after this time without a byte. */
 const SILENCE_TIMEOUT_MS = 5 * 60_000;
 
-/** Bytes beyond the announced size that are reserved at a time: 64 MiB. */
+/** If a file is larger than announced, further bytes are reserved in steps of 64 MiB. */
 const RESERVATION_BYTES = 64 * 1024 ** 2;
 
 interface Dependencies {
@@ -28,9 +28,9 @@ interface Dependencies {
 export type StoredFile = { kind: 'stored'; received: ReceivedFile } | FileRefusal;
 
 /**
- * Stores a file while it arrives and inspects it on the way. After a refusal or a failed write the rest is read and
+ * Stores and inspects a file while it arrives. After a refusal or a failed write, the rest of the file is read and
  * dropped, because most clients do not read the response until they have sent the whole body.
- * @throws AppError PAYLOAD_TOO_LARGE; CONFLICT when the company's quota of unfinished files is used up; BAD_USER_INPUT when the file
+ * @throws AppError PAYLOAD_TOO_LARGE; CONFLICT if the company's quota of unfinished files is used up; BAD_USER_INPUT if the file
  * is incomplete.
  */
 export async function storeUploadFile(
@@ -79,7 +79,7 @@ export async function storeUploadFile(
   }
 }
 
-/** Renews the receiver's lease for as long as bytes arrive, even during a long write. */
+/** Renews the receiver's lease on a timer as long as bytes arrive, even during a long write. */
 function holdReceivingLease({ uploads, clock }: Dependencies, upload: Upload): { onBytes(): void; release(): void } {
   let lastBytesAt = clock.now().getTime();
   let isLost = false;
@@ -90,17 +90,17 @@ function holdReceivingLease({ uploads, clock }: Dependencies, upload: Upload): {
   const timer = setInterval(() => void renew().catch(() => undefined), RENEWAL_INTERVAL_MS);
   return {
     onBytes: () => {
-      if (isLost) throw tooSlow();
+      if (isLost) throw tooSlowError();
       lastBytesAt = clock.now().getTime();
     },
     release: () => clearInterval(timer),
   };
 }
 
-export const tooSlow = (): AppError =>
+export const tooSlowError = (): AppError =>
   new AppError('CONFLICT', 'The connection was too slow to finish the upload. Please try again.');
 
-/** Yields the stream's bytes; a stream that breaks off is the sender's error. */
+/** Yields the stream's bytes. @throws AppError BAD_USER_INPUT if the stream breaks off. */
 async function* completeStream(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* stream;

@@ -10,7 +10,7 @@ export type TransferCredit = ReturnType<typeof transferCredit>;
 
 interface CreditTransfer {
   companyId: number;
-  /** The account that the credit is taken from. */
+  /** The account from which the credit is transferred. */
   customerId: string;
   transferId: string;
   toCustomerId: string;
@@ -23,9 +23,9 @@ interface Dependencies {
 }
 
 /**
- * Brings a transferred credit to its account, and takes back there what was recalled. The source's document has the
- * transfer, so repeated and late events are idempotent; a removed or archived account gets its credit too. If a restored source
- * lacks the transfer, the credit is taken back.
+ * Applies a transfer to the receiving account, even if it is deleted or archived: adds the credit, and takes back what was recalled.
+ * Idempotent, since the transfer is read from the source account. If the source has no such transfer, because it was restored from a
+ * backup, the credit is taken back.
  */
 export const transferCredit =
   ({ customers, createEvent, clock }: Dependencies) =>
@@ -45,7 +45,7 @@ export const transferCredit =
     });
   };
 
-/** Returns the events of the transfers that a change has added, and of those that have to be applied again because it recalled a part. */
+/** Returns the events of transfers that a change added, and of transfers that must be applied again because the change recalled a part. */
 export const transferEvents = (createEvent: CreateEvent, before: Customer, after: Customer): DomainEvent[] =>
   changedTransfers(before, after).map(({ id: transferId, toCustomerId }) =>
     createEvent(domainEvents.creditTransferred, after.companyId, { customerId: after.id, transferId, toCustomerId }),

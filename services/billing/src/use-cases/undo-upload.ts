@@ -26,8 +26,8 @@ interface Dependencies {
 }
 
 /**
- * Prepares the undo of a completed upload: a worker compares it with the accounts, then it awaits approval. Undoing the same
- * upload again returns the same undo.
+ * Prepares the undo of an upload: a worker compares it with the accounts, then it awaits approval. Idempotent: repeating the request for
+ * the same upload returns the same undo.
  */
 export const undoUpload =
   (dependencies: Dependencies) =>
@@ -42,7 +42,7 @@ export const undoUpload =
     const now = clock.now();
     const undo = newUndo(upload, { id: uploads.newId(), review: newReview('always'), owner }, now);
     const until = undoableUntil(upload) ?? now;
-    // Kept beyond its normal time, so that the undo can wait for its approval.
+    // The file is kept longer than usual, until the undo is approved.
     const isKept = until > now && (await uploads.keepFile(upload, fileUntilForUndo(now)));
     // An upload that is already undone needs no file: its undo is returned below.
     if (!isKept && !upload.undoneAt) return refused('CONFLICT', upload.state === 'failed' ? NOT_APPLIED : NOT_KEPT);

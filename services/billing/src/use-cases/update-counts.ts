@@ -14,16 +14,15 @@ import type { CustomerCountsRepository } from './ports/customer-counts.ts';
 import type { CustomerRepository } from './ports/customers.ts';
 import type { UploadRepository } from './ports/uploads.ts';
 
-/** Counts to verify read at once. */
 const COUNT_BATCH_SIZE = 100;
 
 /** Maintains how many customers each company has. */
 export interface CountUpdates extends Pick<Projection, 'project' | 'projectAll'> {
-  /** Starts the counts of a company. Call before adding its first customer, so that zero is exact. */
+  /** Creates the counts of a company, if it has none. Call before adding its first customer, so that zero is exact. */
   open(companyId: number): Promise<void>;
-  /** Has the company recounted soon, because a delta may be missing or superfluous. */
+  /** Requests a recount of a company, because a delta may be missing or was counted twice. */
   requestRecount(companyId: number): Promise<void>;
-  /** Verifies the counts that are due by counting by index. */
+  /** Verifies the counts that are due by counting customers in the database. */
   recountDue(): Promise<void>;
 }
 
@@ -42,14 +41,14 @@ export const projectCounts = ({ counts, countDeltas }: Pick<Dependencies, 'count
 export function createCountUpdates({ counts, countDeltas, customers, uploads, clock }: Dependencies): CountUpdates {
   const { project, projectAll } = projectCounts({ counts, countDeltas });
 
-  // Deltas that wait, and rows of an upload before its checkpoint, would be counted twice.
+  // Pending deltas, and customers of an upload behind its checkpoint, would be counted twice.
   const isChanging = async (companyId: number): Promise<boolean> =>
     (await countDeltas.list(companyId, 1)).length > 0 || (await uploads.isRunning(companyId));
 
   const recount = async (due: CustomerCounts): Promise<void> => {
     const { companyId } = due;
     if (isUnchanged(due)) return void (await counts.saveRecount(due, completeRecount(due.sequence, clock.now())));
-    // Postponed first: counting takes long and is useless while the company keeps changing.
+    // Postponed before counting, which takes long and is useless while the company changes.
     const { recountAt } = postponeRecount(clock.now());
     if (!(await counts.saveRecount(due, { recountAt }))) return;
     await project(companyId);

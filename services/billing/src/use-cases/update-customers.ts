@@ -33,8 +33,8 @@ interface Dependencies {
 }
 
 /**
- * Changes details of customers by their account numbers. Each update is processed independently. A partner key needs
- * `customers:read`, too, to change email addresses.
+ * Changes fields and emails of customers by their account numbers. Each update is processed independently. To change emails, a partner
+ * key also needs `customers:read`.
  */
 export const updateCustomers =
   (dependencies: Dependencies) =>

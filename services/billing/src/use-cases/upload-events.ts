@@ -3,7 +3,7 @@ import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import { changesBills, type Upload } from '../domain/upload.ts';
 
 /**
- * Returns the event of an upload that ended or awaits approval; none for other states. `isPartial`: some of its rows may
+ * Returns the event of an upload that finished or awaits approval; no event in other states. `isPartial`: some of its rows may
  * have been applied although it failed.
  */
 export function uploadEvents(

@@ -20,10 +20,10 @@ import {
 import type { FiledEntries, PaymentFileRepository } from './ports/payment-files.ts';
 import type { StoredFiles } from './ports/stored-files.ts';
 
-/** Rows of one file: their ids are stored in one document. Further payments are in the next file. */
+/** Maximum rows of one file, since their ids are stored in one document. The next file has further payments. */
 export const MAX_PAYMENT_FILE_ROWS = 100_000;
-/** Milliseconds without a change after which an unfinished file is considered abandoned by its worker. */
-const ABANDONED_MS = 180_000;
+/** An unfinished file counts as abandoned by its worker after this time without a change. */
+const ABANDONED_AFTER_MS = 180_000;
 const BATCH_SIZE = 20;
 const LINE_END = '\r\n';
 
@@ -32,16 +32,16 @@ export interface ContinueDependencies {
   filedEntries: FiledEntries;
   storedPaymentFiles: StoredFiles;
   createEvent: CreateEvent;
-  /** Rows of one file at most. */
+  /** Maximum rows of one file. */
   maxPaymentFileRows: number;
   clock: Clock;
   log: Pick<Logger, 'warn'>;
 }
 
 /**
- * Finishes a file: writes it, marks its entries as filed, or marks them as not filed again. The ids of its entries and its
- * content are stored in one write, so that a retry after a crash marks the same entries. If another worker has continued the
- * file, returns the version of that worker.
+ * Finishes a file, depending on its state: writes it and marks its entries as filed, or marks them as unfiled. The ids of the entries are
+ * stored together with the content's id in one write, so that a retry after a crash marks the same entries. If another worker has
+ * continued the file, returns that worker's version.
  */
 export async function continuePaymentFile(dependencies: ContinueDependencies, file: PaymentFile): Promise<PaymentFile> {
   const { paymentFiles, filedEntries, storedPaymentFiles } = dependencies;
@@ -60,7 +60,7 @@ export async function continuePaymentFile(dependencies: ContinueDependencies, fi
   return current;
 }
 
-/** Writes a change, and returns the changed file; if another worker changed the file first, the file with that change. */
+/** Writes a change and returns the changed file. If another worker changed the file first, returns that worker's version. */
 async function save(
   { paymentFiles }: ContinueDependencies,
   before: PaymentFile,
@@ -71,12 +71,12 @@ async function save(
   return saved ?? (await paymentFiles.find(before.companyId, before.id)) ?? before;
 }
 
-/** Writes the content. A file whose values do not fit into its columns is discarded, and says why. */
+/** Writes the content. Discards the file, with a message, if its values do not fit into its columns. */
 async function writeFile(dependencies: ContinueDependencies, file: PaymentFile): Promise<PaymentFile> {
   const { paymentFiles, storedPaymentFiles } = dependencies;
   const { companyId } = file;
   const contentId = paymentFiles.newId();
-  // With a new content id, a worker that had the file before can no longer complete it.
+  // A new content id fences off an earlier worker: it can no longer complete the file.
   const started = await save(dependencies, file, { ...file, contentId });
   if (started.contentId !== contentId) return started;
   if (file.contentId) await storedPaymentFiles.remove(companyId, file.contentId);
@@ -96,13 +96,13 @@ async function writeFile(dependencies: ContinueDependencies, file: PaymentFile):
     throw error;
   }
 
-  /** `isReported`: business owners get an email, because no one waits for a scheduled file on the page. */
+  /** Discards the file. `isReported`: business owners get an email, because nobody waits on the page for a scheduled file. */
   async function giveUp(message: string, isReported = false): Promise<PaymentFile> {
     await storedPaymentFiles.remove(companyId, contentId);
-    const { contentId: _contentId, ...without } = started;
+    const { contentId: _contentId, ...withoutContent } = started;
     const report = { outcome: 'not-created', fileName: paymentFileName(started), message } as const;
     const events = isReported ? [dependencies.createEvent(domainEvents.fileTransferReported, companyId, report)] : [];
-    return save(dependencies, started, { ...without, state: 'discarded', message }, { events });
+    return save(dependencies, started, { ...withoutContent, state: 'discarded', message }, { events });
   }
 }
 
@@ -159,7 +159,7 @@ function createLines(layout: PaymentFileLayout, timeZone: string): Lines {
 export const continuePaymentFiles = (dependencies: ContinueDependencies): (() => Promise<void>) =>
   sweepInBatches({
     list: (batch) =>
-      dependencies.paymentFiles.listUnfinished(new Date(dependencies.clock.now().getTime() - ABANDONED_MS), batch),
+      dependencies.paymentFiles.listUnfinished(new Date(dependencies.clock.now().getTime() - ABANDONED_AFTER_MS), batch),
     handle: async (file) => {
       await continuePaymentFile(dependencies, file);
       return 'done';
