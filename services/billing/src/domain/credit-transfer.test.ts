@@ -109,11 +109,11 @@ test('a refund is recalled through an account that has moved the credit to a thi
   const b = move(applyTo(open('b'), a, 't1'), 't1', 't2', 'c');
   const c = applyTo(open('c'), b, 't2');
   const refunded = refund(a, 'r1', 5000) ?? a;
-  const back = applyTo(b, refunded, 't1');
-  expect(changedTransfers(b, back).map(({ id }) => id)).toEqual(['t2']);
-  const last = applyTo(c, back, 't2');
-  expect(balanceOf(refunded, back, last)).toEqual([0, 0, 0]);
-  expectBalanced(0, refunded, back, last);
+  const recalled = applyTo(b, refunded, 't1');
+  expect(changedTransfers(b, recalled).map(({ id }) => id)).toEqual(['t2']);
+  const last = applyTo(c, recalled, 't2');
+  expect(balanceOf(refunded, recalled, last)).toEqual([0, 0, 0]);
+  expectBalanced(0, refunded, recalled, last);
 });
 
 test('a refund of less than what is left of a payment recalls nothing; applying it again changes nothing', () => {
@@ -126,9 +126,9 @@ test('a refund of less than what is left of a payment recalls nothing; applying 
 test('a credit that is moved to another account and back is counted once', () => {
   const a = move(paid(open('a'), 5000), 'p1', 't1', 'b');
   const b = move(applyTo(open('b'), a, 't1'), 't1', 't2', 'a');
-  const back = applyTo(a, b, 't2');
-  expect(balanceOf(back, b)).toEqual([-5000, 0]);
-  expectBalanced(0, back, b);
+  const returned = applyTo(a, b, 't2');
+  expect(balanceOf(returned, b)).toEqual([-5000, 0]);
+  expectBalanced(0, returned, b);
 });
 
 test('a chargeback that is recorded after a bill is due once, on the account that has the credit', () => {

@@ -76,7 +76,7 @@ export function addReturnWithRecalls(
   for (const transfer of transfers.toReversed()) {
     const partMinor = Math.min(missingMinor, transfer.amountMinor - recalledMinor(after, transfer.id));
     if (partMinor <= 0) continue;
-    const back: CreditReturn = {
+    const recall: CreditReturn = {
       id: recallId(transfer.id, recalledMinor(after, transfer.id) + partMinor),
       creditId: returned.creditId,
       kind: 'transfer',
@@ -86,7 +86,7 @@ export function addReturnWithRecalls(
       recalledFor: returned.id,
       ...(posting.reason ? { reason: posting.reason } : {}),
     };
-    after = addReturn(after, back, posting) ?? after;
+    after = addReturn(after, recall, posting) ?? after;
     missingMinor -= partMinor;
   }
   return addReturn(after, returned, posting);
@@ -134,8 +134,8 @@ export function applyTransfer(
   const credit: Credit = { id, kind: 'transfer', amountMinor, at, fromCustomerId: source.id };
   if (moved && isPayment(moved)) credit.ofPayment = true;
   const added = addCredit(target, credit, { ...own, at, recordedAt: posting.at, ...(reason ? { reason } : {}) });
-  const { reason: why } = source.returns?.findLast(({ recalls }) => recalls === id) ?? {};
-  return takeBack(added ?? target, id, recalledMinor(source, id), { ...own, ...(why ? { reason: why } : {}) }) ?? added;
+  const { reason: recallReason } = source.returns?.findLast(({ recalls }) => recalls === id) ?? {};
+  return takeBack(added ?? target, id, recalledMinor(source, id), { ...own, ...(recallReason ? { reason: recallReason } : {}) }) ?? added;
 }
 
 /**
@@ -159,14 +159,14 @@ export function removeTransfer(
 function takeBack(target: Customer, transferId: string, recalled: number, posting: Posting): Customer | undefined {
   const amountMinor = recalled - takenBackMinor(target, transferId);
   if (amountMinor <= 0) return undefined;
-  const back: CreditReturn = {
+  const takenBack: CreditReturn = {
     id: recallId(transferId, recalled),
     creditId: transferId,
     kind: 'transfer',
     amountMinor,
     at: posting.at,
   };
-  return addReturnWithRecalls(target, back, posting);
+  return addReturnWithRecalls(target, takenBack, posting);
 }
 
 const addedReturns = (before: Customer, after: Customer): CreditReturn[] => {

@@ -29,9 +29,9 @@ export function laterEntries(account: Ledger, entries: readonly JournalEntry[]):
     return !credits.has(reference) && !(kind === 'transfer' && isReturned);
   };
   const ofBills = entries.filter(isOfBill);
-  const others = entries.filter((entry) => isOfCredit(entry) && isMissing(entry));
+  const laterCredits = entries.filter((entry) => isOfCredit(entry) && isMissing(entry));
   const byPeriod = Map.groupBy(ofBills, ({ period = 0 }) => period);
-  const later = [...byPeriod].flatMap(([period, ofPeriod]) => {
+  const laterBills = [...byPeriod].flatMap(([period, ofPeriod]) => {
     const billed = account.balances.find((bill) => bill.period === period)?.billedMinor ?? 0;
     return laterThan(ofPeriod, billed);
   });
@@ -40,11 +40,11 @@ export function laterEntries(account: Ledger, entries: readonly JournalEntry[]):
     ({ reference = '' }) => reference,
   );
   const laterCharges = [...ofCharges].flatMap(([id, ofCharge]) => laterThan(ofCharge, charges.get(id) ?? 0));
-  const gone = new Set([...others, ...later, ...laterCharges]);
+  const later = new Set([...laterCredits, ...laterBills, ...laterCharges]);
   const carried = entries.filter(({ kind }) => kind === 'carried-forward');
-  const kept = entries.filter((entry) => entry.kind !== 'carried-forward' && !gone.has(entry));
+  const kept = entries.filter((entry) => entry.kind !== 'carried-forward' && !later.has(entry));
   const rest = (account.totalDueMinor ?? 0) - kept.reduce((sum, entry) => sum + balanceChange(entry), 0);
-  return [...gone, ...laterThan(carried, rest)].map(({ id }) => id);
+  return [...later, ...laterThan(carried, rest)].map(({ id }) => id);
 }
 
 const BILL_KINDS: readonly EntryKind[] = ['bill', 'bill-voided', 'bill-restored'];

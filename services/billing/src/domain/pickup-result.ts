@@ -5,7 +5,7 @@ import { didEveryRowFail, type Upload } from './upload.ts';
 
 const LINE_END = '\r\n';
 
-/** What came of a picked up file. */
+/** The result of a picked up file. */
 export type PickupOutcome = 'applied' | 'failed' | 'discarded' | 'refused';
 
 const OUTCOME_TEXTS: Record<PickupOutcome, string> = {
@@ -15,21 +15,21 @@ const OUTCOME_TEXTS: Record<PickupOutcome, string> = {
   refused: 'Not accepted',
 };
 
-/** Returns what came of a finished upload; undefined while it is not finished. */
+/** Returns the outcome of an upload; undefined until it is finished. */
 export function outcomeOf(upload: Pick<Upload, 'state' | 'progress'>): PickupOutcome | undefined {
   const { state } = upload;
   if (state === 'completed') return didEveryRowFail(upload) ? 'failed' : 'applied';
   return state === 'failed' || state === 'discarded' ? state : undefined;
 }
 
-/** Returns what the upload says about its result, or why the file was not accepted. */
+/** Returns the message of the upload, or why the file was refused. */
 export function messageOf(file: PickupFile, upload: Upload | undefined): string | null | undefined {
   if (!upload) return file.message;
   const failed = upload.progress.failed.toLocaleString('en-US');
   return didEveryRowFail(upload) ? `No row could be applied; ${failed} failed.` : upload.message;
 }
 
-/** Returns the text of the result file: the outcome, and the failed rows, of which there may be more. */
+/** Returns the text of the result file: the outcome and the failed rows. `hasMore`: `errors` are only the first ones. */
 export function resultText(
   file: PickupFile,
   outcome: PickupOutcome,

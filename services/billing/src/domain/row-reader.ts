@@ -49,9 +49,9 @@ export function createRowReader(header: Header, template: CsvTemplate): (record:
       kind: 'failed',
       error: { line, accountNumber: accountNumber || null, code, field, error, cells: reported(cells, guarded) },
     });
-    const failAt = (code: RowErrorCode, column: number, unknown: string, problem: string): RowRead => {
+    const failAt = (code: RowErrorCode, column: number, subjectWithoutField: string, problem: string): RowRead => {
       const field = header.fields[column] ?? null;
-      return fail(code, field, `${field ? fieldLabel(field) : unknown} ${problem}`);
+      return fail(code, field, `${field ? fieldLabel(field) : subjectWithoutField} ${problem}`);
     };
 
     if (problem === 'controlCharacter')

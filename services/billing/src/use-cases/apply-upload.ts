@@ -49,19 +49,19 @@ export function applyUpload(dependencies: ApplyUploadDependencies) {
     const after = giveUpUpload(upload, undoOf ? UNDO_GIVEN_UP : GIVEN_UP, clock.now());
     await uploads.save(upload, after, uploadEvents(createEvent, after, { isPartial: true }));
   };
-  const take = async (next: Upload, stopping?: AbortSignal): Promise<void> => {
+  const takeAndProcess = async (next: Upload, stopping?: AbortSignal): Promise<void> => {
     const release = uploadSlots.acquire(next);
     try {
       const upload = takeUpload(next, owner, clock.now());
       if (!(await uploads.save(next, upload))) return;
       await quotas.markServed(upload.companyId, clock.now());
-      await work(upload, stopping);
+      await processWithLease(upload, stopping);
       await quotas.markServed(upload.companyId, clock.now());
     } finally {
       release();
     }
   };
-  const work = async (upload: Upload, stopping?: AbortSignal): Promise<void> => {
+  const processWithLease = async (upload: Upload, stopping?: AbortSignal): Promise<void> => {
     const lease = holdLease(
       { uploads, clock, othersWait: () => doOthersWait(dependencies, upload.companyId) },
       upload,
@@ -73,13 +73,13 @@ export function applyUpload(dependencies: ApplyUploadDependencies) {
       if (error instanceof LeaseLost) log.warn({ uploadId: upload.id }, 'Another worker took over the upload');
       else if (error instanceof ReleaseRequested) await uploads.renew(upload, clock.now());
       else {
-        await retryLater(upload);
+        await releaseForRetry(upload);
         throw error;
       }
     }
   };
   /** Releases the upload for a retry after a delay. If the write fails too, the lease expires by itself. */
-  const retryLater = async ({ companyId, id, lease }: Upload): Promise<void> => {
+  const releaseForRetry = async ({ companyId, id, lease }: Upload): Promise<void> => {
     const current = await uploads.find(companyId, id).catch(() => undefined);
     if (current?.lease?.generation !== lease?.generation || current?.state !== 'running') return;
     await uploads.save(current, scheduleRetry(current, clock.now())).catch(() => false);
@@ -91,7 +91,7 @@ export function applyUpload(dependencies: ApplyUploadDependencies) {
     else if (next) {
       // Enqueued again when a running upload ends, or by the next sweep.
       if (!uploadSlots.hasSlot(next)) return;
-      await take(next, stopping);
+      await takeAndProcess(next, stopping);
     }
     if (next) {
       const { companyId } = next;

@@ -13,7 +13,7 @@ import {
   toPickupFile,
 } from '../domain/file-pickup.ts';
 import { pickupSecretOwner, type SftpServer } from '../domain/sftp-server.ts';
-import { type HeldPickup, holdPickup } from './pickup-lease.ts';
+import { type PickupLease, acquirePickupLease } from './pickup-lease.ts';
 import type { FilePickupRepository } from './ports/file-pickup.ts';
 import type { SftpAccess } from './ports/sftp.ts';
 import { decryptSftpAccess, UNREADABLE_SECRET } from './sftp-access.ts';
@@ -61,23 +61,23 @@ export function createFilePickups(dependencies: Dependencies): CompanyRunner {
 async function checkFolder(dependencies: Dependencies, pickup: FilePickup, stopping: AbortSignal): Promise<boolean> {
   const { pickupFiles, clock } = dependencies;
   const { companyId, server } = pickup;
-  const held = server && (await holdPickup(dependencies, pickup));
+  const lease = server && (await acquirePickupLease(dependencies, pickup));
   // Another worker checks it already, or staff have changed the pickup.
-  if (!held) return true;
+  if (!lease) return true;
   try {
-    const problem = await readFolder(dependencies, { ...pickup, server }, held, stopping);
+    const problem = await readFolder(dependencies, { ...pickup, server }, lease, stopping);
     if (stopping.aborted) {
       // A stopped check is repeated at once by another process.
-      await held.finish((current) => ({ ...current, nextCheckAt: clock.now() }));
+      await lease.finish((current) => ({ ...current, nextCheckAt: clock.now() }));
     } else if (problem) {
-      await finishFailed(dependencies, pickup, held, problem);
+      await finishFailed(dependencies, pickup, lease, problem);
     } else {
       const hasWaitingFiles = (await pickupFiles.listWaiting(companyId, 1)).length > 0;
-      await held.finish((current) => completeCheck(current, { hasWaitingFiles }, clock.now()));
+      await lease.finish((current) => completeCheck(current, { hasWaitingFiles }, clock.now()));
     }
     return true;
   } finally {
-    held.release();
+    lease.release();
   }
 }
 
@@ -85,7 +85,7 @@ async function checkFolder(dependencies: Dependencies, pickup: FilePickup, stopp
 async function readFolder(
   dependencies: Dependencies,
   pickup: FilePickup & { server: SftpServer },
-  held: HeldPickup,
+  lease: PickupLease,
   stopping: AbortSignal,
 ): Promise<string | undefined> {
   const { pickupFiles, sftp, clock } = dependencies;
@@ -101,20 +101,20 @@ async function readFolder(
     return TOO_MANY_NEW;
   await pickupFiles.add(companyId, found);
   await removeMissing(dependencies, companyId, found);
-  return uploadFound(dependencies, access, { companyId, found, held }, stopping);
+  return uploadFound(dependencies, access, { companyId, found, lease }, stopping);
 }
 
 async function finishFailed(
   { createEvent, clock }: Dependencies,
   pickup: FilePickup,
-  held: HeldPickup,
+  lease: PickupLease,
   problem: string,
 ): Promise<void> {
   const now = clock.now();
   const report = { outcome: 'folder-unreadable' as const, message: problem };
   const { isReportDue } = failCheck(pickup, problem, now);
   const events = isReportDue ? [createEvent(domainEvents.fileTransferReported, pickup.companyId, report)] : [];
-  await held.finish((current) => failCheck(current, problem, now).pickup, events);
+  await lease.finish((current) => failCheck(current, problem, now).pickup, events);
 }
 
 /** Marks waiting files as removed that are no longer in the folder; deletes those that were replaced before they were uploaded. */
@@ -136,7 +136,7 @@ async function removeMissing(
 async function uploadFound(
   dependencies: Dependencies,
   access: SftpAccess,
-  { companyId, found, held }: { companyId: number; found: readonly PickupFile[]; held: HeldPickup },
+  { companyId, found, lease }: { companyId: number; found: readonly PickupFile[]; lease: PickupLease },
   stopping: AbortSignal,
 ): Promise<string | undefined> {
   const { clock } = dependencies;
@@ -145,7 +145,7 @@ async function uploadFound(
   for (const file of await refreshAndListStable(dependencies, companyId, found)) {
     const isOver = stopping.aborted || interrupted.length >= MAX_INTERRUPTED || clock.now().getTime() > until;
     // Staff may have changed or stopped the pickup meanwhile.
-    if (isOver || !(await held.renew())) break;
+    if (isOver || !(await lease.renew())) break;
     const result = await uploadPickedUpFile(dependencies, access, file, stopping);
     if (result.kind === 'failed') return result.message;
     if (result.kind === 'full') break;

@@ -7,8 +7,8 @@ import type { FilePickupRepository } from './ports/file-pickup.ts';
 /** The lease survives two failed renewals. */
 const RENEWAL_INTERVAL_MS = 3 * 60_000;
 
-/** The lease of the worker that checks a company's folder. */
-export interface HeldPickup {
+/** The lease of a worker on a company's folder. */
+export interface PickupLease {
   /** Renews the lease. Returns false once another worker has the folder, or staff have changed or stopped the pickup. */
   renew(): Promise<boolean>;
   /** Stores the result of the check and releases the folder, unless the lease is lost. */
@@ -18,10 +18,10 @@ export interface HeldPickup {
 }
 
 /** Acquires the lease of a folder and renews it on a timer. Returns undefined if the pickup changed since it was read. */
-export async function holdPickup(
+export async function acquirePickupLease(
   { filePickups, clock, log }: { filePickups: FilePickupRepository; clock: Clock; log: Pick<Logger, 'warn'> },
   read: FilePickup,
-): Promise<HeldPickup | undefined> {
+): Promise<PickupLease | undefined> {
   let pickup = read;
   let last: Promise<boolean> = save(startCheck(read, clock.now()));
   if (!(await last)) return undefined;

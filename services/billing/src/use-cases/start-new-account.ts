@@ -44,7 +44,7 @@ export type StartNewAccountResult =
   /** `customer`: the new account; absent in a preview. */
   { kind: 'started'; archived: Customer; customer?: Customer } | Refused;
 
-/** Bill files received before the archiving may be meant for the old or the new customer. */
+/** Bill files received before the archiving can be for the old or the new customer. */
 export const UPLOADING = userError(
   'CONFLICT',
   null,

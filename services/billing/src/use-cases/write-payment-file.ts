@@ -96,7 +96,7 @@ async function writeFile(dependencies: ContinueDependencies, file: PaymentFile):
     throw error;
   }
 
-  /** Discards the file. `isReported`: business owners get an email, because nobody waits on the page for a scheduled file. */
+  /** Discards the file. `isReported`: business owners get an email, since no user waits for a scheduled file. */
   async function giveUp(message: string, isReported = false): Promise<PaymentFile> {
     await storedPaymentFiles.remove(companyId, contentId);
     const { contentId: _contentId, ...withoutContent } = started;
