@@ -4,7 +4,7 @@ import { withAmountsDue } from './ledger.ts';
 import { createUploadComparer } from './upload-comparison.ts';
 import { type EarlierUpload, historyFor } from './upload-history.ts';
 
-const earlier = (id: string, fields: Partial<EarlierUpload> = {}): EarlierUpload => ({
+const earlierUpload = (id: string, fields: Partial<EarlierUpload> = {}): EarlierUpload => ({
   id,
   fileName: null,
   period: 202610,
@@ -26,10 +26,10 @@ const NO_HISTORY = historyFor([], { period: 202611, digest: null });
 
 test('finds the previous month, its largest file and the same file among earlier uploads', () => {
   const uploads = [
-    earlier('newest', { period: 202612, rowsTotal: 70, digest: 'other' }),
-    earlier('correction', { rowsTotal: 3, digest: 'same' }),
-    earlier('october', { rowsTotal: 90, digest: 'same' }),
-    earlier('september', { period: 202609, rowsTotal: 500 }),
+    earlierUpload('newest', { period: 202612, rowsTotal: 70, digest: 'other' }),
+    earlierUpload('correction', { rowsTotal: 3, digest: 'same' }),
+    earlierUpload('october', { rowsTotal: 90, digest: 'same' }),
+    earlierUpload('september', { period: 202609, rowsTotal: 500 }),
   ];
   expect(historyFor(uploads, { period: 202611, digest: 'same' })).toEqual({
     latestPeriod: 202612,
@@ -45,10 +45,10 @@ test('finds the previous month, its largest file and the same file among earlier
 
 test('a month counts as mostly uploaded once at least half of the usual rows were applied', () => {
   const file = { period: 202611, digest: null };
-  const october = earlier('october', { rowsTotal: 100 });
+  const october = earlierUpload('october', { rowsTotal: 100 });
   const november = (...rows: number[]) =>
     rows.map((rowsApplied, index) =>
-      earlier(`november-${index}`, { period: 202611, rowsTotal: rowsApplied, rowsApplied }),
+      earlierUpload(`november-${index}`, { period: 202611, rowsTotal: rowsApplied, rowsApplied }),
     );
   expect(historyFor([...november(1), october], file).isMostlyUploaded).toBe(false);
   expect(historyFor([...november(20, 29), october], file).isMostlyUploaded).toBe(false);
@@ -66,7 +66,7 @@ test.each([
 ])('warnings of a file for %i after bills of %i: %j', (period, latestPeriod, messages) => {
   const comparer = createUploadComparer(
     period,
-    historyFor([earlier('a', { period: latestPeriod })], { period, digest: null }),
+    historyFor([earlierUpload('a', { period: latestPeriod })], { period, digest: null }),
   );
   const { warnings } = comparer.result(100, undefined);
   expect(warnings.map(({ message }) => message)).toEqual(messages);
@@ -91,18 +91,18 @@ describe('a file that is picked up in January 2027', () => {
     const expected = [`UNEXPECTED_MONTH: This file is for ${month}. It was picked up in January 2027.`];
     expect(messagesOf(period)).toEqual(expected);
     // The month after the latest bills is as old as they are.
-    expect(messagesOf(period, [earlier('same', { period })])).toEqual(expected);
+    expect(messagesOf(period, [earlierUpload('same', { period })])).toEqual(expected);
   });
 
   test('gets one warning if its month fits neither the latest bills nor the current month', () => {
-    expect(messagesOf(202501, [earlier('a', { period: 202611 })])).toEqual([
+    expect(messagesOf(202501, [earlierUpload('a', { period: 202611 })])).toEqual([
       'UNEXPECTED_MONTH: This file is for January 2025. Your latest bills are for November 2026.',
     ]);
   });
 });
 
 test('a wrong latest period does not make every later file unusual', () => {
-  const uploads = [earlier('november', { period: 202611 }), earlier('mistake', { period: 203611 })];
+  const uploads = [earlierUpload('november', { period: 202611 }), earlierUpload('mistake', { period: 203611 })];
   const comparer = createUploadComparer(202612, historyFor(uploads, { period: 202612, digest: null }));
   expect(comparer.result(100, undefined).warnings).toEqual([]);
 });
@@ -111,7 +111,7 @@ test.each([
   [202610, ['SAME_FILE']],
   [202611, []],
 ])('warnings of a file for 202611 that was uploaded for %i before: %j', (period, codes) => {
-  const history = historyFor([earlier('same', { period, digest: 'same' })], { period: 202611, digest: 'same' });
+  const history = historyFor([earlierUpload('same', { period, digest: 'same' })], { period: 202611, digest: 'same' });
   const { warnings } = createUploadComparer(202611, history).result(100, undefined);
   expect(warnings.map(({ code }) => code)).toEqual(codes);
 });

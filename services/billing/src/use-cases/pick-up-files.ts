@@ -62,12 +62,12 @@ async function checkFolder(dependencies: Dependencies, pickup: FilePickup, stopp
   const { pickupFiles, clock } = dependencies;
   const { companyId, server } = pickup;
   const lease = server && (await acquirePickupLease(dependencies, pickup));
-  // Another worker checks it already, or staff have changed the pickup.
+  // Another worker checks the folder already, or staff have changed the pickup.
   if (!lease) return true;
   try {
     const problem = await readFolder(dependencies, { ...pickup, server }, lease, stopping);
     if (stopping.aborted) {
-      // A stopped check is repeated at once by another process.
+      // Another process repeats a stopped check immediately.
       await lease.finish((current) => ({ ...current, nextCheckAt: clock.now() }));
     } else if (problem) {
       await finishFailed(dependencies, pickup, lease, problem);

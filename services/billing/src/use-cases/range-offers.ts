@@ -19,8 +19,8 @@ export interface RangeOffers {
   /** Offers a range. Returns the progress of the process that applied it; undefined if this process has to apply it. */
   offer(range: FileRange): Promise<Progress | undefined>;
   /**
-   * Ends the wait for takers: whenever this process is idle, ranges that no process has taken are withdrawn, for this process to
-   * apply.
+   * Stops waiting for other processes: from now on, whenever this process is idle, ranges that no process has taken are withdrawn, and
+   * `offer` returns undefined for them.
    */
   endSoon(): void;
 }
