@@ -165,7 +165,10 @@ function duplicatesOf(error: unknown): number[] {
   return writeErrors.map(({ index }) => index);
 }
 
-/** Codes of errors that one document causes: BadValue, FailedToParse, InvalidBSON, DocumentValidationFailure, BSONObjectTooLarge, KeyTooLong, two of documents that grow too large. */
+/**
+ * Codes of errors that one document causes: BadValue, FailedToParse, InvalidBSON, DocumentValidationFailure, BSONObjectTooLarge,
+ * KeyTooLong, and two for documents that grow too large.
+ */
 const REFUSED_DOCUMENT = new Set<unknown>([2, 9, 22, 121, 10334, 17280, 17419, 17420]);
 
 /** Returns whether a write failed because of a document, in the driver before it was sent, or in the database. */

@@ -9,7 +9,10 @@ interface WithServer {
   server?: SftpServer;
 }
 
-/** Encrypts the passwords and private keys of the servers in a collection with the current key. `ownerOf`: returns the owner that is part of the encryption. */
+/**
+ * Encrypts the passwords and private keys of the servers in a collection with the current key. `ownerOf`: returns the owner that is part
+ * of the encryption.
+ */
 export const reencryptServers = <Document extends WithServer>(
   Documents: Model<Document>,
   secrets: SecretBox,

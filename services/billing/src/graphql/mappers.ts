@@ -130,7 +130,10 @@ interface ItemResult<Status> {
   userErrors: UserError[];
 }
 
-/** Returns a customer as the result of a mutation; null if the actor may not read customers, since a permission to write does not include that. */
+/**
+ * Returns a customer as the result of a mutation; null if the actor may not read customers, since a permission to write does not include
+ * that.
+ */
 export const toReadableCustomer = (actor: Actor, customer: Customer | undefined) =>
   customer && mayReadCustomers(actor, customer.companyId) ? toCustomer(customer) : null;
 

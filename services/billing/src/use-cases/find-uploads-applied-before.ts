@@ -4,8 +4,8 @@ import type { Upload } from '../domain/upload.ts';
 import type { UploadRepository } from './ports/uploads.ts';
 
 /**
- * Returns the uploads that were applied before the undone upload, for customers whose history (`LastUpload.earlierIds`) is full and
- * so may have dropped the undone upload: of each such customer, the oldest upload in it, if it was applied before. Empty if the upload is no undo.
+ * Returns uploads that were applied before the undone upload: of each customer whose history (`LastUpload.earlierIds`) is full and so may
+ * have dropped the undone upload, the oldest upload in the history, if it was applied before. Empty if the upload is no undo.
  * Uploads of a company are applied one after the other, so their finish times give their order.
  */
 export type FindUploadsAppliedBefore = (

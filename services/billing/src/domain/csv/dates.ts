@@ -8,7 +8,10 @@ const NAMED = /^([A-Za-z]{3,9})\.? (\d{1,2}), ?(\d{4})$/;
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2199;
 
-/** Parses `2026-02-28`, `2/28/2026`, `02-28-2026` and `Feb 28, 2026` to `2026-02-28`. Returns undefined for other text, and for a day that does not exist. */
+/**
+ * Parses `2026-02-28`, `2/28/2026`, `02-28-2026` and `Feb 28, 2026` to `2026-02-28`. Returns undefined for other text, and for a day that
+ * does not exist.
+ */
 export function parseDay(text: string): string | undefined {
   const iso = ISO.exec(text);
   if (iso) return realDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));

@@ -74,7 +74,7 @@ export interface CustomerRepository {
   list(companyId: number, filter: CustomerFilter, slice: ListSlice): Promise<PageOf<ListedCustomer>>;
   /** Yields all customers of the section in batches, which are read from one cursor on demand. */
   stream(companyId: number, filter: CustomerFilter, section: ListSection): RowBatches<ListedCustomer>;
-  /** Yields the customers with a bill of `period` and none of `notIn`, in batches and no particular order. Reads all customers of the company. */
+  /** Yields the customers with a bill of `period` and none of `notIn`, in batches and no particular order. Reads the whole company. */
   streamBilled(companyId: number, period: number, notIn: number): RowBatches<MissingCustomer>;
   hasAny(companyId: number): Promise<boolean>;
   /** Yields the bills of every account of a company. */
