@@ -41,7 +41,8 @@ export function customerQueries(Customers: Model<CustomerDocument>): Lists {
       const projection = await streamProjection(Customers.db, projectionOf(section.values));
       const find = ({ filter: part, sort }: Part) =>
         rowsOf(Customers.find(part, projection).sort(sort).maxTimeMS(STREAM_MS).lean<CustomerDocument[]>(), BATCH_ROWS);
-      for await (const batch of batchesOf(readSorted(companyId, filter, section, find))) yield batch.map(toListedCustomer);
+      for await (const batch of batchesOf(readSorted(companyId, filter, section, find)))
+        yield batch.map(toListedCustomer);
     },
     streamBilled: async function* (companyId, period, notIn) {
       const customers = Customers.find({ companyId, ...LIVE }, BILLED_FIELDS).maxTimeMS(STREAM_MS);

@@ -31,7 +31,9 @@ export async function reconcilePaymentFiles(mongo: Connection): Promise<void> {
   const contents = mongo.collection('payment-files.files');
   const journal = mongo.collection<StoredEntry>('journal');
   const filed = new Set<string>();
-  for await (const { _id, companyId, state, contentId, entryIds = [] } of files.find({ state: { $in: [...FILED_STATES] } })) {
+  for await (const { _id, companyId, state, contentId, entryIds = [] } of files.find({
+    state: { $in: [...FILED_STATES] },
+  })) {
     const hasContent = contentId !== undefined && (await contents.findOne({ _id: objectId(contentId) })) !== null;
     if (!hasContent) {
       await files.updateOne({ _id, companyId }, { $set: { state: 'discarded', phase: 'finished' } });

@@ -91,8 +91,7 @@ export function createUploadRanges({ mongo, clock }: Pick<Platform, 'mongo' | 'c
       }
       return undefined;
     },
-    heartbeat: async (lease) =>
-      (await Ranges.updateOne(heldBy(lease), { $inc: { heartbeats: 1 } })).matchedCount === 1,
+    heartbeat: async (lease) => (await Ranges.updateOne(heldBy(lease), { $inc: { heartbeats: 1 } })).matchedCount === 1,
     finish: async (lease, progress) =>
       void (await Ranges.updateOne(heldBy(lease), { $set: { state: 'done', progress } })),
     release: async (lease) => void (await Ranges.updateOne(heldBy(lease), { $set: { state: 'released' } })),

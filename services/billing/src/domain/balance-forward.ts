@@ -122,7 +122,11 @@ export function carriedBills({ balances, credits = [], returns = [] }: Ledger): 
       return { ...bill, billedMinor: bill.billedMinor - sumMinor(later), charges: charges.filter(isIncludedHere) };
     });
   return openBalances(
-    withAmountsDue({ balances: earlier, credits: credits.filter(isIncludedHere), returns: returns.filter(isIncludedHere) }),
+    withAmountsDue({
+      balances: earlier,
+      credits: credits.filter(isIncludedHere),
+      returns: returns.filter(isIncludedHere),
+    }),
   );
 }
 

@@ -258,7 +258,9 @@ test('reverses a recorded payment that was moved to another account', () => {
   const received = applyTo(target, source);
   expect(received.totalDueMinor).toBe(-4000);
   const inTarget: Correction = { type: 'reverse', reason, creditId: received.credits?.[0]?.id ?? '' };
-  expect(refusal(received, inTarget)).toBe("A moved credit can't be reversed here. Reverse it on the account it came from.");
+  expect(refusal(received, inTarget)).toBe(
+    "A moved credit can't be reversed here. Reverse it on the account it came from.",
+  );
   const reversal: Correction = { type: 'reverse', reason, creditId, idempotencyKey: 'bounced' };
   const reversed = corrected(source, reversal);
   expect(reversed.entries?.at(-1)).toMatchObject({ kind: 'reversal', credit: 'cash', amountMinor: 4000 });

@@ -135,7 +135,12 @@ export function applyTransfer(
   if (moved && isPayment(moved)) credit.ofPayment = true;
   const added = addCredit(target, credit, { ...own, at, recordedAt: posting.at, ...(reason ? { reason } : {}) });
   const { reason: recallReason } = source.returns?.findLast(({ recalls }) => recalls === id) ?? {};
-  return takeBack(added ?? target, id, recalledMinor(source, id), { ...own, ...(recallReason ? { reason: recallReason } : {}) }) ?? added;
+  return (
+    takeBack(added ?? target, id, recalledMinor(source, id), {
+      ...own,
+      ...(recallReason ? { reason: recallReason } : {}),
+    }) ?? added
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countChange, isUnchanged, newCounts, postponeRecount, completeRecount, sumDeltas } from './customer-counts.ts';
+import { completeRecount, countChange, isUnchanged, newCounts, postponeRecount, sumDeltas } from './customer-counts.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const claimed = { claim: { state: 'claimed' } } as const;

@@ -71,4 +71,6 @@ export const completeRecount = (sequence: number, now: Date) => ({
 });
 
 /** Returns the field to store before a recount, so that it is repeated if the company changes meanwhile. */
-export const postponeRecount = (now: Date): Pick<CustomerCounts, 'recountAt'> => ({ recountAt: later(now, RECOUNT_RETRY_MS) });
+export const postponeRecount = (now: Date): Pick<CustomerCounts, 'recountAt'> => ({
+  recountAt: later(now, RECOUNT_RETRY_MS),
+});

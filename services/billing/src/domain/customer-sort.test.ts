@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { customerCursor, sortKeyIn } from './cursor.ts';
 import { type Customer, newCustomer } from './customer.ts';
-import { dueKey, nameKey, type CustomerSortField, sortKeyOf } from './customer-sort.ts';
+import { type CustomerSortField, dueKey, nameKey, sortKeyOf } from './customer-sort.ts';
 
 let ids = 0;
 const customer = (fields: Partial<Customer>): Customer => ({

@@ -246,4 +246,6 @@ export const resultName = ({ name }: PickupFile): string => `${name}${RESULT_SUF
 
 /** Returns when writing the result file is retried after a failure; undefined if it is given up. */
 export const nextResultAttempt = ({ finishedAt }: PickupFile, now: Date): Date | undefined =>
-  finishedAt && now.getTime() - finishedAt.getTime() >= RESULT_RETRY_LIMIT_MS ? undefined : later(now, CHECK_INTERVAL_MS);
+  finishedAt && now.getTime() - finishedAt.getTime() >= RESULT_RETRY_LIMIT_MS
+    ? undefined
+    : later(now, CHECK_INTERVAL_MS);

@@ -171,7 +171,12 @@ test('a deletion writes off open bills; they are due again once the account is r
   expect(deleted.entries?.at(-1)).toMatchObject({ kind: 'write-off', amountMinor: 50, reason: 'Account deleted' });
   const restored = restoreAccount(deleted, posting());
   expect(restored.deletedAt).toBeUndefined();
-  expect([restored.claim.state, dueOf(restored, 202610), dueOf(restored), restored.totalDueMinor]).toEqual(['unclaimed', 50, 0, 50]);
+  expect([restored.claim.state, dueOf(restored, 202610), dueOf(restored), restored.totalDueMinor]).toEqual([
+    'unclaimed',
+    50,
+    0,
+    50,
+  ]);
   expect(restoreAccount(deleteAccount(restored, posting('deletion')), posting()).totalDueMinor).toBe(50);
 });
 

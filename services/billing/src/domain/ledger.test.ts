@@ -5,7 +5,15 @@ import { chargedMinor } from './balance.ts';
 import { type Customer, newCustomer } from './customer.ts';
 import { balanceChange, type Posting } from './journal.ts';
 import { allocate, type Credit, creditMinor, type Ledger, netCredit, withAmountsDue } from './ledger.ts';
-import { addCredit, addReturn, applyBill, deleteAccount, restoreAccount, reverseCredit, writeOff } from './ledger-changes.ts';
+import {
+  addCredit,
+  addReturn,
+  applyBill,
+  deleteAccount,
+  restoreAccount,
+  reverseCredit,
+  writeOff,
+} from './ledger-changes.ts';
 
 const at = (day: number): Date => new Date(Date.UTC(2026, 0, day));
 let ids = 0;
@@ -92,7 +100,9 @@ const change: fc.Arbitrary<Change> = fc.oneof(
     const [first] = customer.credits ?? [];
     return first ? reverseCredit(customer, first, posting('staff', 's')) : customer;
   }),
-  fc.constant<Change>((customer) => (customer.deletedAt ? customer : deleteAccount(customer, posting('deletion', 's')))),
+  fc.constant<Change>((customer) =>
+    customer.deletedAt ? customer : deleteAccount(customer, posting('deletion', 's')),
+  ),
 );
 
 test('every cent of a credit covers one bill or is unapplied, and the journal adds up to the balance', () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
+  completeAttempt,
   failAttempt,
   interruptAttempt,
-  startAttempt,
-  completeAttempt,
   isBeingSent,
   mayHaveArrived,
   newDelivery,
+  startAttempt,
 } from './payment-file-delivery.ts';
 
 const START = new Date('2026-11-27T08:00:00Z');

@@ -83,11 +83,7 @@ export function failAttempt(attempted: PaymentFileDelivery, failure: Failure, no
 }
 
 /** Returns the delivery after its process stopped during an attempt: due immediately, and the attempt does not count. */
-export const interruptAttempt = (
-  attempted: PaymentFileDelivery,
-  failure: Failure,
-  now: Date,
-): PaymentFileDelivery => ({
+export const interruptAttempt = (attempted: PaymentFileDelivery, failure: Failure, now: Date): PaymentFileDelivery => ({
   ...withArrival(attempted, failure),
   state: 'waiting',
   attempts: attempted.attempts - 1,

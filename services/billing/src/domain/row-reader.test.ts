@@ -103,7 +103,11 @@ describe('a row fails with', () => {
       'null: The row contains invisible characters. Type the value again.',
     ],
     ['a line break in the account', '"1\n2",5', 'accountNumber: Account Number has a tab or a line break'],
-    ['an account number of 65 characters', `${'1'.repeat(65)},5`, 'accountNumber: Account Number is longer than 64 characters'],
+    [
+      'an account number of 65 characters',
+      `${'1'.repeat(65)},5`,
+      'accountNumber: Account Number is longer than 64 characters',
+    ],
     ['a card number', '1,5,,,,,,,,4111 1111 1111 1111', 'rateClass: Rate Class looks like a card number. Remove it.'],
     [
       'a card number in a column that is ignored',

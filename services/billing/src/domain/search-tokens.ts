@@ -13,7 +13,9 @@ const APOSTROPHES = /['’]/g;
 /** Returns the words of a text without case and accents. Most text is ASCII and avoids the slower Unicode rules. */
 function splitWords(text: string): string[] {
   const isAscii = PRINTABLE_ASCII.test(text);
-  const normalized = (isAscii ? text : text.normalize('NFKD').replace(/\p{M}+/gu, '')).toLowerCase().replace(APOSTROPHES, '');
+  const normalized = (isAscii ? text : text.normalize('NFKD').replace(/\p{M}+/gu, ''))
+    .toLowerCase()
+    .replace(APOSTROPHES, '');
   const found = normalized.match(isAscii ? /[a-z0-9]+/g : /[\p{L}\p{N}]+/gu) ?? [];
   return found.map((word) => word.slice(0, MAX_TOKEN_LENGTH));
 }

@@ -125,7 +125,10 @@ export function undoBill(
   const undone = allocateAndPost(customer, { ...withEarlierFields(customer, uploaded), balances }, [change], reason);
   const undo: LastUpload = { id: posting.source.id, period, ...earlierIdsOf(lastUpload), credits: 0, undoOf };
   return isUnused(customer, lastUpload) && customer.addedBy === undoOf
-    ? { kind: 'undone', customer: { ...deleteAccount(undone, reason), lastUpload: { ...undo, hasDeletedCustomer: true } } }
+    ? {
+        kind: 'undone',
+        customer: { ...deleteAccount(undone, reason), lastUpload: { ...undo, hasDeletedCustomer: true } },
+      }
     : { kind: 'undone', customer: { ...undone, lastUpload: undo } };
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  withActualUploads,
   MAX_KEPT_BYTES,
   MAX_KEPT_FILES,
   MAX_UNFINISHED,
@@ -8,6 +7,7 @@ import {
   reserve,
   surplusFiles,
   type UploadQuota,
+  withActualUploads,
 } from './upload-quota.ts';
 
 const quotaOf = (...bytes: number[]): UploadQuota => ({

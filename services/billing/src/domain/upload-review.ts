@@ -1,5 +1,5 @@
 import { UPLOAD_APPROVAL_DAYS, type UploadReview } from '@utility-pay/contracts';
-import { renewAtCheckpoint, finishUpload, isSmall, type ListedUpload, leaseOf, type Upload } from './upload.ts';
+import { finishUpload, isSmall, type ListedUpload, leaseOf, renewAtCheckpoint, type Upload } from './upload.ts';
 import type { IncludedKinds, Review, UploadComparison } from './upload-comparison.ts';
 
 const DAY_MS = 86_400_000;
@@ -92,7 +92,12 @@ export const markDiscarded = (upload: Upload, now: Date): Upload =>
 
 /** Returns the upload discarded because staff did not approve it in time. */
 export const markLapsed = (upload: Upload, now: Date): Upload =>
-  finishUpload(upload, 'discarded', `It was not approved within ${UPLOAD_APPROVAL_DAYS} days. Nothing was changed.`, now);
+  finishUpload(
+    upload,
+    'discarded',
+    `It was not approved within ${UPLOAD_APPROVAL_DAYS} days. Nothing was changed.`,
+    now,
+  );
 
 /** Returns the time before which a received upload that still awaits approval is discarded. */
 export const lapsedBefore = (now: Date): Date => new Date(now.getTime() - UPLOAD_APPROVAL_DAYS * DAY_MS);

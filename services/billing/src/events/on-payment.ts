@@ -26,7 +26,10 @@ export const onPaymentRefundFailed = ({ applyFailedRefund }: BillingUseCases, lo
   onEvent(domainEvents.paymentRefundFailed, async ({ id, companyId, data }) => {
     const { kind } = await applyFailedRefund({ companyId, ...data, at: new Date(data.failedAt) });
     if (kind === 'dropped') {
-      log.warn({ eventId: id, companyId, refundId: data.refundId }, 'Dropped a failed refund: its account does not exist');
+      log.warn(
+        { eventId: id, companyId, refundId: data.refundId },
+        'Dropped a failed refund: its account does not exist',
+      );
     }
   });
 

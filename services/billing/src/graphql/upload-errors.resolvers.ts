@@ -2,7 +2,7 @@ import { toConnection } from '@utility-pay/service-kit/graphql/connection';
 import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import { fromCursor, toCursor } from '../domain/cursor.ts';
 import { reasonOf } from '../domain/row-errors.ts';
-import { type FixedRow, firstColumn, fixedHeader, isSent, countSentRows } from '../domain/row-fixes.ts';
+import { countSentRows, type FixedRow, firstColumn, fixedHeader, isSent } from '../domain/row-fixes.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
 import type { FixesOverview, ListedError } from '../use-cases/find-uploads.ts';
 import type { FixRowsResult } from '../use-cases/fix-upload-rows.ts';

@@ -4,8 +4,8 @@ import { createRangeSource } from '../domain/row-source.ts';
 import type { Upload } from '../domain/upload.ts';
 import { NO_PROGRESS, type Progress, withStep } from '../domain/upload-progress.ts';
 import type { ChunkApplier } from './apply-chunk.ts';
-import { runInOrder } from './run-in-order.ts';
 import type { StoredFiles } from './ports/stored-files.ts';
+import { runInOrder } from './run-in-order.ts';
 import { readPieces, type UploadChunk, uploadChunks } from './upload-chunks.ts';
 
 /** Returns the control totals of a chunk. */

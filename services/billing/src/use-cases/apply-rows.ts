@@ -3,10 +3,10 @@ import { leaseOf, type Upload } from '../domain/upload.ts';
 import type { Progress } from '../domain/upload-progress.ts';
 import { type ApplyChunkDependencies, createChunkApplier } from './apply-chunk.ts';
 import { applyRange, totalsOf } from './apply-range.ts';
-import { runInOrder } from './run-in-order.ts';
 import type { StoredFiles } from './ports/stored-files.ts';
 import type { UploadRanges } from './ports/upload-ranges.ts';
 import { createRangeOffers, type RangeOffers } from './range-offers.ts';
+import { runInOrder } from './run-in-order.ts';
 import type { UploadChunk } from './upload-chunks.ts';
 import type { HeldLease } from './upload-lease.ts';
 

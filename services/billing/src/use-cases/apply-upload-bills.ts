@@ -9,8 +9,8 @@ import type { BillRow } from '../domain/row-reader.ts';
 import { isRemovedBy, type UndoneUpload, undoBill, withLastUpload } from '../domain/undo-bill.ts';
 import type { Upload } from '../domain/upload.ts';
 import { includedKinds } from '../domain/upload-review.ts';
-import type { FindUploadsAppliedBefore } from './find-uploads-applied-before.ts';
 import type { FindUnconfirmedPayments, UnconfirmedPayments } from './find-unconfirmed-payments.ts';
+import type { FindUploadsAppliedBefore } from './find-uploads-applied-before.ts';
 import type { CustomerChange, CustomerRepository } from './ports/customers.ts';
 import type { AccountEntries, Journal } from './ports/journal.ts';
 
@@ -95,7 +95,9 @@ export async function applyUploadBills(
     const conflicting = new Set([...inserted.duplicates, ...updated.conflicts]);
     const notStored = new Set([...inserted.refused, ...updated.refused]);
     const toRetry: BillRow[] = [];
-    const written = new Map([...existing.values(), ...newCustomers, ...changes.map(({ after }) => after)].map(byNumber));
+    const written = new Map(
+      [...existing.values(), ...newCustomers, ...changes.map(({ after }) => after)].map(byNumber),
+    );
     const posted: AccountEntries[] = [];
     for (const bill of remaining) {
       const customer = accountOf(existing, bill);

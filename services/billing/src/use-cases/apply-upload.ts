@@ -1,5 +1,5 @@
 import type { Logger } from '@utility-pay/service-kit/log';
-import { failUpload, scheduleRetry, isDue, isOutOfAttempts, takeUpload, type Upload } from '../domain/upload.ts';
+import { failUpload, isDue, isOutOfAttempts, scheduleRetry, takeUpload, type Upload } from '../domain/upload.ts';
 import { needsComparison } from '../domain/upload-review.ts';
 import { fileUntilForUndo, giveUpUpload } from '../domain/upload-undo.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
@@ -7,7 +7,7 @@ import type { UploadQuotaRepository } from './ports/uploads.ts';
 import { type ProcessDependencies, processUpload } from './process-upload.ts';
 import { doOthersWait } from './schedule-uploads.ts';
 import { uploadEvents } from './upload-events.ts';
-import { ReleaseRequested, holdLease, LeaseLost } from './upload-lease.ts';
+import { holdLease, LeaseLost, ReleaseRequested } from './upload-lease.ts';
 import type { UploadSlots } from './upload-slots.ts';
 
 const GIVEN_UP =

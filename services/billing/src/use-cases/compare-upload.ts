@@ -12,8 +12,8 @@ import {
 } from '../domain/upload-comparison.ts';
 import { historyFor } from '../domain/upload-history.ts';
 import { decideWrites, findAccounts, refusedRow } from './apply-upload-bills.ts';
-import type { FindUploadsAppliedBefore } from './find-uploads-applied-before.ts';
 import type { FindUnconfirmedPayments } from './find-unconfirmed-payments.ts';
+import type { FindUploadsAppliedBefore } from './find-uploads-applied-before.ts';
 import type { CustomerRepository } from './ports/customers.ts';
 import type { MissingCustomerRepository } from './ports/missing-customers.ts';
 import type { UploadErrorRepository } from './ports/upload-errors.ts';

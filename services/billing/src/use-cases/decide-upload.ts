@@ -11,7 +11,7 @@ import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { Upload } from '../domain/upload.ts';
 import type { IncludedKinds } from '../domain/upload-comparison.ts';
-import { markApproved, blockingApproval, markDiscarded, markLapsed, lapsedBefore } from '../domain/upload-review.ts';
+import { blockingApproval, lapsedBefore, markApproved, markDiscarded, markLapsed } from '../domain/upload-review.ts';
 import { fileUntilAfterUndo } from '../domain/upload-undo.ts';
 import { removeSurplusFiles } from './clean-up-uploads.ts';
 import { removeComparedRows } from './compare-upload.ts';
@@ -84,7 +84,10 @@ export const approveUpload =
   };
 
 /** Returns why an upload can't be approved now; undefined if it can. */
-async function whyNotApprovable({ uploads }: Pick<Dependencies, 'uploads'>, upload: Upload): Promise<string | undefined> {
+async function whyNotApprovable(
+  { uploads }: Pick<Dependencies, 'uploads'>,
+  upload: Upload,
+): Promise<string | undefined> {
   // Unfinished uploads are read first: an upload that finishes between the two reads is then found by the second.
   const blocking = blockingApproval(upload, await uploads.listUnfinishedOf(upload.companyId));
   if (blocking) return blocking === 'undo' ? UNDO_IN_PROGRESS : FILE_IN_PROGRESS;
@@ -104,7 +107,10 @@ export const discardUpload =
     });
     if (result.kind === 'changed')
       await removeLeftovers(dependencies, result.upload).catch((err: unknown) =>
-        dependencies.log.warn({ err, companyId: key.companyId }, 'Surplus files could not be removed; they are removed after the next upload'),
+        dependencies.log.warn(
+          { err, companyId: key.companyId },
+          'Surplus files could not be removed; they are removed after the next upload',
+        ),
       );
     return result;
   };
@@ -145,10 +151,7 @@ async function saveDecision(
   });
 }
 
-const actOf = (
-  { id, undoOf, fileName, period, state, review }: Upload,
-  decision: 'approved' | 'discarded',
-): Act => ({
+const actOf = ({ id, undoOf, fileName, period, state, review }: Upload, decision: 'approved' | 'discarded'): Act => ({
   action: undoOf ? UNDO_ACTIONS[decision] : UPLOAD_ACTIONS[decision],
   target: { type: 'upload', id: undoOf ?? id, label: fileName ?? 'a file' },
   after: { period: periodNumberText(period), ...(state === 'queued' ? review?.approval : {}) },

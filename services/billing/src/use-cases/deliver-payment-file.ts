@@ -5,14 +5,14 @@ import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import { isComplete, type PaymentFile, paymentFileName } from '../domain/payment-file.ts';
 import {
-  failAttempt,
-  interruptAttempt,
-  startAttempt,
   completeAttempt,
+  failAttempt,
   giveUpDelivery,
+  interruptAttempt,
   isBeingSent,
   newDelivery,
   type PaymentFileDelivery,
+  startAttempt,
 } from '../domain/payment-file-delivery.ts';
 import { deliverySecretOwner, type SftpServer } from '../domain/sftp-server.ts';
 import { paymentFileSettingsOf } from './payment-file-settings.ts';

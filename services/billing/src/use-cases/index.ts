@@ -37,7 +37,6 @@ import {
   stopFilePickup,
   updateFilePickup,
 } from './file-pickup.ts';
-import { findUploadsAppliedBefore } from './find-uploads-applied-before.ts';
 import {
   findArchivedAccounts,
   findBalance,
@@ -57,6 +56,7 @@ import {
   streamMissingCustomers,
   streamRowsToCorrect,
 } from './find-uploads.ts';
+import { findUploadsAppliedBefore } from './find-uploads-applied-before.ts';
 import { countSameValue, fixUploadRows, undoUploadFix } from './fix-upload-rows.ts';
 import { readIncludedPayments } from './included-payments.ts';
 import { inspectUploads, readUploadMetrics } from './inspect-uploads.ts';
@@ -164,7 +164,11 @@ export type BillingUseCases = ReturnType<typeof createBillingUseCases>;
 export function createBillingUseCases(dependencies: BillingDependencies) {
   const { customers, templates, uploads, requireExisting, clock } = dependencies;
   const countUpdates = createCountUpdates(dependencies);
-  const withCounts = { ...dependencies, countUpdates, endSessions: endSessions(dependencies.endLogin, dependencies.log) };
+  const withCounts = {
+    ...dependencies,
+    countUpdates,
+    endSessions: endSessions(dependencies.endLogin, dependencies.log),
+  };
   const withRowTurns = { ...dependencies, inTurn: createCompanyTurns('requests for failed rows') };
   const withServerTurns = { ...dependencies, inTurn: createCompanyTurns('connections to SFTP servers') };
   const listed = listsInTurn(customers);

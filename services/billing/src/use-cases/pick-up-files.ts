@@ -13,7 +13,7 @@ import {
   toPickupFile,
 } from '../domain/file-pickup.ts';
 import { pickupSecretOwner, type SftpServer } from '../domain/sftp-server.ts';
-import { type PickupLease, acquirePickupLease } from './pickup-lease.ts';
+import { acquirePickupLease, type PickupLease } from './pickup-lease.ts';
 import type { FilePickupRepository } from './ports/file-pickup.ts';
 import type { SftpAccess } from './ports/sftp.ts';
 import { decryptSftpAccess, UNREADABLE_SECRET } from './sftp-access.ts';

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@utility-pay/contracts';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { startCheck, type FilePickup } from '../domain/file-pickup.ts';
+import { type FilePickup, startCheck } from '../domain/file-pickup.ts';
 import type { FilePickupRepository } from './ports/file-pickup.ts';
 
 /** The lease survives two failed renewals. */

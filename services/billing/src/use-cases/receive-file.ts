@@ -2,7 +2,7 @@ import { type IncomingUpload, periodNumberText, type UploadReceipt } from '@util
 import type { RecordAct } from '@utility-pay/service-kit/audit';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { type ReceivedFile, completeReceiving, type Upload } from '../domain/upload.ts';
+import { completeReceiving, type ReceivedFile, type Upload } from '../domain/upload.ts';
 import type { StoredFiles } from './ports/stored-files.ts';
 import type { ScheduleUpload, UploadQuotaRepository, UploadRepository } from './ports/uploads.ts';
 import { reserveUpload } from './reserve-upload.ts';

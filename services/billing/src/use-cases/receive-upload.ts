@@ -17,7 +17,7 @@ import { isAbandoned, startReceiving, type Upload } from '../domain/upload.ts';
 import type { Review } from '../domain/upload-comparison.ts';
 import { newReview } from '../domain/upload-review.ts';
 import { removeAbandonedUpload } from './clean-up-uploads.ts';
-import { type ImplicitAsOfDependencies, findImplicitAsOf } from './implicit-as-of.ts';
+import { findImplicitAsOf, type ImplicitAsOfDependencies } from './implicit-as-of.ts';
 import type { Journal } from './ports/journal.ts';
 import type { FindUploadSettings, UploadSettings } from './ports/uploads.ts';
 import { type ReceiveFileDependencies, type RefusalOf, receiveFile } from './receive-file.ts';
@@ -113,7 +113,10 @@ async function decideAsOf(
   const { clock } = dependencies;
   const isForward = billingMethod === 'balance-forward';
   if (asOf === null) {
-    return { kind: 'as-of', asOf: isForward ? (await findImplicitAsOf(dependencies, companyId, madeAt)).asOf : undefined };
+    return {
+      kind: 'as-of',
+      asOf: isForward ? (await findImplicitAsOf(dependencies, companyId, madeAt)).asOf : undefined,
+    };
   }
   const problem = isForward
     ? asOfProblem(asOf, clock.now())

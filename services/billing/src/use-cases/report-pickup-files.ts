@@ -65,7 +65,10 @@ async function report(dependencies: Dependencies, file: PickupFile, stopping: Ab
   const outcome = upload ? outcomeOf(upload) : 'refused';
   if (!outcome) {
     const isAwaitingApproval = upload?.state === 'awaiting-approval';
-    const after = { ...file, reportAt: new Date(now.getTime() + (isAwaitingApproval ? APPROVAL_INTERVAL_MS : PROCESSING_INTERVAL_MS)) };
+    const after = {
+      ...file,
+      reportAt: new Date(now.getTime() + (isAwaitingApproval ? APPROVAL_INTERVAL_MS : PROCESSING_INTERVAL_MS)),
+    };
     if (isAwaitingApproval && file.reported !== 'approval')
       await pickupFiles.save(file, { ...after, reported: 'approval' }, [
         reportOf(dependencies, file, 'awaiting-approval'),
@@ -84,7 +87,10 @@ async function report(dependencies: Dependencies, file: PickupFile, stopping: Ab
 }
 
 /** Returns whether enough emails about refused files were sent today: a folder may have thousands of them. */
-async function isRefusedLimitReached({ pickupFiles, clock }: Dependencies, { companyId }: PickupFile): Promise<boolean> {
+async function isRefusedLimitReached(
+  { pickupFiles, clock }: Dependencies,
+  { companyId }: PickupFile,
+): Promise<boolean> {
   const since = new Date(clock.now().getTime() - DAY_MS);
   const limit = MAX_REFUSED_EMAILS;
   return (await pickupFiles.countRefusedReported(companyId, { since, limit })) >= limit;

@@ -1,7 +1,7 @@
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isAbandoned, type Upload } from '../domain/upload.ts';
-import { withActualUploads, reserve } from '../domain/upload-quota.ts';
+import { reserve, withActualUploads } from '../domain/upload-quota.ts';
 import type { UploadQuotaRepository, UploadRepository } from './ports/uploads.ts';
 
 /** Maximum attempts after conflicts with other uploads of the company. Each conflict means that another upload succeeded. */
@@ -28,7 +28,10 @@ export async function reserveUpload(
     if (reservation?.kind !== 'reserved') {
       const unfinished = await uploads.listUnfinishedOf(companyId);
       const current = unfinished.filter((upload) => !isAbandoned(upload, clock.now()));
-      reservation = reserve(withActualUploads(stored ?? { companyId, files: [], version: 0 }, current), { uploadId, bytes });
+      reservation = reserve(withActualUploads(stored ?? { companyId, files: [], version: 0 }, current), {
+        uploadId,
+        bytes,
+      });
     }
     if (reservation.kind === 'refused') return { done: reservation.message };
     return (await quotas.save(reservation.quota)) ? { done: undefined } : undefined;

@@ -85,7 +85,8 @@ function holdReceivingLease({ uploads, clock }: Dependencies, upload: Upload): {
   let isLost = false;
   const renew = async (): Promise<void> => {
     const now = clock.now();
-    if (now.getTime() < lastBytesAt + SILENCE_TIMEOUT_MS) isLost ||= !(await uploads.renew(upload, receivingUntil(now)));
+    if (now.getTime() < lastBytesAt + SILENCE_TIMEOUT_MS)
+      isLost ||= !(await uploads.renew(upload, receivingUntil(now)));
   };
   const timer = setInterval(() => void renew().catch(() => undefined), RENEWAL_INTERVAL_MS);
   return {

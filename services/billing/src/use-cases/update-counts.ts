@@ -4,10 +4,10 @@ import { createProjection, type PendingDeltas, type Projection } from '@utility-
 import {
   type CountDelta,
   type CustomerCounts,
+  completeRecount,
   isUnchanged,
   newCounts,
   postponeRecount,
-  completeRecount,
   sumDeltas,
 } from '../domain/customer-counts.ts';
 import type { CustomerCountsRepository } from './ports/customer-counts.ts';

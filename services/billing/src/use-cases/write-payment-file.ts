@@ -159,7 +159,10 @@ function createLines(layout: PaymentFileLayout, timeZone: string): Lines {
 export const continuePaymentFiles = (dependencies: ContinueDependencies): (() => Promise<void>) =>
   sweepInBatches({
     list: (batch) =>
-      dependencies.paymentFiles.listUnfinished(new Date(dependencies.clock.now().getTime() - ABANDONED_AFTER_MS), batch),
+      dependencies.paymentFiles.listUnfinished(
+        new Date(dependencies.clock.now().getTime() - ABANDONED_AFTER_MS),
+        batch,
+      ),
     handle: async (file) => {
       await continuePaymentFile(dependencies, file);
       return 'done';
