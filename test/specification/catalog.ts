@@ -113,7 +113,10 @@ export const catalog: Record<string, readonly Entry[]> = {
     { row: 'Payments that were received elsewhere, and new details of customers, in bulk', test: '7-batches' },
     { row: 'A new account with the number of an old one', test: '7-new-account' },
     { row: 'Chargebacks and returns of a payment', test: '7-dispute' },
-    { row: 'Daily reconciliation: days, export, settlement files, and the work of staff on exceptions', test: '7-reconciliation' },
+    {
+      row: 'Daily reconciliation: days, export, settlement files, and the work of staff on exceptions',
+      test: '7-reconciliation',
+    },
     { row: 'Notes of staff on a customer, and the emails to it', test: '7-notes' },
     { row: 'An amount other than the amount due', test: '7-other-amounts' },
     { row: 'Billing methods, and the as-of time of a bill file', test: '7-billing-method' },

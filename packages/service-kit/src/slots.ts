@@ -1,8 +1,8 @@
 import type { DomainEvent } from '@utility-pay/contracts';
 import type { Model, QueryFilter, Schema } from 'mongoose';
 import { type AggregateStore, outboxWith } from './aggregate.ts';
-import { isDuplicateKey } from './mongo/errors.ts';
 import { insertWithUniqueFields } from './mongo/embedded-engine.ts';
+import { isDuplicateKey } from './mongo/errors.ts';
 import type { OutboxFields } from './outbox/outbox.ts';
 
 /** Fields of a document of which a company has a maximum number. */

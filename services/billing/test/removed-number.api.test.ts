@@ -111,8 +111,13 @@ test('the same file after a deletion leaves total due and paid amount as they we
   expect(paid).toMatchObject([{ id: paymentId, amountMinor: 3000 }]);
   await app.useCases.applySettledPayment(payment);
   await sweep('journal');
-  const journal = await app.useCases.readHistory(staffOf(30), { companyId: 30, customerId }, { after: undefined, limit: 50 });
-  const postedOf = (kind: string) => journal.rows.filter((entry) => entry.kind === kind).map(({ amountMinor }) => amountMinor);
+  const journal = await app.useCases.readHistory(
+    staffOf(30),
+    { companyId: 30, customerId },
+    { after: undefined, limit: 50 },
+  );
+  const postedOf = (kind: string) =>
+    journal.rows.filter((entry) => entry.kind === kind).map(({ amountMinor }) => amountMinor);
   expect(postedOf('bill')).toEqual([5000]);
   expect(postedOf('payment')).toEqual([3000]);
 });

@@ -102,16 +102,21 @@ export async function moneyOf({ simulator, platforms }: World, { id: companyId, 
 export function checkLedger({ main, simulator }: World, { id: companyId }: Company) {
   return main.billing.useCases.checkLedger({
     companyId,
-    payments: main.payments.useCases.ledgerPayments(companyId),
-    readProviderRecords: async () =>
-      simulator.ledger().entries.map(({ reference, tpn, chargedMinor, refunds, disputes }) => ({
-        reference,
-        terminal: tpn,
-        amountMinor: chargedMinor,
-        refundedMinor: [...refunds, ...disputes.filter(({ wonAt }) => wonAt === null)].reduce(
-          (sum, { amountMinor }) => sum + amountMinor,
-          0,
-        ),
-      })),
+    payments: main.payments.useCases.createLedgerCheckReader(companyId),
+    readProviderBooks: async () => [
+      {
+        provider: 'ipospays',
+        since: new Date(0),
+        records: simulator.ledger().entries.map(({ reference, tpn, chargedMinor, refunds, disputes }) => ({
+          reference,
+          terminal: tpn,
+          amountMinor: chargedMinor,
+          refundedMinor: [...refunds, ...disputes.filter(({ wonAt }) => wonAt === null)].reduce(
+            (sum, { amountMinor }) => sum + amountMinor,
+            0,
+          ),
+        })),
+      },
+    ],
   });
 }

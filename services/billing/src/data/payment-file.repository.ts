@@ -1,5 +1,4 @@
 import { nextVersion, outboxWith, saveAggregate } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/errors';
 import { insertThenReserveKey } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/errors';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';

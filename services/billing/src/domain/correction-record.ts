@@ -64,7 +64,9 @@ function billedOf(customer: Customer, correction: OfBill): string {
 
 function moveRecord(before: Customer, correction: Extract<Correction, { type: 'move-credit' }>): CorrectionRecord {
   const credit = before.credits?.find(({ id }) => id === correction.creditId);
-  const left: AuditValues = credit ? { credit: creditText(credit), amount: formatMoney(netCredit(credit, before.returns)) } : {};
+  const left: AuditValues = credit
+    ? { credit: creditText(credit), amount: formatMoney(netCredit(credit, before.returns)) }
+    : {};
   return {
     before: credit?.period === undefined ? {} : { bill: periodNumberText(credit.period) },
     after: { ...left, ...billName(correction) },

@@ -21,7 +21,7 @@ import {
   newCustomer,
   withSearchTokens,
 } from '../domain/customer.ts';
-import { archived, restored } from '../domain/ledger-changes.ts';
+import { archiveAccount, restoreAccount } from '../domain/ledger-changes.ts';
 import { sourceOf } from './access.ts';
 import { changeCustomer, changeWithRemoved } from './change-customer.ts';
 import { freeEmail } from './claim-account.ts';

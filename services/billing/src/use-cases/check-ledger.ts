@@ -90,7 +90,7 @@ export const checkLedger =
     for await (const payments of check.payments.batches()) {
       result.payments += payments.length;
       add(await findWithoutAccount(dependencies, check, payments));
-      provider?.add(payments);
+      provider?.note(payments);
     }
     if (provider) add(await provider.differences());
     return result;

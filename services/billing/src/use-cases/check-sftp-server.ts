@@ -43,7 +43,8 @@ export async function checkSftpServer(
     };
   }
   const { secret: entered, ...fields } = checked.data;
-  const secret = entered ?? (stored && mayKeepSecret(stored, fields) ? secrets.decrypt(stored.sealedSecret, owner) : '');
+  const secret =
+    entered ?? (stored && mayKeepSecret(stored, fields) ? secrets.decrypt(stored.sealedSecret, owner) : '');
   if (!secret) return refused('INVALID', ENTER_SECRET, 'server.secret');
   for (const folder of [fields.folder, ...otherFolders]) {
     const result = await inTurn(companyId, () => sftp.check({ ...fields, folder, secret }));

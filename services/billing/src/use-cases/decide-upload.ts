@@ -69,7 +69,7 @@ export const approveUpload =
     const kinds = { includeNew, includeChanged };
     requirePermission(actor, key.companyId, 'manageBalances');
     if (!includeNew && !includeChanged) return refused('CONFLICT', 'Choose what to apply, or discard the upload.');
-    const result = await decide(dependencies, actor, key, 'approved', async (upload) => {
+    const result = await saveDecision(dependencies, actor, key, 'approved', async (upload) => {
       if (isDeepStrictEqual(upload.review?.approval, kinds)) return upload;
       if (upload.state !== 'awaiting-approval') return DECIDED_BEFORE;
       if (upload.undoOf && !(includeNew && includeChanged)) return PARTIAL_UNDO;
@@ -101,7 +101,7 @@ export const discardUpload =
   (dependencies: Dependencies) =>
   async (actor: Actor, key: UploadKey): Promise<ChangeUploadResult> => {
     requirePermission(actor, key.companyId, 'manageBalances');
-    const result = await decide(dependencies, actor, key, 'discarded', async (upload) => {
+    const result = await saveDecision(dependencies, actor, key, 'discarded', async (upload) => {
       if (upload.state === 'discarded') return upload;
       return upload.state === 'awaiting-approval' ? markDiscarded(upload, dependencies.clock.now()) : DECIDED_BEFORE;
     });

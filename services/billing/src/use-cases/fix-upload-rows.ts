@@ -23,7 +23,7 @@ import {
 } from '../domain/row-fixes.ts';
 import type { Upload } from '../domain/upload.ts';
 import type { UploadKey } from './decide-upload.ts';
-import { fixedRows, hasFixes, type OpenFixes, openFixes, whyUnavailable } from './open-fixes.ts';
+import { canHaveFixes, type OpenFixes, openFixes, streamFixedRows, whyUnavailable } from './open-fixes.ts';
 import type { UploadErrorRepository, UploadFixesRepository } from './ports/upload-errors.ts';
 import type { UploadRepository } from './ports/uploads.ts';
 
@@ -229,7 +229,7 @@ async function changeFixes(
   await requireExisting(actor, companyId);
   const upload = await uploads.find(companyId, uploadId);
   if (!upload || upload.state === 'receiving') throw notFound('Upload');
-  const unavailable = hasFixes(upload) ? whyUnavailable(upload) : NOT_COMPLETED;
+  const unavailable = canHaveFixes(upload) ? whyUnavailable(upload) : NOT_COMPLETED;
   if (unavailable) return refused('CONFLICT', unavailable);
   const attempt = async (): Promise<{ done: FixRowsResult } | undefined> => {
     const open = await openFixes(dependencies, upload);

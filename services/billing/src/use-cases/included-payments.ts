@@ -2,7 +2,7 @@ import type { Actor } from '@utility-pay/contracts';
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import { type IncludedPayments, recentSince } from '../domain/included-payments.ts';
 import type { PaymentFile } from '../domain/payment-file.ts';
-import { type ImplicitAsOfDependencies, implicitAsOf } from './implicit-as-of.ts';
+import { findImplicitAsOf, type ImplicitAsOfDependencies } from './implicit-as-of.ts';
 import type { Journal } from './ports/journal.ts';
 import type { FindUploadSettings } from './ports/uploads.ts';
 

@@ -9,7 +9,7 @@ import { isAbandoned, startReceiving, type Upload } from '../domain/upload.ts';
 import { newReview } from '../domain/upload-review.ts';
 import { removeAbandonedUpload } from './clean-up-uploads.ts';
 import type { ChangeUploadResult, UploadKey } from './decide-upload.ts';
-import { fixedRows, hasFixes, MAX_SENDS, openFixes, whyUnavailable } from './open-fixes.ts';
+import { canHaveFixes, MAX_SENDS, openFixes, streamFixedRows, whyUnavailable } from './open-fixes.ts';
 import type { UploadErrorRepository, UploadFixesRepository } from './ports/upload-errors.ts';
 import type { FindUploadSettings } from './ports/uploads.ts';
 import { type ReceiveFileDependencies, receiveFile } from './receive-file.ts';
@@ -45,7 +45,7 @@ export const sendFixedRows =
     await requireExisting(actor, companyId);
     const original = await uploads.find(companyId, uploadId);
     if (!original || original.state === 'receiving') throw notFound('Upload');
-    const unavailable = hasFixes(original) ? whyUnavailable(original) : NO_FIXED_ROWS;
+    const unavailable = canHaveFixes(original) ? whyUnavailable(original) : NO_FIXED_ROWS;
     if (unavailable) return refused('CONFLICT', unavailable);
     const { billingMethod } = await settingsOf(companyId);
     if ((billingMethod === 'balance-forward') !== (original.asOf !== undefined))
@@ -59,7 +59,7 @@ export const sendFixedRows =
     }
     if (pending) return { kind: 'changed', upload: pending };
     if (fixes.sent.length >= MAX_SENDS) return refused('CONFLICT', TOO_MANY_SENDS);
-    const lines = await inTurn(companyId, () => fixedLines(dependencies, original, fixes));
+    const lines = await inTurn(companyId, () => listFixedLines(dependencies, original, fixes));
     if (lines.length === 0) return refused('CONFLICT', NO_FIXED_ROWS);
 
     const upload = createFixedUpload(dependencies, original);

@@ -1,7 +1,7 @@
 import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
 import { findAndUpdateWithEvents, outboxWith } from '@utility-pay/service-kit/aggregate';
-import { isDuplicateKey } from '@utility-pay/service-kit/mongo/errors';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { isDuplicateKey } from '@utility-pay/service-kit/mongo/errors';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { emailKey } from '../domain/user.ts';
 import type { EmailChange, Login, StaffRepository } from '../use-cases/ports/users.ts';

@@ -57,10 +57,7 @@ reconciliationDaySchema.index(
 );
 
 // The oldest day that is not reconciled, for the metric.
-reconciliationDaySchema.index(
-  { testMode: 1, state: 1, endsAt: 1 },
-  { acrossTenants: 'a metric covers all companies' },
-);
+reconciliationDaySchema.index({ testMode: 1, state: 1, endsAt: 1 }, { acrossTenants: 'a metric covers all companies' });
 
 const ACROSS_TENANTS = { acrossTenants: "the sweep compares every company's days" };
 /** Matches any date. Unlike `$exists: true`, it bounds the scan of an index. */

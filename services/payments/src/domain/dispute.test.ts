@@ -69,15 +69,17 @@ test('restores the credit once when a chargeback is won', () => {
 
 test('refuses to mark a chargeback as won that the provider reported; its own report of a won one restores the credit', () => {
   const refusal = { kind: 'refused', userErrors: [{ code: 'CONFLICT', message: messages.wonByProvider }] };
-  const charged = apply(paid, [reported()]).payment;
+  const charged = applyReports(paid, [reported()]).payment;
   expect(recordDisputeOutcome(charged, 'CB1', 'won', T0)).toMatchObject(refusal);
-  const confirmed = apply(recorded(paid, { ...chargeback, id: 'LETTER-7', amountMinor: 5000 }), [reported()]).payment;
+  const confirmed = applyReports(withRecorded(paid, { ...chargeback, id: 'LETTER-7', amountMinor: 5000 }), [
+    reported(),
+  ]).payment;
   expect(recordDisputeOutcome(confirmed, 'LETTER-7', 'won', T0)).toMatchObject(refusal);
   const lost = recordDisputeOutcome(charged, 'CB1', 'lost', T0);
   if (lost.kind !== 'changed') throw new Error('not lost');
   const afterLoss = { ...charged, ...lost.change.set };
   expect(recordDisputeOutcome(afterLoss, 'CB1', 'won', T0)).toMatchObject(refusal);
-  expect(apply(afterLoss, [reported({ isWon: true })]).outcomes).toEqual(['dispute-won']);
+  expect(applyReports(afterLoss, [reported({ isWon: true })]).outcomes).toEqual(['dispute-won']);
 });
 
 test('applies each reported dispute and each won chargeback once', () => {

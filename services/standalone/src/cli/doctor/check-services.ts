@@ -109,7 +109,10 @@ const MAX_ACCOUNTS_PER_COMPANY = 100;
 /** Checks that the journal adds up to what is due on a sample of accounts. */
 export const checkLedgerSample = ({ apps: { billing, payments } }: Pick<CommandServices, 'apps'>): Promise<Finding[]> =>
   checked('ledger', 'Check the logs of billing and payments.', async () => {
-    const companies = (await billing.useCases.companiesWithAccounts()).slice(0, MAX_ACCOUNTS / MAX_ACCOUNTS_PER_COMPANY);
+    const companies = (await billing.useCases.companiesWithAccounts()).slice(
+      0,
+      MAX_ACCOUNTS / MAX_ACCOUNTS_PER_COMPANY,
+    );
     let accounts = 0;
     const differences: string[] = [];
     for (const companyId of companies) {

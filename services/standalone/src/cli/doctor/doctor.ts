@@ -18,7 +18,8 @@ import { type DoctorSettings, readSettings } from './settings.ts';
 /** `doctor` */
 export function addDoctorCommand(program: Command): void {
   addCommand(program, 'doctor', {
-    summary: 'Check databases, schema, secrets, addresses, clocks, queues, email and a sample of the ledger, and suggest fixes.',
+    summary:
+      'Check databases, schema, secrets, addresses, clocks, queues, email and a sample of the ledger, and suggest fixes.',
     more: 'Run it with the environment variables of the processes. Exit code 1 if a check fails; warnings exit with 0.\nIt writes only one small document, to test a majority write.',
     examples: ['doctor', 'doctor --json'],
   }).action(report(z.object({}), (_flags, progress) => doctor(progress)));
