@@ -124,12 +124,10 @@ const documented = defineRoute({
   handle: async (call) => {
     const { run, params, body } = call;
     const bytes = Buffer.from(body.csvContent, 'utf8');
-    // The text may take three times the memory of its bytes, and would be kept until the response is sent.
-    call.request.body = undefined;
-    body.csvContent = '';
-    const file = { stream: Readable.from([bytes]), announcedBytes: bytes.length, fileName: null };
+    // Otherwise the text, up to three times its bytes, is kept until the response is sent.
+    call.request.body = body.csvContent = '';
     const accepted = await receive(call, params.companyId, {
-      ...file,
+      ...{ stream: Readable.from([bytes]), announcedBytes: bytes.length, fileName: null },
       period: readPeriod(body),
       asOf: readAsOf(body.asOf),
       review: null,
