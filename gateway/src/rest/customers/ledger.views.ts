@@ -147,7 +147,12 @@ export const correctedAccount = account
   .extend({
     target: account.nullable().meta({ description: 'Of `transfer-credit`: the account that gets the credit.' }),
     recalled: z
-      .array(z.object({ customer: account.nullable(), amount: dollars('What is taken back') }))
+      .array(
+        z.object({
+          customer: account.nullable().meta({ description: 'Null if the caller may not read customers.' }),
+          amount: dollars('What is taken back'),
+        }),
+      )
       .meta({ description: 'Of a reversed credit that was moved: the accounts from which it is taken back.' }),
   })
   .meta({ id: 'CorrectedAccount', description: 'A customer’s account after a correction.' });
