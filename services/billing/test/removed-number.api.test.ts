@@ -4,8 +4,9 @@ import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
+import { ERROR_MESSAGES } from './world/permissions.ts';
 import { openUploads } from './world/uploads.ts';
-import { BILLING_OPTIONS, openBilling, payloadOf } from './world/world.ts';
+import { BILLING_OPTIONS, errorOf, openBilling, payloadOf } from './world/world.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const { app, ask, customers, dependencies, platform, sweep, close } = await openBilling({ clock: { now: () => now } });
@@ -59,6 +60,18 @@ describe('adding the number of a deleted account', () => {
     );
     expect(answer.deletedAccount).toEqual({ accountNumber: 'A', name: null, deletedAt: now.toISOString() });
   });
+
+  test.each(['RESTORE', 'START_NEW'])(
+    'refuses %s by a partner key that may not read customers, since the email decides who can claim the account',
+    async (deletedAccount) => {
+      const companyId = deletedAccount === 'RESTORE' ? 25 : 26;
+      const { id } = await openRemoved(companyId);
+      const input = { companyId: `${companyId}`, accountNumber: 'A', email: 'ana@example.com', deletedAccount };
+      const writer = partnerOf(companyId, ['customers:write']);
+      expect(errorOf(await ask(writer, ADD, { input }))).toEqual(['FORBIDDEN', ERROR_MESSAGES.FORBIDDEN]);
+      expect(await customers.find(companyId, id)).toBeUndefined();
+    },
+  );
 
   test('RESTORE, the default, brings the account back with its ledger', async () => {
     const old = await openRemoved(21);

@@ -190,7 +190,7 @@ test('changes a bill, adds and reverses a charge, and writes off the rest', asyn
     await button(page, confirmLabel).click();
     await dialog(page, title).waitFor({ state: 'detached' });
   };
-  await correct({ entry: 'Change amount', amount: '30', confirmLabel: 'Change bill to $30.00' });
+  await correct({ entry: 'Change amount', amount: '30', confirmLabel: 'Change amount to $30.00' });
   await totalIs(page, 'Total due', '$90.00');
   await correct({ entry: 'Add charge', amount: '5.00', confirmLabel: 'Add $5.00 charge' });
   await totalIs(page, 'Total due', '$95.00');

@@ -46,7 +46,7 @@ test('opens the account from the list and its details, and shows bills, payments
   await page.getByRole('dialog', { name: 'Pia Paid' }).getByRole('link', { name: 'Open account' }).click();
   await page.waitForURL(`**${accountPath(tenant.paid.id)}`);
   await page.getByRole('link', { name: 'Card payment' }).click();
-  await page.waitForURL(`**/dashboard/transactions?open=${tenant.paid.paymentId}`);
+  await page.waitForURL(`**/dashboard/transactions?days=any&open=${tenant.paid.paymentId}`);
 });
 
 test('says that an unknown customer was not found', async () => {

@@ -114,7 +114,7 @@ row('5-test-email', async () => {
   const other = await openCompany(portal(), 'Silent Water', { configured: false });
   const silent = await openStaff(await visit({ colorScheme: 'dark' }), other.owner, EMAIL);
   await silent.getByRole('switch', { name: 'Email notifications' }).click();
-  await silent.getByRole('alertdialog').getByText('no receipts, password reset links or welcome emails').waitFor();
+  await silent.getByRole('alertdialog').getByText('Only security notices are still sent').waitFor();
   await button(silent, 'Turn off emails').click();
   await button(silent, 'Save settings').click();
   await expectToast(silent, 'Email settings updated');

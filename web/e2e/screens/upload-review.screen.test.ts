@@ -61,7 +61,7 @@ test('an upload shows what it would change, and applies the chosen kinds of cust
   const page = await openStaff(await visit({ width: 360 }), staff.owner, UPLOADS);
   await send(page, NOVEMBER);
   const review = reviewOf(page);
-  const lastDay = shownDay(utcDay(7));
+  const lastDay = shownDay(utcDay(6));
   await review
     .getByText(
       `Nothing has changed yet. Apply or discard this file by ${lastDay}. If you do neither, it is discarded and no one is billed from it.`,
@@ -93,7 +93,7 @@ test('an upload shows what it would change, and applies the chosen kinds of cust
   await apply.click();
   await page.getByText('Successfully processed 3 out of 4 records').first().waitFor();
   expect(await figure(page, 'Skipped rows').innerText()).toBe('1');
-  await expect.poll(() => figuresOf(page, ['New customers', 'Updated customers'])).toEqual(['0', '3']);
+  await expect.poll(() => figuresOf(page, ['New customers', 'Existing customers'])).toEqual(['0', '3']);
   await expectAccessible(page);
   await expectNarrow(page);
 });

@@ -32,7 +32,7 @@ test.each([[{}], [PHONE]])('lists messages, filters them and goes to older ones 
   for (const text of ['account.claimed', 'Pending', '23', 'No response within 10 seconds.'])
     expect(claimed).toContain(text);
   for (const text of ['Failed', 'HTTP 503']) expect(failed).toContain(text);
-  for (const text of ['payment.succeeded', 'Nov 11, 2026, 9:04 AM', 'Delivered', '1', 'HTTP 200'])
+  for (const text of ['payment.succeeded', 'Nov 11, 2026, 3:04 PM', 'Delivered', '1', 'HTTP 200'])
     expect(delivered).toContain(text);
   await expectAccessible(page);
   await expectFits(page);

@@ -65,7 +65,7 @@ export function PageTitle({ children, hint, count, action, hidden: unseen }: Pag
             <Count>
               <Hidden>, </Hidden>
               {count.toLocaleString('en-US')}
-              <Hidden> in total</Hidden>
+              <Hidden> found</Hidden>
             </Count>
           )}
         </Title>

@@ -12,10 +12,10 @@ const Top = styled.div`
   min-width: 0;
 `;
 
-/* Only the groups scroll, so that Log out stays visible. */
+/* Only the groups scroll, so that Log out stays visible; in a low window, the whole sidebar scrolls. */
 const Groups = styled.nav`
   flex: 1;
-  min-height: 0;
+  min-height: 10rem;
   overflow-y: auto;
   padding: ${token('space-2')} ${token('space-3')};
 `;

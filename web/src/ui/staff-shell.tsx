@@ -13,6 +13,7 @@ const Aside = styled.aside`
   width: ${SIDEBAR_WIDTH};
   display: flex;
   flex-direction: column;
+  overflow-y: auto;
   background: ${token('sunken')};
   border-right: 1px solid ${token('line')};
   ${media.small} {

@@ -76,3 +76,9 @@ const readFormFile = (request: Request): Promise<OpenedFile> =>
     form.once('finish', () => refuse('Please select a CSV file first.'));
     request.pipe(form);
   });
+
+/** Returns the size of the body, which is that of the file or of the form around it; null when it is sent in chunks. */
+export function announcedBytesOf(request: Request): number | null {
+  const length = Number(request.get('content-length'));
+  return Number.isSafeInteger(length) && length > 0 ? length : null;
+}

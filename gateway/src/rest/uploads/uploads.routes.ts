@@ -23,7 +23,7 @@ import {
   RestUploadsDocument,
 } from './gql/uploads.ts';
 import { missingCsv } from './missing-customers.routes.ts';
-import { FILE_TYPES, openFile } from './upload-body.ts';
+import { announcedBytesOf, FILE_TYPES, openFile } from './upload-body.ts';
 import { sendErrorsCsv } from './upload-errors.ts';
 import { followUpload } from './upload-events.ts';
 import {
@@ -96,12 +96,6 @@ async function receive(
   return { uploadId, warnings };
 }
 
-/** Returns the size of the body, which is that of the file or of the form around it; null when it is sent in chunks. */
-function announcedBytesOf(request: Request): number | null {
-  const length = Number(request.get('content-length'));
-  return Number.isSafeInteger(length) && length > 0 ? length : null;
-}
-
 async function findUpload(run: Run, companyId: string, id: string) {
   const { upload: read } = await run(RestUploadDocument, { companyId, id });
   return required(read, 'Upload');
@@ -125,9 +119,12 @@ const documented = defineRoute({
     const { run, params, body } = call;
     const bytes = Buffer.from(body.csvContent, 'utf8');
     // Otherwise the text, up to three times its bytes, is kept until the response is sent.
-    call.request.body = body.csvContent = '';
+    call.request.body = undefined;
+    body.csvContent = '';
     const accepted = await receive(call, params.companyId, {
-      ...{ stream: Readable.from([bytes]), announcedBytes: bytes.length, fileName: null },
+      stream: Readable.from([bytes]),
+      announcedBytes: bytes.length,
+      fileName: null,
       period: readPeriod(body),
       asOf: readAsOf(body.asOf),
       review: null,

@@ -8,7 +8,7 @@ export interface EventType<Name extends string = string, Data = unknown> {
   data: z.ZodType<Data>;
   /** Services that receive events of this type on their queue. */
   subscribers: readonly ServiceName[];
-  /** One request publishes hundreds of them. Handled after all other events and jobs, so that one company delays nobody else. */
+  /** One request publishes hundreds of them. Handled after all other events and jobs. */
   isBulk?: true;
 }
 

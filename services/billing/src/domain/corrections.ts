@@ -49,10 +49,13 @@ const isFutureDay = (day: string, now: Date): boolean =>
 /** Returns the number of an account's credits, returns and charges. Charges of a void bill count, since it can be restored. */
 const countItems = ({ balances, credits = [], returns = [] }: Customer): number =>
   balances.reduce(
-    (sum, { charges = [], corrections = [], voided }) =>
-      sum + charges.length + corrections.length + (voided?.charges?.length ?? 0),
+    (sum, { charges = [], voided }) => sum + charges.length + (voided?.charges?.length ?? 0),
     credits.length + returns.length,
   );
+
+/** Returns how often bills of the account were changed, voided and restored since a file billed them. */
+const countCorrections = ({ balances }: Customer): number =>
+  balances.reduce((sum, { corrections = [] }) => sum + corrections.length, 0);
 
 /**
  * Applies a correction by staff or a partner to an account, and posts its entries.
@@ -61,9 +64,11 @@ const countItems = ({ balances, credits = [], returns = [] }: Customer): number 
 export function correct(customer: Customer, correction: Correction, posting: Posting, target?: Customer): Corrected {
   const result = apply(customer, correction, posting, target);
   if (result.kind === 'refused') return result;
-  const count = countItems(result.customer);
-  const limit = ADDING.includes(correction.type) ? MAX_LEDGER_ITEMS : MAX_WITH_REVERSALS;
-  return count > limit && count > countItems(customer) ? tooMany(limit) : result;
+  const [limit, countOf] = ADDING.includes(correction.type)
+    ? [MAX_LEDGER_ITEMS, countItems]
+    : [MAX_WITH_REVERSALS, (account: Customer) => countItems(account) + countCorrections(account)];
+  const count = countOf(result.customer);
+  return count > limit && count > countOf(customer) ? tooMany(limit) : result;
 }
 
 function apply(customer: Customer, correction: Correction, posting: Posting, target?: Customer): Corrected {

@@ -1,5 +1,5 @@
 import { CUSTOMER_FIELDS } from '@utility-pay/contracts';
-import { type Balance, balanceOf, withBalance } from './balance.ts';
+import { type Balance, balanceOf, type Charge, withBalance } from './balance.ts';
 import { allocateAndPost } from './balance-forward.ts';
 import { type Customer, type CustomerFields, withSearchTokens } from './customer.ts';
 import type { Posting } from './journal.ts';
@@ -153,7 +153,7 @@ function billProblem(customer: Customer, { period, charges }: Balance, lastUploa
   const { bill: earlier, hasReversedWriteOff } = lastUpload;
   if (hasReversedWriteOff) return WRITTEN_OFF_BEFORE;
   // Charges stay on their bill, so a bill that did not exist or was void can't be restored.
-  if (charges && (!earlier || earlier.isVoid)) return CHANGED_SINCE;
+  if (charges?.some((charge) => isLeft(charge, charges)) && (!earlier || earlier.isVoid)) return CHANGED_SINCE;
   const since = new Map(creditsSince(customer, lastUpload).map((credit) => [credit.id, credit]));
   if (since.size === 0) return undefined;
   const covering = allocate(customer)
@@ -162,6 +162,10 @@ function billProblem(customer: Customer, { period, charges }: Balance, lastUploa
   if (covering.some(isPayment)) return PAID_SINCE;
   return covering.length > 0 ? CHANGED_SINCE : undefined;
 }
+
+/** Returns whether a charge was not reversed, and is no reversal. */
+const isLeft = ({ id, reverses }: Charge, charges: readonly Charge[]): boolean =>
+  reverses === undefined && !charges.some((other) => other.reverses === id);
 
 const creditsSince = ({ credits = [] }: Customer, { credits: before }: LastUpload): Credit[] => credits.slice(before);
 

@@ -22,7 +22,7 @@ import {
   withSearchTokens,
 } from '../domain/customer.ts';
 import { archiveAccount, restoreAccount } from '../domain/ledger-changes.ts';
-import { sourceOf } from './access.ts';
+import { requireClaimChange, sourceOf } from './access.ts';
 import { changeCustomer, changeWithRemoved } from './change-customer.ts';
 import { freeEmail } from './claim-account.ts';
 import { type CustomerRepository, EmailTaken } from './ports/customers.ts';
@@ -97,6 +97,8 @@ export const addCustomer =
     if (isRemoved && deletedAccount === 'ask') {
       return { kind: 'refused', userErrors: [HAS_DELETED_ACCOUNT], removed: sameNumber };
     }
+    // The email decides who can claim the account with its earlier bills, or the one that follows it.
+    if (isRemoved) requireClaimChange(actor, companyId);
     if (isRemoved && deletedAccount === 'restore')
       return restore(dependencies, actor, sameNumber, { email, ...(name ? { name } : {}) });
     if (isRemoved && (await uploads.listUnfinishedOf(companyId)).length > 0) return refused(UPLOADING);

@@ -44,7 +44,6 @@ export const updateCustomers =
   ): Promise<BatchResult<UpdatedCustomer>> => {
     requirePermission(actor, companyId, 'manageCustomers');
     if (updates.some((update) => 'email' in update)) requireClaimChange(actor, companyId);
-    requirePermission(actor, companyId, 'manageCustomers');
     await dependencies.requireExisting(actor, companyId);
     const { fieldMappings } = await templateOf(dependencies.templates)(companyId);
     const customFields = new Set(Object.keys(fieldMappings).filter(isCustomField));

@@ -59,11 +59,11 @@ export function createProviderChecks({ mongo, clock }: Pick<Platform, 'mongo' | 
       (await Checks.countDocuments({ companyId, network }).limit(MAX_PER_NETWORK)) >= MAX_PER_NETWORK);
 
   return {
-    add: async ({ companyId, reference, credentialsId, network, failedRefundId }) => {
+    add: async ({ companyId, reference, credentialsId, network, failedRefundId, isAssumed = false }) => {
       const now = clock.now();
       const _id = idOf(companyId, reference);
       // Counts as an attempt, so that a process that is performing the check does not remove it. The credentials may be newer.
-      const $set = { nextAttemptAt: now, credentialsId };
+      const $set = { nextAttemptAt: now, ...(isAssumed ? {} : { credentialsId }) };
       const added = failedRefundId === undefined ? {} : { $addToSet: { failedRefundIds: failedRefundId } };
       const known = await Checks.updateOne({ _id, companyId }, { $set, ...added, $inc: { attempts: 1 } });
       if (known.matchedCount === 1) return true;

@@ -185,7 +185,13 @@ function mergeExceptions(
     }
     if (exception.state === 'open') return { ...exception, ...finding };
     const isResolved = exception.state === 'resolved' && hasSameAmounts(exception, finding);
-    return isResolved ? exception : reopened({ ...exception, ...finding, firstSeenAt: now });
+    return isResolved
+      ? exception
+      : reopened({
+          ...exception,
+          ...finding,
+          ...(exception.state === 'cleared' ? { firstSeenAt: now } : {}),
+        });
   });
   const keys = new Set(before.map(({ key }) => key));
   const added = findings

@@ -40,6 +40,6 @@ export async function checkImportedPayments(
   const credentials = sets.find((each) => each.testMode === testMode);
   if (!credentials) return;
   for (const reference of toCheck)
-    if (!(await checks.add({ companyId, reference, credentialsId: credentials.id })))
+    if (!(await checks.add({ companyId, reference, credentialsId: credentials.id, isAssumed: true })))
       return log.warn({ companyId }, 'The queue of provider checks is full: import the settlement file again');
 }

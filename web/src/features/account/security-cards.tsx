@@ -22,7 +22,8 @@ export const SecurityCards = ({ question, onQuestion, onPassword }: SecurityCard
           </div>
         ) : (
           <Text $tone="text-soft">
-            No security question is set. Optional. Lets you reset your password if you can't get to your email.
+            No security question is set. It is optional: with one you can reset your password when you can't get to your
+            email.
           </Text>
         )}
         <div>

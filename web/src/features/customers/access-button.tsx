@@ -39,7 +39,7 @@ function ResetLinkButton({ companyId, email }: { companyId: string; email: strin
     // The server does not tell whether the address has a login.
     successToast: () => ({
       title: 'Password reset link requested',
-      description: `If ${email} has a login, it gets a link to set a new password.`,
+      description: `If ${email} has a login, a link to set a new password will be emailed to it, unless emails are turned off.`,
     }),
     failureToast: "Couldn't send the password reset link",
   });

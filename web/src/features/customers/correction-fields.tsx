@@ -2,7 +2,7 @@ import { formatMoney, periodText } from '@utility-pay/contracts';
 import { useWatch } from 'react-hook-form';
 import { useCompanyToday } from '../../lib/company-time-zone.ts';
 import { SelectField, TextField } from '../../ui/form-fields.tsx';
-import type { Bill } from './account-ledger.ts';
+import { type Bill, chargesMinor } from './account-ledger.ts';
 import type { CorrectionRequest } from './corrections.ts';
 
 const METHODS = [
@@ -34,7 +34,7 @@ export function CorrectionFields({ request, bills }: CorrectionFieldsProps) {
           inputMode="decimal"
           autoComplete="off"
           hint={
-            'bill' in request && request.bill.charges.length > 0 && type === 'change-bill'
+            'bill' in request && chargesMinor(request.bill) !== 0 && type === 'change-bill'
               ? "Don't include charges added by staff."
               : undefined
           }

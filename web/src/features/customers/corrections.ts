@@ -25,7 +25,7 @@ export const CORRECTION_TEXTS: Readonly<Record<CorrectionType, Texts>> = {
   'change-bill': {
     title: 'Change amount',
     done: 'Bill changed',
-    hint: "Replaces the bill's amount for this month. Payments stay applied; anything above the new amount pays other bills or becomes a credit.",
+    hint: "Replaces the bill's amount for its month. Payments stay applied; anything above the new amount pays other bills or becomes a credit.",
   },
   'void-bill': {
     title: 'Void bill',
@@ -171,7 +171,7 @@ export function confirmButtonOf(
   const amount = formatMoney(amountMinor);
   switch (request.type) {
     case 'change-bill':
-      return { label: `Change bill to ${amount}` };
+      return { label: `Change amount to ${amount}` };
     case 'add-charge':
       return { label: `Add ${amount} charge` };
     case 'add-credit':

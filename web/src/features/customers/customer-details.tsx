@@ -18,7 +18,7 @@ interface CustomerDetailsProps {
   mappings: readonly TemplateField[];
 }
 
-const NOT_AVAILABLE = 'Not set';
+const NOT_SET = 'Not set';
 
 export function CustomerDetails({ customer, mappings }: CustomerDetailsProps) {
   const { accountNumber, name, email, claimState, balances, payments, totalDue, credit } = customer;
@@ -28,8 +28,8 @@ export function CustomerDetails({ customer, mappings }: CustomerDetailsProps) {
       <DefinitionList
         items={[
           ['Account number', <Tabular key="account">{accountNumber}</Tabular>],
-          ['Name', name ?? NOT_AVAILABLE],
-          ['Email', email ?? NOT_AVAILABLE],
+          ['Name', name ?? NOT_SET],
+          ['Email', email ?? NOT_SET],
           ['Status', <ClaimChip key="state" state={claimState} />],
           ['Total due', formatMoney(Math.max(totalDue.amountMinor, 0))],
           ['Unused credit', credit.amountMinor > 0 ? formatMoney(credit.amountMinor) : undefined],

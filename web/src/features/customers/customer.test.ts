@@ -10,7 +10,7 @@ const customer = {
   customData: [{ key: 'meterSize', value: '15 mm' }],
 };
 
-it('lists the template columns, with N/A for missing values', () => {
+it('lists the template columns, with “Not set” for missing values', () => {
   const mappings = [
     mapping('usage', 'Usage'),
     mapping('meterNumber', 'Meter Number'),

@@ -40,7 +40,7 @@ const FIXED_FIELDS: ReadonlySet<string> = new Set([
   'custom',
 ]);
 
-const NOT_AVAILABLE = 'Not set';
+const NOT_SET = 'Not set';
 
 /** Returns the template's fields without the fixed ones. */
 export const extraFields = (mappings: readonly TemplateField[]): readonly TemplateField[] =>
@@ -58,4 +58,4 @@ export const templateFields = (
   mappings: readonly TemplateField[],
   customer: TemplateValues,
 ): readonly (readonly [string, string])[] =>
-  extraFields(mappings).map(({ field, label }) => [label, templateValue(customer, field) ?? NOT_AVAILABLE]);
+  extraFields(mappings).map(({ field, label }) => [label, templateValue(customer, field) ?? NOT_SET]);

@@ -12,7 +12,7 @@ const loadRule = () =>
 const EMAIL_HINTS = {
   claimed:
     'If the customer has a login, they sign in with this address. To change it, reset the account to unclaimed first.',
-  unclaimed: 'The account can only be claimed with this email. Leave blank if you don’t have it.',
+  unclaimed: "The account can only be claimed with this email. Leave blank if you don't have it.",
 };
 
 interface EditCustomerDialogProps {

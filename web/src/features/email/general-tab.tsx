@@ -18,7 +18,7 @@ const HINTS = {
 };
 
 const WHEN_OFF =
-  'When off, no receipts, password reset links or welcome emails are sent. Only notices about changed passwords, emails and security settings still are.';
+  'When off, receipts, password reset links and all other emails are saved on the Test Email tab instead of being sent. Only security notices are still sent: changed passwords, email addresses and security settings, and deactivated users.';
 
 /** Asks before it turns emails off. */
 function EmailsSwitch() {

@@ -83,10 +83,12 @@ type Bill = Pick<Balance, 'id' | 'month' | 'year' | 'amountDue'>;
 export function dueAfterwardsText(paid: Bill, openBills: readonly Bill[]): string | undefined {
   const rest = openBills.filter(({ id }) => id !== paid.id);
   if (rest.length === 0) return;
+  const [only] = rest;
   const isEarlier = ({ year, month }: Bill) => year * 12 + month < paid.year * 12 + paid.month;
   const bills = rest.every(isEarlier) ? 'earlier bills' : 'other bills';
   const due = formatMoney(rest.reduce((sum, { amountDue }) => sum + amountDue.amountMinor, 0));
-  return `This pays your ${periodText(paid)} bill only. ${due} from ${bills} will still be due.`;
+  const left = rest.length === 1 && only ? `for your ${periodText(only)} bill` : `from ${bills}`;
+  return `This pays your ${periodText(paid)} bill only. ${due} ${left} will still be due.`;
 }
 
 async function prepareAllBills(client: ApolloClient, amount: string | null): Promise<Preparation> {

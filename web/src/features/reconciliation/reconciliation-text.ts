@@ -47,12 +47,12 @@ interface Explanation {
 function adviceOnUnknown(kind: Exception['kind']): string {
   switch (kind) {
     case 'PAYMENT':
-      return 'We ask the provider about it, and credit it if it was paid. If it is still here after 72 hours, return the money at the provider, or record the payment with this reference as its number.';
+      return 'We ask the provider about it, and credit it if it was paid. If it is still here after 72 hours, return the money at the provider, or record it on the customer’s account (Record payment) with this reference as its receipt number.';
     case 'REFUND':
-      return "It may have been made in the provider's portal. Add a charge of this amount to the customer's bill. Don't refund it here: that pays it out again.";
+      return "Find the payment by its reference under Transactions. If it was refunded in the provider's portal, add a charge of this amount to the customer's bill. Don't refund it here: that pays it out again.";
     case 'CHARGEBACK':
     case 'RETURN':
-      return 'Open the payment under Transactions and choose "Record dispute".';
+      return 'Open the payment under Transactions and choose “Record dispute.”';
     default:
       return "Look it up in the provider's portal, then contact support with the reference.";
   }

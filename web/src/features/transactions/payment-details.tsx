@@ -43,7 +43,10 @@ export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
           ],
           ['Email', payment.customerEmail],
           ['Account number', payment.accountNumber],
-          ['Billing period', covers.map(periodText).join(', ')],
+          [
+            'Billing period',
+            (payment.credit?.covers.length ? payment.credit.covers : covers).map(periodText).join(', '),
+          ],
           ['Requested', differs ? <Money key="requested" amount={amount} /> : null],
           ['Received', differs ? <Money key="received" amount={amountReceived} /> : null],
           ['Method', methodLabel(payment.method)],

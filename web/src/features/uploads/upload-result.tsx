@@ -143,7 +143,7 @@ interface ResultFiguresProps {
 const ResultFigures = ({ progress: { successful, failed, replaced, skipped }, added }: ResultFiguresProps) => (
   <Columns $minWidth="140px">
     <Count label="New customers" count={added} />
-    <Count label="Updated customers" count={added === undefined ? undefined : successful - added} />
+    <Count label="Existing customers" count={added === undefined ? undefined : successful - added} />
     <Count label="Failed rows" count={failed - replaced} />
     {replaced > 0 && <Count label="Replaced rows" count={replaced} />}
     {skipped > 0 && <Count label="Skipped rows" count={skipped} />}

@@ -58,7 +58,8 @@ export function UploadReview({ companyId, uploadId, ...decision }: UploadReviewP
         <Stack $gap="space-6">
           <Text role="status">
             Nothing has changed yet. Apply or discard {upload.fixOf ? 'these fixed rows' : 'this file'} by{' '}
-            {formatDay(addDays(dayIn(timeZone, new Date(upload.createdAt)), UPLOAD_APPROVAL_DAYS))}. If you do neither,{' '}
+            {formatDay(addDays(dayIn(timeZone, new Date(upload.createdAt)), UPLOAD_APPROVAL_DAYS - 1))}. If you do
+            neither,{' '}
             {upload.fixOf
               ? 'they are discarded and no one is billed from them.'
               : 'it is discarded and no one is billed from it.'}

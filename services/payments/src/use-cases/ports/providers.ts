@@ -27,6 +27,8 @@ export interface ProviderChecks {
     check: Pick<ProviderCheck, 'companyId' | 'reference' | 'credentialsId'> & {
       network?: string;
       failedRefundId?: string | undefined;
+      /** The credentials may be those of another terminal: a known check keeps its own. */
+      isAssumed?: boolean;
     },
   ): Promise<boolean>;
   /** Returns due checks of all companies. */
