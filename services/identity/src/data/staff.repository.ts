@@ -15,6 +15,7 @@ const MAX_KEPT_CHANGES = 50;
 const MAX_EMAIL_CHANGES = 10;
 const DAY_MS = 24 * 60 * 60_000;
 const CHANGE_ID_LENGTH = 20;
+const PLACEHOLDER_LENGTH = 20;
 /** An update frees the email later; the user can sign in, and its creation is published, only with an email. */
 const LATE_FIELDS = ['emailKey', 'state', 'outbox', 'outboxAt'] as const;
 /** A staff user whose insert a crash interrupted, which happens on the embedded engine only. */
@@ -35,8 +36,8 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
     const created =
       role === 'super_admin' ? [] : [createEvent(domainEvents.userCreated, companyId, { userId: _id, role })];
     const events = outboxWith([...created, ...acts]);
-    // Contains a space, so it equals no email address and reserves none.
-    const placeholders = { state: 'pending' as const, emailKey: `pending ${_id}` };
+    // Contains a space, so it equals no email address and reserves none; random, because the engine never frees it.
+    const placeholders = { state: 'pending' as const, emailKey: `pending ${randomId(PLACEHOLDER_LENGTH)}` };
     try {
       await insertWithUniqueFields(Users, { ...document, ...extra, ...events }, LATE_FIELDS, placeholders);
     } catch (error) {
@@ -63,10 +64,12 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
     add: (login, act) => add(login, [act]),
     addBusinessOwner: (login, act) => add(login, [act], { ownerSince: clock.now() }),
     addFirstSuperAdmin: async (login) => {
-      const { _id, companyId } = toDocument(login);
-      await Users.deleteOne({ _id, companyId, ...INTERRUPTED });
       if ((await add(login, [])) === 'added') return 'added';
-      // The id is fixed: of processes that start together one adds the user.
+      // The id is fixed: of processes that start together one adds the user, and any of them completes its insert.
+      const { _id, companyId, emailKey: key, passwordHash } = toDocument(login);
+      const active = { emailKey: key, passwordHash, state: 'active' as const };
+      const { matchedCount } = await Users.updateOne({ _id, companyId, ...INTERRUPTED }, { $set: active });
+      if (matchedCount === 1) await superAdmins.join(_id, undefined);
       if (await Users.exists({ _id, companyId })) return 'exists';
       throw new Error('SUPER_ADMIN_EMAIL belongs to another staff user');
     },
