@@ -97,7 +97,7 @@ test('failed rows are fixed in the page, one or all with the same value, and upl
 
   await card.getByRole('button', { name: 'Upload fixed rows' }).dblclick();
   const review = page.getByRole('region', { name: 'Review before applying' });
-  await review.getByText('Review the changes, then apply or discard these fixed rows').waitFor();
+  await review.getByText('Nothing has changed yet. Apply or discard these fixed rows by').waitFor();
   expect(await figuresOf(page, ['New customers', 'Failed rows'])).toEqual(['3', '0']);
   await expectAccessible(page);
   await expectNarrow(page);
