@@ -39,7 +39,9 @@ test('opens the account from the list and its details, and shows bills, payments
   ]);
   await table(page, 'Payments and credits').getByText('Card payment').waitFor();
   await expect.poll(() => activity(page).count()).toBe(3);
-  await expect.poll(() => activity(page).first().innerText()).toMatch(/^Bill for December 2026\n.*\+\$75\.50\s*\$75\.50 charge$/s);
+  await expect
+    .poll(() => activity(page).first().innerText())
+    .toMatch(/^Bill for December 2026\n.*\+\$75\.50\s*\$75\.50 charge$/s);
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Customers' }).click();
   await rowOf(page, 'A-3').click();

@@ -167,7 +167,8 @@ function nextRunOf({ state, listProblem, endsAt }: ReconciliationDay, now: Date)
 
 /**
  * Returns the exceptions after a comparison. A difference that is found again keeps its state, unless its amounts changed since
- * staff resolved it. A difference that was not found in between is new: its age starts again, its owner and note stay.
+ * staff resolved it. A difference that was not found in between, or has other amounts than staff
+ * resolved, is new: its age starts again, its owner and note stay.
  * Without a list only the journal was compared, so differences of an earlier list stay open.
  */
 function mergeExceptions(
@@ -190,7 +191,7 @@ function mergeExceptions(
       : reopened({
           ...exception,
           ...finding,
-          ...(exception.state === 'cleared' ? { firstSeenAt: now } : {}),
+          firstSeenAt: now,
         });
   });
   const keys = new Set(before.map(({ key }) => key));
