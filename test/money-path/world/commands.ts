@@ -19,7 +19,7 @@ const share = fc.integer({ min: 1, max: 2 });
 /** What a customer pays: one bill, by its position among the open ones, or the whole account, or an amount in cents. */
 const payable = { account, bill: rarely(2, fc.nat({ max: 1 })), otherAmount: rarely(4, amount) };
 
-/** Everything that moves money or changes what is owed. A new way to do it is added here and in `createCompany`. */
+/** All commands that move money or change an amount due. Add a new command here and in `createCompany`. */
 const commands = {
   upload: fc.record({ kind: fc.constant('upload' as const), month, rows }),
   correct: fc.record({

@@ -19,7 +19,7 @@ export interface BillRow {
   accountNumber: string;
   amountMinor: number;
   name: string;
-  /** What is wrong with the row; absent for good rows. */
+  /** Why the row is invalid; absent for valid rows. */
   bad?: BadKind;
 }
 

@@ -64,7 +64,7 @@ const createOwnerClient = ({ customers, payments, excessCustomerCount = 0 }: Rep
   const get: Client['get'] = async <Body>(path: string) => responseOf(path) as HttpResponse<Body>;
   return { get, send: async (_method, path) => get(path), cookie: () => '' };
 };
-/** Returns the customers, of whom the first owes this. */
+/** Returns customers; the first one has this amount due. */
 const customersWithBalance = (currentBalance: number): Customer[] =>
   unpaidCustomers().map((row) => (row.accountNumber === first.accountNumber ? { ...row, currentBalance } : row));
 const paidCustomers = customersWithBalance(0);

@@ -28,7 +28,7 @@ export interface Payable {
   paymentId: string;
   /** No money moves. */
   testMode: boolean;
-  /** What the account still owes after this payment, for the payer of one bill; absent if it is the only one. */
+  /** Text about the bills that stay due after a payment of one bill; absent if it is the only one. */
   dueAfterwards?: string;
 }
 
