@@ -23,15 +23,6 @@ export function requireReader(actor: Actor, companyId: number): void {
   if (!mayReadCustomers(actor, companyId)) throw forbidden();
 }
 
-/**
- * @throws AppError unless the actor may change who can claim an account: an email address on file, or a reset. A partner key that
- * may only write could otherwise claim accounts, and read them.
- */
-export function requireClaimChange(actor: Actor, companyId: number): void {
-  requirePermission(actor, companyId, 'manageCustomers');
-  if (!mayReadCustomers(actor, companyId)) throw forbidden();
-}
-
 /** Returns whether the actor may read a customer: staff and partners of its company, and the customer itself. */
 export const mayRead = (actor: Actor, companyId: number, customerId: string): boolean =>
   mayReadCustomers(actor, companyId) || isCustomer(actor, companyId, customerId);

@@ -22,7 +22,7 @@ import {
   withSearchTokens,
 } from '../domain/customer.ts';
 import { archiveAccount, restoreAccount } from '../domain/ledger-changes.ts';
-import { requireClaimChange, sourceOf } from './access.ts';
+import { requireReader, sourceOf } from './access.ts';
 import { changeCustomer, changeWithRemoved } from './change-customer.ts';
 import { freeEmail } from './claim-account.ts';
 import { type CustomerRepository, EmailTaken } from './ports/customers.ts';
@@ -98,7 +98,7 @@ export const addCustomer =
       return { kind: 'refused', userErrors: [HAS_DELETED_ACCOUNT], removed: sameNumber };
     }
     // The email decides who can claim the account with its earlier bills, or the one that follows it.
-    if (isRemoved) requireClaimChange(actor, companyId);
+    if (isRemoved) requireReader(actor, companyId);
     if (isRemoved && deletedAccount === 'restore')
       return restore(dependencies, actor, sameNumber, { email, ...(name ? { name } : {}) });
     if (isRemoved && (await uploads.listUnfinishedOf(companyId)).length > 0) return refused(UPLOADING);

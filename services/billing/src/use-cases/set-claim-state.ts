@@ -5,7 +5,7 @@ import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { setClaimed } from '../domain/claim.ts';
 import { auditTargetOf, type Customer } from '../domain/customer.ts';
-import { companyToChange, requireClaimChange } from './access.ts';
+import { companyToChange, requireReader } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
 import type { EndSessions } from './end-sessions.ts';
 import type { CustomerRepository } from './ports/customers.ts';
@@ -39,7 +39,8 @@ export const setClaimState =
   async (actor: Actor, input: SetClaimState): Promise<SetClaimStateResult> => {
     const { customerId, claimed } = input;
     const companyId = await companyToChange(customers, actor, input, 'manageCustomers');
-    if (!claimed) requireClaimChange(actor, companyId);
+    // A reset lets another person claim, and then read, the account: a key that may only write must not do it.
+    if (!claimed) requireReader(actor, companyId);
     const result = await changeCustomer<SetClaimStateResult>(customers, companyId, customerId, (customer) => {
       const set = setClaimed(customer, claimed, clock.now());
       if (set.kind === 'busy') return { result: { kind: 'refused', userErrors: [BEING_CLAIMED] } };

@@ -19,7 +19,7 @@ import {
   withSuccessor,
 } from '../domain/customer.ts';
 import { archiveAccount } from '../domain/ledger-changes.ts';
-import { companyToChange, requireClaimChange } from './access.ts';
+import { companyToChange, requireReader } from './access.ts';
 import { changeCustomer, changeWithRemoved } from './change-customer.ts';
 import { freeEmail } from './claim-account.ts';
 import { EmailTaken } from './ports/customers.ts';
@@ -72,7 +72,8 @@ export const startNewAccount =
     const checked = newAccountRule.safeParse(input);
     if (!checked.success) return { kind: 'refused', userErrors: invalidInput(checked.error) };
     const { reason, name, email } = checked.data;
-    if (email) requireClaimChange(actor, companyId);
+    // The email decides who can claim the new account.
+    if (email) requireReader(actor, companyId);
     const isTaken =
       email !== undefined && email !== null && !(await ensureEmailIsFree(dependencies, companyId, email, customerId));
     const isUploading = (await uploads.listUnfinishedOf(companyId)).length > 0;

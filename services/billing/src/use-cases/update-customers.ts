@@ -12,7 +12,7 @@ import { invalidInput } from '@utility-pay/service-kit/errors';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { auditTargetOf } from '../domain/customer.ts';
 import { type CustomerUpdate, updateCustomer } from '../domain/customer-update.ts';
-import { requireClaimChange } from './access.ts';
+import { requireReader } from './access.ts';
 import { changeCustomer } from './change-customer.ts';
 import { templateOf } from './csv-template.ts';
 import { findAccount, UNKNOWN_ACCOUNT } from './find-account.ts';
@@ -43,7 +43,8 @@ export const updateCustomers =
     { companyId, updates }: { companyId: number; updates: readonly object[] },
   ): Promise<BatchResult<UpdatedCustomer>> => {
     requirePermission(actor, companyId, 'manageCustomers');
-    if (updates.some((update) => 'email' in update)) requireClaimChange(actor, companyId);
+    // The email decides who can claim, and then read, an account: a key that may only write must not choose it.
+    if (updates.some((update) => 'email' in update)) requireReader(actor, companyId);
     await dependencies.requireExisting(actor, companyId);
     const { fieldMappings } = await templateOf(dependencies.templates)(companyId);
     const customFields = new Set(Object.keys(fieldMappings).filter(isCustomField));

@@ -167,9 +167,8 @@ function nextRunOf({ state, listProblem, endsAt }: ReconciliationDay, now: Date)
 
 /**
  * Returns the exceptions after a comparison. A difference that is found again keeps its state, unless its amounts changed since
- * staff resolved it. A difference that was not found in between, or has other amounts than staff
- * resolved, is new: its age starts again, its owner and note stay.
- * Without a list only the journal was compared, so differences of an earlier list stay open.
+ * staff resolved it. A difference that was not found in between, or has other amounts than staff resolved, is new: its age
+ * starts again, its owner and note stay. Without a list only the journal was compared, so differences of an earlier list stay open.
  */
 function mergeExceptions(
   before: readonly ReconciliationException[],
@@ -186,13 +185,7 @@ function mergeExceptions(
     }
     if (exception.state === 'open') return { ...exception, ...finding };
     const isResolved = exception.state === 'resolved' && hasSameAmounts(exception, finding);
-    return isResolved
-      ? exception
-      : reopened({
-          ...exception,
-          ...finding,
-          firstSeenAt: now,
-        });
+    return isResolved ? exception : reopened({ ...exception, ...finding, firstSeenAt: now });
   });
   const keys = new Set(before.map(({ key }) => key));
   const added = findings
