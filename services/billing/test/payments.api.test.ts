@@ -104,6 +104,21 @@ test('credits a payment for the account to its oldest bills, and the rest stays 
   expect((await customers.find(1, customer.id))?.totalDueMinor).toBe(-500);
 });
 
+test('the void of a test payment makes its bill due again, and the journal has the reason', async () => {
+  const customer = await account(92);
+  await handle(paid(customer, 'tested', 60_000));
+  const refund = refunded(customer, 'tested', 'v1', 60_000);
+  await handle({ ...refund, data: { ...refund.data, testMode: true, isTestVoid: true } });
+  expect(await due(customer)).toBe(100_000);
+  const stored = await customers.find(92, customer.id);
+  expect(stored?.entries?.at(-1)).toMatchObject({
+    kind: 'refund',
+    amountMinor: 60_000,
+    reason: 'Test payment voided',
+    source: { kind: 'payment', id: 'tested' },
+  });
+});
+
 test('drops a refund for a balance that does not exist', async () => {
   await handle(refunded({ id: customers.newId(), companyId: 1 }, 'p', 'r', 1));
   const customer = await account(1);

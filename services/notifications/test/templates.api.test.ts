@@ -52,6 +52,21 @@ The refunded amount is due again on your account, unless the account has a credi
   expect(await find(owner, 1, 'refund-f2')).toMatchObject({ template: 'payment-refund', state: 'SENT' });
 });
 
+test('sends no email when a test payment is voided', async () => {
+  await publish(domainEvents.paymentRefunded, 1, {
+    paymentId: 'p1',
+    customerId: 'ada',
+    balanceId: 'b',
+    amountMinor: 124050,
+    testMode: true,
+    isTestVoid: true,
+    refundId: 'v1',
+    refundedMinor: 124050,
+    refundedAt: '2026-11-22T12:00:00.000Z',
+  });
+  expect(await attemptDue()).toBe(0);
+});
+
 test('welcomes new staff only, with the sign-in page and without a password', async () => {
   const created = (userId: string, role: 'company_admin' | 'customer' | 'super_admin', companyId = 1) =>
     publish(domainEvents.userCreated, companyId, { userId, role });

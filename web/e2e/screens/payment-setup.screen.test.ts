@@ -87,6 +87,18 @@ row('5-payment-setup', async () => {
   await expect.poll(() => page.getByLabel('Test mode').isChecked()).toBe(true);
 });
 
+test('turning test mode off says that test payments will be voided', async () => {
+  const page = await open(configured, { width: 360 });
+  await button(page, 'Edit Settings').click();
+  const notice = page.getByText('Saving starts live payments');
+  await page.getByLabel('Test mode').waitFor();
+  expect(await notice.count()).toBe(0);
+  await page.getByLabel('Test mode').uncheck();
+  await notice.waitFor();
+  await expectAccessible(page);
+  await expectFits(page);
+});
+
 row('8-payment-settings', async () => {
   const page = await open(configured);
   await button(page, 'Edit Settings').click();

@@ -7,6 +7,8 @@ const payment = z.object({
   /** Null if the payment is for the account, and covers its oldest bills first. */
   balanceId: z.string().nullable(),
   amountMinor: z.int(),
+  /** Present for a test payment: no money moved. */
+  testMode: z.literal(true).optional(),
 });
 
 /** A company's credentials with the payment provider changed: notifications informs its business owners. */
@@ -55,6 +57,7 @@ export const paymentReturned = defineEvent(
     customerId: z.string(),
     refundId: z.string(),
     returnedMinor: z.int(),
+    testMode: z.literal(true).optional(),
     returnedAt: z.string(),
   }),
   ['notifications'],
@@ -63,11 +66,15 @@ export const paymentReturned = defineEvent(
 /** `refundedMinor` is the amount of this refund; `amountMinor` is what was received. */
 const refund = payment.extend({ refundId: z.string(), refundedMinor: z.int() });
 
-/** The provider confirmed a refund. Billing reverses that part of the payment; notifications informs the payer. */
-export const paymentRefunded = defineEvent('payments.payment.refunded', refund.extend({ refundedAt: z.string() }), [
-  'billing',
-  'notifications',
-]);
+/**
+ * The provider confirmed a refund. Billing reverses that part of the payment; notifications informs the payer. `isTestVoid`: a test payment
+ * was voided because the company takes live payments now; the payer is not informed.
+ */
+export const paymentRefunded = defineEvent(
+  'payments.payment.refunded',
+  refund.extend({ refundedAt: z.string(), isTestVoid: z.literal(true).optional() }),
+  ['billing', 'notifications'],
+);
 
 /**
  * A refund failed after it had succeeded, and the money came back. Billing restores that part of the payment; notifications

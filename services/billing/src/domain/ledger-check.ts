@@ -15,6 +15,8 @@ export interface CheckedRefund {
   amountMinor: number;
   /** Whether billing has acknowledged its event. */
   isPosted: boolean;
+  /** It voids a test payment, and the provider has no record of it. */
+  isTestVoid?: true;
 }
 
 /** A payment as the payments service has it. `undecided`: the provider or staff have not decided its outcome yet. */
@@ -229,7 +231,8 @@ export function compareProvider(
   const refunded = records.reduce((sum, { refundedMinor }) => sum + refundedMinor, 0);
   const isSuccess = payment?.outcome === 'success';
   const received = isSuccess ? payment.receivedMinor : 0;
-  const returned = isSuccess ? sumOf(payment.refunds) + sumOf(payment.disputes) : 0;
+  const atProvider = isSuccess ? payment.refunds.filter(({ isTestVoid }) => !isTestVoid) : [];
+  const returned = isSuccess ? sumOf(atProvider) + sumOf(payment.disputes) : 0;
   // A failed payment was never credited: what the provider collected must have been returned.
   const isEqual = isSuccess ? collected === received && refunded === returned : collected === refunded;
   if (isEqual) return undefined;

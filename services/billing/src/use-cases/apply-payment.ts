@@ -31,6 +31,8 @@ export interface SettledRefund extends BalanceReference {
   paymentId: string;
   refundId: string;
   refundedMinor: number;
+  /** It voids a test payment after the switch to live payments. */
+  isTestVoid?: boolean | undefined;
 }
 
 export interface SettledDispute extends BalanceReference {
@@ -74,6 +76,8 @@ export const applySettledPayment =
       isUnexpected,
     );
 
+const TEST_VOIDED = 'Test payment voided';
+
 /**
  * Takes the amount of a refund back from its payment's credit, and from the accounts to which the credit was moved. Idempotent per refund;
  * may arrive before its payment.
@@ -84,6 +88,7 @@ export const applySettledRefund =
     paymentId,
     refundId,
     refundedMinor,
+    isTestVoid,
     at,
     ...reference
   }: SettledRefund & { at: Date }): Promise<ApplyPaymentResult> =>
@@ -91,7 +96,7 @@ export const applySettledRefund =
       addReturnWithRecalls(
         customer,
         { id: refundId, creditId: paymentId, kind: 'refund', amountMinor: refundedMinor, at },
-        postingOf(dependencies, paymentId, at),
+        { ...postingOf(dependencies, paymentId, at), ...(isTestVoid ? { reason: TEST_VOIDED } : {}) },
       ),
     );
 

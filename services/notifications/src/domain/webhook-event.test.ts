@@ -15,18 +15,23 @@ const eventOf = (type: string, data: object): DomainEvent => ({
 const payment = { paymentId: 'p1', customerId: 'ada', balanceId: 'b', amountMinor: 5000 };
 
 test.each([
-  ['payment.succeeded', domainEvents.paymentSucceeded.name, { ...payment, paidAt: 'x' }, { amountMinor: 5000 }],
+  [
+    'payment.succeeded',
+    domainEvents.paymentSucceeded.name,
+    { ...payment, paidAt: 'x' },
+    { amountMinor: 5000, testMode: false },
+  ],
   [
     'payment.refunded',
     domainEvents.paymentRefunded.name,
-    { ...payment, refundId: 'r1', refundedMinor: 200, refundedAt: 'x' },
-    { refundId: 'r1', amountMinor: 200 },
+    { ...payment, testMode: true, refundId: 'r1', refundedMinor: 200, refundedAt: 'x' },
+    { refundId: 'r1', amountMinor: 200, testMode: true },
   ],
   [
     'payment.disputed',
     domainEvents.paymentDisputed.name,
     { ...payment, disputeId: 'd1', kind: 'chargeback', disputedMinor: 300, disputedAt: 'x' },
-    { disputeId: 'd1', kind: 'chargeback', amountMinor: 300 },
+    { disputeId: 'd1', kind: 'chargeback', amountMinor: 300, testMode: false },
   ],
 ])('maps %s', (type, name, data, expected) => {
   const ids = { companyId: 7, paymentId: 'p1', customerId: 'ada' };

@@ -1,7 +1,7 @@
 import { type DomainEvent, domainEvents, type EventType, type WebhookEventType } from '@utility-pay/contracts';
 
-/** Data of a webhook: ids, kinds and amounts in cents, never names or addresses. */
-export type WebhookData = Record<string, string | number | null>;
+/** Data of a webhook: ids, kinds, amounts in cents and flags, never names or addresses. */
+export type WebhookData = Record<string, string | number | boolean | null>;
 
 /** A domain event as partners see it. */
 export interface WebhookEvent {
@@ -26,13 +26,15 @@ interface DisputeData {
   disputeId: string;
   kind: string;
   disputedMinor: number;
+  testMode?: boolean | undefined;
 }
-const toDispute = ({ paymentId, customerId, disputeId, kind, disputedMinor: amountMinor }: DisputeData) => ({
+const toDispute = ({ paymentId, customerId, disputeId, kind, disputedMinor, testMode = false }: DisputeData) => ({
   paymentId,
   customerId,
   disputeId,
   kind,
-  amountMinor,
+  amountMinor: disputedMinor,
+  testMode,
 });
 
 interface RefundData {
@@ -40,12 +42,14 @@ interface RefundData {
   customerId: string;
   refundId: string;
   refundedMinor: number;
+  testMode?: boolean | undefined;
 }
-const toRefund = ({ paymentId, customerId, refundId, refundedMinor: amountMinor }: RefundData) => ({
+const toRefund = ({ paymentId, customerId, refundId, refundedMinor, testMode = false }: RefundData) => ({
   paymentId,
   customerId,
   refundId,
-  amountMinor,
+  amountMinor: refundedMinor,
+  testMode,
 });
 
 type UploadState = ReturnType<typeof domainEvents.uploadChanged.data.parse>['state'];
@@ -56,21 +60,24 @@ const fromUpload = (wanted: UploadState): Mapping =>
 
 /** Which domain event each webhook is about, and its data. */
 const MAPPINGS: Record<WebhookEventType, Mapping> = {
-  'payment.succeeded': from(domainEvents.paymentSucceeded, ({ paymentId, customerId, amountMinor }) => ({
-    paymentId,
-    customerId,
-    amountMinor,
-  })),
+  'payment.succeeded': from(
+    domainEvents.paymentSucceeded,
+    ({ paymentId, customerId, amountMinor, testMode = false }) => ({ paymentId, customerId, amountMinor, testMode }),
+  ),
   'payment.refunded': from(domainEvents.paymentRefunded, toRefund),
   'payment.refund_failed': from(domainEvents.paymentRefundFailed, toRefund),
   'payment.disputed': from(domainEvents.paymentDisputed, toDispute),
   'payment.dispute_won': from(domainEvents.paymentDisputeWon, toDispute),
-  'payment.returned': from(domainEvents.paymentReturned, ({ paymentId, customerId, refundId, returnedMinor }) => ({
-    paymentId,
-    customerId,
-    refundId,
-    amountMinor: returnedMinor,
-  })),
+  'payment.returned': from(
+    domainEvents.paymentReturned,
+    ({ paymentId, customerId, refundId, returnedMinor, testMode = false }) => ({
+      paymentId,
+      customerId,
+      refundId,
+      amountMinor: returnedMinor,
+      testMode,
+    }),
+  ),
   'payment.recorded': from(
     domainEvents.paymentRecorded,
     ({ customerId, creditId, amountMinor, method, externalId = null }) => ({

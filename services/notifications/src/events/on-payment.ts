@@ -8,12 +8,13 @@ export const onPaymentSucceeded = ({ enqueueEmail }: NotificationsUseCases): Han
     enqueueEmail(companyId, paymentId, { template: 'receipt', customerId, paymentId }),
   );
 
-/** Informs the payer of each refund. */
+/** Informs the payer of each refund, except of the void of a test payment. */
 export const onPaymentRefunded = ({ enqueueEmail }: NotificationsUseCases): Handler =>
-  onEvent(domainEvents.paymentRefunded, ({ companyId, data }) => {
+  onEvent(domainEvents.paymentRefunded, async ({ companyId, data }) => {
+    if (data.isTestVoid) return;
     const { customerId, paymentId, refundId, refundedMinor } = data;
     const refund = { customerId, paymentId, refundId, refundedMinor, refundedAt: new Date(data.refundedAt) };
-    return enqueueEmail(companyId, refundId, { template: 'refund', ...refund });
+    await enqueueEmail(companyId, refundId, { template: 'refund', ...refund });
   });
 
 /** Informs the business owners that a refund failed after the payer was informed of it. */

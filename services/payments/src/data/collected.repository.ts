@@ -176,7 +176,7 @@ function refundedIn(
   hour: string,
 ): Collected {
   const { testMode, disputes = [], deltas = [] } = payment;
-  const refunds = (payment.refunds ?? []).filter((refund) => isOfCredit(refund, payment));
+  const refunds = (payment.refunds ?? []).filter((refund) => isOfCredit(refund, payment) && !refund.isTestVoid);
   const isIn = (at: Date | undefined): boolean => at !== undefined && utcHourOf(at) === hour;
   const refunded = refunds.filter(({ doneAt }) => isIn(doneAt));
   const failedLater = refunds.filter(({ failedAt }) => isIn(failedAt));

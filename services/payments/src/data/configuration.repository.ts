@@ -34,6 +34,10 @@ interface ConfigurationDocument extends OutboxFields {
   /** The last day that was added for reconciliation; absent before the first. */
   lastDay?: string;
   nextDayAt?: Date;
+  /** When live credentials were last saved; absent in test mode. */
+  liveSince?: Date;
+  /** When to search for test payments to void; absent in test mode and after the last search. */
+  nextTestVoidAt?: Date;
 }
 
 const needed = { type: String, required: true };
@@ -64,6 +68,8 @@ export const configurationSchema = new Schema<ConfigurationDocument>(
     nextScanAt: { type: Date },
     lastDay: { type: String },
     nextDayAt: { type: Date },
+    liveSince: { type: Date },
+    nextTestVoidAt: { type: Date },
   },
   { collection: 'configurations', versionKey: false },
 );
@@ -73,6 +79,8 @@ configurationSchema.plugin(outboxPlugin);
 configurationSchema.index({ nextScanAt: 1 }, { acrossTenants: 'the scan covers all companies' });
 // The sweep that adds days for reconciliation.
 configurationSchema.index({ nextDayAt: 1 }, { acrossTenants: 'the sweep covers all companies' });
+// The sweep that voids test payments; contains companies that switched to live payments lately.
+configurationSchema.index({ nextTestVoidAt: 1 }, { sparse: true, acrossTenants: 'the sweep covers all companies' });
 
 const CREDENTIALS_ID_LENGTH = 20;
 
@@ -124,7 +132,11 @@ export function createConfigurationRepository(
       await upsertWithEvents(
         { model: Configurations, relay },
         { _id: companyId, companyId },
-        { $set: { credentialsId: id }, $setOnInsert: { scannedUntil: now, nextScanAt: now, nextDayAt: now } },
+        {
+          $set: { credentialsId: id, ...(input.testMode ? {} : { liveSince: now, nextTestVoidAt: now }) },
+          ...(input.testMode ? { $unset: { liveSince: 1, nextTestVoidAt: 1 } } : {}),
+          $setOnInsert: { scannedUntil: now, nextScanAt: now, nextDayAt: now },
+        },
         [changed, auditEntry],
       );
       return { id, provider, ...input };
@@ -165,6 +177,27 @@ export function createConfigurationRepository(
     },
     finishDays: async ({ companyId, lastDay, nextDayAt }) => {
       await Configurations.updateOne({ _id: companyId, companyId }, { $set: { lastDay, nextDayAt } });
+    },
+    listTestVoids: async (now, { limit, skip }) => {
+      const configurations = await Configurations.find(
+        { nextTestVoidAt: { $lte: now } },
+        { _id: 0, companyId: 1, liveSince: 1, nextTestVoidAt: 1 },
+      )
+        .setOptions({ acrossTenants: "the sweep voids every company's test payments" })
+        .sort({ nextTestVoidAt: 1 })
+        .skip(skip)
+        .limit(limit)
+        .lean();
+      return configurations.map(({ companyId, liveSince = now, nextTestVoidAt = now }) => ({
+        companyId,
+        liveSince,
+        nextTestVoidAt,
+      }));
+    },
+    moveTestVoid: async ({ companyId, nextTestVoidAt }, next) => {
+      const filter = { _id: companyId, companyId, nextTestVoidAt };
+      const update = next ? { $set: { nextTestVoidAt: next } } : { $unset: { nextTestVoidAt: 1 as const } };
+      return (await Configurations.updateOne(filter, update)).matchedCount === 1;
     },
     reencryptAll: async (onProgress) => {
       const keys = await reencryptAll(

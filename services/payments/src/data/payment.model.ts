@@ -31,6 +31,8 @@ export interface PaymentDocument
   /** Present while the payment holds it. */
   open?: true;
   evidence: Evidence[];
+  /** Present on a test payment that still pays bills. */
+  isVoidable?: true;
   /** Absent without refunds. */
   refunds?: readonly Refund[];
   /** Absent without disputes. */
@@ -97,6 +99,7 @@ export const paymentSchema = new Schema<PaymentDocument>(
     listedMinor: { type: Number },
     searchTerms: { type: [String], default: undefined },
     evidence: { type: Schema.Types.Mixed, required: true },
+    isVoidable: { type: Boolean },
     refunds: { type: Schema.Types.Mixed },
     disputes: { type: Schema.Types.Mixed },
     refundsAndDisputesOn: { type: [String], default: undefined },
@@ -147,6 +150,8 @@ paymentSchema.index(
 );
 // The reconciliation of returned money; contains such payments only.
 paymentSchema.index({ companyId: 1, returnedOn: 1 }, { partialFilterExpression: { returnedOn: { $exists: true } } });
+// Test payments to void when live payments begin; contains such payments only.
+paymentSchema.index({ companyId: 1, isVoidable: 1 }, { partialFilterExpression: { isVoidable: true } });
 // Pending deltas of a company; contains payments with deltas only.
 paymentSchema.index({ companyId: 1, deltasAt: 1 }, { partialFilterExpression: { deltasAt: { $exists: true } } });
 // The sweep for companies with pending deltas.

@@ -81,6 +81,12 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
       const open = Payments.find({ companyId, open: true }, WITHOUT_EVIDENCE).sort({ customerId: 1 });
       for await (const document of open.lean<PaymentDocument[]>().cursor()) yield toPayment(document);
     },
+    listVoidable: async (companyId, limit) => {
+      const documents = await Payments.find({ companyId, isVoidable: true }, WITHOUT_EVIDENCE)
+        .limit(limit)
+        .lean<PaymentDocument[]>();
+      return documents.map(toPayment);
+    },
     countPages: (companyId, customerId, since, limit) =>
       Payments.countDocuments({
         companyId,

@@ -16,6 +16,7 @@ import { deltaOf, eventOf } from '../domain/payment-events.ts';
 import { searchTermsOf } from '../domain/payment-search.ts';
 import { isOfCredit } from '../domain/refund.ts';
 import { withoutTransaction } from '../domain/review.ts';
+import { isVoidable } from '../domain/test-void.ts';
 import type { PaymentRepository } from '../use-cases/ports/payments.ts';
 import { type ListFields, type PaymentDocument, paymentModel } from './payment.model.ts';
 import { paymentQueries, toPayment } from './payment.queries.ts';
@@ -60,7 +61,7 @@ function paymentWrites(
     const successEvent = outcome?.kind === 'succeeded' && event ? { successEventId: event.id } : {};
     const after: Payment = { ...payment, ...set, ...successEvent, version: payment.version + 1 };
     const delta = event && outcome && deltaOf(event.id, after, outcome);
-    const update = updateOf({ ...set, ...successEvent });
+    const update = updateOf({ ...set, ...successEvent, isVoidable: isVoidable(after) || undefined });
     const { id: _id, companyId, version } = payment;
     const isSaved = await saveAggregate(
       { model: Payments, relay },
@@ -206,7 +207,7 @@ function toDocument(payment: Payment): PaymentDocument {
 }
 
 /** Returns the update of some fields; undefined values, and `open: false`, are removed. */
-function updateOf({ id: _id, ...fields }: Partial<Payment>): {
+function updateOf({ id: _id, ...fields }: Partial<Payment> & Pick<PaymentDocument, 'isVoidable'>): {
   $set: Record<string, unknown>;
   $unset: Record<string, 1>;
 } {

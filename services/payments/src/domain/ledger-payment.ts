@@ -16,7 +16,7 @@ export interface LedgerPayment {
   /** Whether billing has acknowledged the event of its success. */
   isPosted: boolean;
   /** Completed refunds of a successful payment. One that failed later is followed by a negative one, `{id}-failed`. */
-  refunds: { id: string; amountMinor: number; isPosted: boolean }[];
+  refunds: { id: string; amountMinor: number; isPosted: boolean; isTestVoid?: true }[];
   /** Chargebacks and returns; a won one took nothing back. */
   disputes: { id: string; amountMinor: number; isPosted: boolean }[];
   hasPendingRefund: boolean;
@@ -47,9 +47,9 @@ export function toLedgerPayment(payment: Payment, pending: readonly PendingEvent
     isPosted: !pending.some((event) => event.id === successEventId),
     refunds: refunds
       .filter((refund) => outcome === 'success' && hasReturned(refund) && isOfCredit(refund, payment))
-      .flatMap(({ id: refundId, amountMinor, failedAt }) => {
+      .flatMap(({ id: refundId, amountMinor, failedAt, isTestVoid }) => {
         const isPosted = !pendingRefunds.has(refundId);
-        const returned = { id: refundId, amountMinor, isPosted };
+        const returned = { id: refundId, amountMinor, isPosted, ...(isTestVoid ? { isTestVoid } : {}) };
         return failedAt ? [returned, { id: `${refundId}-failed`, amountMinor: -amountMinor, isPosted }] : [returned];
       }),
     disputes: disputes.map(({ id: disputeId, state, amountMinor: disputedMinor }) => ({

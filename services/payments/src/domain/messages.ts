@@ -48,6 +48,7 @@ export const messages = {
     'The provider first confirmed this refund, then reversed it. You have the money again. The payment counts in full again. You can refund it again, or return the money in another way.',
   refundNotReturned:
     'The payment provider did not confirm this refund. Staff recorded that the money was not returned.',
+  testPaymentVoided: 'Voided when live payments began. This was a test payment: no money moved.',
   unknownRefund: 'This payment has no such refund.',
   finalRefund: 'This refund already has another outcome.',
   refundTooRecent:

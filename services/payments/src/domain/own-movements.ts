@@ -20,7 +20,7 @@ export type MovedPayment = Pick<
   | 'disputes'
 >;
 
-/** Returns the movements of money that a payment records, each with the day on which it was recorded. */
+/** Returns the movements of money that a payment records, each with the day on which it was recorded. A void moves no money. */
 export function movementsOf(payment: MovedPayment, dayOf: (at: Date) => string): OwnMovement[] {
   const { id: reference, receivedMinor = 0, providerTxnId, refunds, disputes } = payment;
   const isCredited = payment.state === 'succeeded';
@@ -37,7 +37,8 @@ export function movementsOf(payment: MovedPayment, dayOf: (at: Date) => string):
     day: dayOf(received),
     ...postedAs(reference),
   };
-  const refunded = refunds.filter(hasReturned).flatMap((refund): OwnMovement[] => {
+  const moved = refunds.filter((refund) => hasReturned(refund) && !refund.isTestVoid);
+  const refunded = moved.flatMap((refund): OwnMovement[] => {
     const { id, amountMinor, createdAt, doneAt = createdAt, failedAt, transactionId } = refund;
     const common = {
       reference,

@@ -15,7 +15,8 @@ const contentOf = <Data>(type: EventType<string, Data>, data: Data): EventConten
 /** Returns the domain event of an outcome; undefined for failures and expirations, which have no subscribers. */
 export function eventOf(payment: Payment, outcome: PaymentOutcome): EventContent | undefined {
   const { id: paymentId, customerId, balanceId = null, receivedMinor: amountMinor = 0, paidAt, createdAt } = payment;
-  const subject = { paymentId, customerId, balanceId, amountMinor };
+  const mode = payment.testMode ? { testMode: true as const } : {};
+  const subject = { paymentId, customerId, balanceId, amountMinor, ...mode };
   switch (outcome.kind) {
     case 'succeeded':
       return contentOf(domainEvents.paymentSucceeded, {
@@ -26,7 +27,8 @@ export function eventOf(payment: Payment, outcome: PaymentOutcome): EventContent
     case 'refunded':
     case 'refund-failed': {
       const { id: refundId, amountMinor: refundedMinor, createdAt: requestedAt, doneAt, failedAt } = outcome.refund;
-      const data = { ...subject, refundId, refundedMinor };
+      const voided = outcome.refund.isTestVoid ? { isTestVoid: true as const } : {};
+      const data = { ...subject, refundId, refundedMinor, ...voided };
       return outcome.kind === 'refunded'
         ? contentOf(domainEvents.paymentRefunded, { ...data, refundedAt: (doneAt ?? requestedAt).toISOString() })
         : contentOf(domainEvents.paymentRefundFailed, { ...data, failedAt: (failedAt ?? requestedAt).toISOString() });
@@ -34,7 +36,7 @@ export function eventOf(payment: Payment, outcome: PaymentOutcome): EventContent
     case 'returned': {
       if (customerId === UNKNOWN_CUSTOMER) return undefined;
       const { id: refundId, amountMinor: returnedMinor, doneAt = createdAt } = outcome.refund;
-      const data = { paymentId, customerId, refundId, returnedMinor, returnedAt: doneAt.toISOString() };
+      const data = { paymentId, customerId, refundId, returnedMinor, returnedAt: doneAt.toISOString(), ...mode };
       return contentOf(domainEvents.paymentReturned, data);
     }
     case 'disputed':
@@ -62,6 +64,8 @@ export function deltaOf(eventId: string, payment: Payment, outcome: PaymentOutco
     case 'succeeded':
       return delta(paidAt ?? payment.createdAt, receivedMinor, 1);
     case 'refunded':
+      // A void moves no money.
+      if (outcome.refund.isTestVoid) return undefined;
       return delta(outcome.refund.doneAt ?? outcome.refund.createdAt, -outcome.refund.amountMinor);
     case 'refund-failed':
       return delta(outcome.refund.failedAt ?? outcome.refund.createdAt, outcome.refund.amountMinor);

@@ -25,6 +25,8 @@ export interface Refund {
   failedAt?: Date;
   /** The provider's transaction id. */
   transactionId?: string;
-  /** Message for staff after a failure. */
+  /** Message for staff after a failure, or about a void. */
   message?: string;
+  /** It voids a test payment after the switch to live payments: nothing was sent to the provider, and no money moved. */
+  isTestVoid?: true;
 }

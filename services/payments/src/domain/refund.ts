@@ -41,7 +41,7 @@ export const refundedMinor = ({ refunds }: Pick<WithRefunds, 'refunds'>): number
   sum(refunds.filter(({ state }) => state === 'succeeded'));
 
 /** Returns the cents that are neither refunded, nor in a pending refund, nor disputed; not negative. */
-const leftToRefund = ({ receivedMinor = 0, refunds, disputes }: WithRefunds): number =>
+export const leftToRefund = ({ receivedMinor = 0, refunds, disputes }: WithRefunds): number =>
   Math.max(0, receivedMinor - sum(refunds.filter(({ state }) => state !== 'failed')) - disputedMinor({ disputes }));
 
 /** Returns when the first of a payment's refunds is due, or undefined when none is pending. */

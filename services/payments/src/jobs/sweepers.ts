@@ -10,6 +10,7 @@ const MINUTE_MS = 60_000;
 export const createSweepers = (useCases: PaymentsUseCases): Sweeper[] => [
   { name: 'due-payments', everyMs: SECOND_MS, run: useCases.scheduleDue },
   { name: 'reference-checks', everyMs: SECOND_MS, run: useCases.checkReferences },
+  { name: 'test-voids', everyMs: 10 * SECOND_MS, run: useCases.voidTestPayments },
   { name: 'transaction-scans', everyMs: 10 * SECOND_MS, run: useCases.scanTransactions },
   { name: 'reconciliation-days', everyMs: MINUTE_MS, run: useCases.addReconciliationDays },
   { name: 'reconciliation', everyMs: 10 * SECOND_MS, run: useCases.reconcileDueDays },

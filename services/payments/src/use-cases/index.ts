@@ -33,6 +33,7 @@ import { continueRefunds, refundPayment } from './refund-payment.ts';
 import { resolveReview } from './resolve-review.ts';
 import { scanTransactions } from './scan-transactions.ts';
 import { startPayment } from './start-payment.ts';
+import { voidTestPayments } from './void-test-payments.ts';
 import { countWaitingPayments, listWaitingPayments, lookUpPayments } from './waiting-payments.ts';
 
 /** Creates the use cases of this service. */
@@ -60,6 +61,7 @@ export function createPaymentsUseCases(dependencies: PaymentsDependencies) {
     scheduleDue: scheduleDue(dependencies),
     checkReferences: checkReferences(refreshing),
     scanTransactions: scanTransactions(dependencies),
+    voidTestPayments: voidTestPayments(dependencies),
     visitPage: visitPage(dependencies),
     closeUnusedPage: closeUnusedPage({ ...refreshing, close }),
     closeRemovedAccount: closeRemovedAccount(dependencies),

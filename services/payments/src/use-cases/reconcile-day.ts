@@ -93,12 +93,15 @@ async function compare(
   // An entry of a payment that does not exist here has no mode: it counts in the mode that the company uses.
   const isModeInUse = (await configurations.current(companyId))?.testMode === testMode;
   const posted = postedOnDay.filter((id) => !ofOtherMode.has(id) && (isModeInUse || byId.has(id)));
+  const voids = new Set(
+    found.flatMap(({ refunds }) => refunds.filter(({ isTestVoid }) => isTestVoid).map(({ id }) => id)),
+  );
   const entries = await clearing.entriesOf(companyId, [...new Set([...byId.keys(), ...posted])]);
   const compared = compareDay({
     day: day.day,
     own,
     listed: isListed ? counted.map((transaction) => toListed(transaction, dayOf)) : undefined,
-    clearing: entries.map((entry) => toClearing(entry, dayOf)),
+    clearing: entries.filter(({ reference }) => !voids.has(reference)).map((entry) => toClearing(entry, dayOf)),
     unsettled: unsettledOf(found),
   });
   const isUnread = ({ reason, reference }: Finding): boolean =>

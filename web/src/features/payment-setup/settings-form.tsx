@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { UpdatePaymentConfigurationDocument } from './gql/payment-setup.ts';
-import { ProviderForm, saveOptions } from './provider-form.tsx';
+import { GoLiveNotice, ProviderForm, saveOptions } from './provider-form.tsx';
 import { type Configuration, PROVIDER_NAMES, PROVIDERS, type Provider, providerOf } from './providers.ts';
 import { KEY_HINTS } from './saving.ts';
 import { StripeForm } from './stripe-form.tsx';
@@ -28,10 +28,12 @@ interface IpospaysFormProps {
   companyId: string;
   /** The saved settings, if they are of this provider. */
   configuration: Configuration;
+  /** Whether the settings in use are in test mode. */
+  wasInTestMode: boolean;
   onLock: () => void;
 }
 
-interface SettingsFormProps extends IpospaysFormProps {
+interface SettingsFormProps extends Omit<IpospaysFormProps, 'wasInTestMode'> {
   /** Where Stripe sends webhooks. */
   webhookUrl: string | null;
 }
@@ -40,7 +42,8 @@ interface SettingsFormProps extends IpospaysFormProps {
 export function SettingsForm({ companyId, configuration, webhookUrl, onLock }: SettingsFormProps) {
   const inUse = configuration ? providerOf(configuration) : undefined;
   const [provider, setProvider] = useState<Provider>(inUse ?? 'ipospays');
-  const form = { companyId, configuration: provider === inUse ? configuration : null, onLock };
+  const wasInTestMode = configuration?.testMode ?? false;
+  const form = { companyId, configuration: provider === inUse ? configuration : null, wasInTestMode, onLock };
   return (
     <SettingsSection title="Gateway settings" hint={PORTAL_HINTS[provider]}>
       <Stack $gap="space-5">
@@ -57,7 +60,7 @@ export function SettingsForm({ companyId, configuration, webhookUrl, onLock }: S
   );
 }
 
-function IpospaysForm({ companyId, configuration, onLock }: IpospaysFormProps) {
+function IpospaysForm({ companyId, configuration, wasInTestMode, onLock }: IpospaysFormProps) {
   const [updateConfiguration] = useFormMutation(UpdatePaymentConfigurationDocument, {
     ...saveOptions(onLock),
     result: (data) => data.updatePaymentConfiguration.paymentConfiguration,
@@ -98,6 +101,7 @@ function IpospaysForm({ companyId, configuration, onLock }: IpospaysFormProps) {
         label="Test mode"
         hint="Payments use the provider's test system. No cards are charged. Turn off to accept real payments."
       />
+      <GoLiveNotice wasInTestMode={wasInTestMode} isLive={({ testMode }) => testMode === false} />
     </ProviderForm>
   );
 }

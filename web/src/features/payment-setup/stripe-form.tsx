@@ -5,7 +5,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { UpdateStripeConfigurationDocument } from './gql/payment-setup.ts';
-import { ProviderForm, saveOptions } from './provider-form.tsx';
+import { GoLiveNotice, ProviderForm, saveOptions } from './provider-form.tsx';
 import type { Configuration } from './providers.ts';
 
 type Settings = z.output<typeof stripeConfigurationRule>;
@@ -15,12 +15,14 @@ const loadRule = () => import('@utility-pay/contracts').then(({ stripeConfigurat
 interface StripeFormProps {
   companyId: string;
   configuration: Configuration;
+  /** Whether the settings in use are in test mode. */
+  wasInTestMode: boolean;
   webhookUrl: string | null;
   onLock: () => void;
 }
 
 /** The settings of Stripe. The kind of key says whether payments are in test mode. */
-export function StripeForm({ companyId, configuration, webhookUrl, onLock }: StripeFormProps) {
+export function StripeForm({ companyId, configuration, wasInTestMode, webhookUrl, onLock }: StripeFormProps) {
   const [updateConfiguration] = useFormMutation(UpdateStripeConfigurationDocument, {
     ...saveOptions(onLock),
     result: (data) => data.updateStripeConfiguration.paymentConfiguration,
@@ -54,6 +56,7 @@ export function StripeForm({ companyId, configuration, webhookUrl, onLock }: Str
         autoComplete="off"
         spellCheck={false}
       />
+      <GoLiveNotice wasInTestMode={wasInTestMode} isLive={({ secretKey }) => /^(sk|rk)_live_/.test(secretKey)} />
     </ProviderForm>
   );
 }

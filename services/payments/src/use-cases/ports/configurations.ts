@@ -11,6 +11,13 @@ export interface TransactionScan {
   nextScanAt: Date;
 }
 
+/** The search for test payments to void, of a company that has switched to live payments. */
+export interface TestVoidSearch {
+  companyId: number;
+  liveSince: Date;
+  nextTestVoidAt: Date;
+}
+
 export interface NewCredentials {
   companyId: number;
   provider: ProviderName;
@@ -34,7 +41,14 @@ export interface ConfigurationRepository {
   /** Returns companies whose next day for reconciliation is due to be added. */
   listDaysToAdd(now: Date, batch: Batch): Promise<ReconciliationProgress[]>;
   finishDays(progress: Required<ReconciliationProgress>): Promise<void>;
-  /** Saves a credential set for new payments, with the events of the change and of its audit entry. */
+  /** Returns companies whose test payments are due to be voided. */
+  listTestVoids(now: Date, batch: Batch): Promise<TestVoidSearch[]>;
+  /** Moves the next search to a time, or ends the searches; returns false when another process or a new switch has moved it. */
+  moveTestVoid(search: TestVoidSearch, next: Date | undefined): Promise<boolean>;
+  /**
+   * Saves a credential set for new payments, with the events of the change and of its audit entry. With live credentials, the company's
+   * test payments are due to be voided.
+   */
   save(credentials: NewCredentials): Promise<Credentials>;
   /** Encrypts the stored keys of every company with the current encryption key. */
   reencryptAll(onProgress?: (count: ReencryptCount) => void): Promise<ReencryptCount>;

@@ -66,6 +66,8 @@ export interface PaymentRepository {
   reserveStatusQuery(payment: Pick<Payment, 'id' | 'companyId'>, now: Date, since: Date): Promise<Payment | undefined>;
   /** Records a callback with its evidence; returns false when the same evidence was recorded before. */
   recordCallback(payment: Payment, evidence: Evidence, set: Partial<Payment>): Promise<boolean>;
+  /** Returns successful test payments that still pay bills. */
+  listVoidable(companyId: number, limit: number): Promise<Payment[]>;
   /** Returns how many payments of a customer that were created since then have a page; counts up to `limit`. */
   countPages(companyId: number, customerId: string, since: Date, limit: number): Promise<number>;
   /** Returns how many payments of a customer were created since then, at most `limit`. */
