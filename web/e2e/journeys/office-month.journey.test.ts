@@ -1,3 +1,4 @@
+import { DEFAULT_PAYMENT_FILE_LAYOUT, schemaName } from '@utility-pay/contracts';
 import { eventually, expectStatus, ledgerDifferences, runMode, type System, startSystem } from '@utility-pay/testkit';
 import { startSftpServer, type TestSftpServer } from '@utility-pay/testkit/sftp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,8 +20,19 @@ const EVERY_MS = 500;
 const PICKUP = `mutation ($input: UpdateFilePickupInput!) { updateFilePickup(input: $input) { userErrors { message } } }`;
 const LOOK = `mutation ($input: CheckFilePickupInput!) { checkFilePickup(input: $input) { userErrors { message } } }`;
 const DELIVERY = `mutation ($input: UpdatePaymentFileServerInput!) { updatePaymentFileServer(input: $input) { userErrors { message } } }`;
+const LAYOUT = `mutation ($input: UpdatePaymentFileSettingsInput!) { updatePaymentFileSettings(input: $input) { userErrors { message } } }`;
 const FILES = `query ($id: ID!) { company(id: $id) { pickupFiles(first: 20) { edges { node {
   name state message upload { id state comparison { warnings { code } } } } } } } }`;
+
+const { format, dateFormat, amountFormat, columns } = DEFAULT_PAYMENT_FILE_LAYOUT;
+/** The default layout of payment files, as the API takes it. */
+const LAYOUT_INPUT = {
+  ...DEFAULT_PAYMENT_FILE_LAYOUT,
+  format: schemaName(format),
+  dateFormat: schemaName(dateFormat),
+  amountFormat: schemaName(amountFormat),
+  columns: columns.map(({ value, ...column }) => ({ ...column, value: schemaName(value) })),
+};
 
 interface PickedUp {
   name: string;
@@ -65,6 +77,9 @@ async function openOffice(company: CompanyYear) {
   expect(await graph(PICKUP, { input: bills })).toEqual({ updateFilePickup: { userErrors: [] } });
   const payments = { companyId, server: address('/payments') };
   expect(await graph(DELIVERY, { input: payments })).toEqual({ updatePaymentFileServer: { userErrors: [] } });
+  // A bill file then includes the payments that the billing system has confirmed, and no others.
+  const layout = { companyId, ...LAYOUT_INPUT, billsUseConfirmedFiles: true };
+  expect(await graph(LAYOUT, { input: layout })).toEqual({ updatePaymentFileSettings: { userErrors: [] } });
 
   const find = async (name: string): Promise<PickedUp | undefined> => {
     const { company: found } = await graph<{ company: { pickupFiles: { edges: { node: PickedUp }[] } } }>(FILES, {
@@ -112,7 +127,7 @@ test('a month of the office, from a bill file in a folder to the next one: all s
   const { staff, start, makeFile, pay, expectBooksAgree } = company;
   const path = `/api/companies/${staff.company.id}`;
   const holders = await start([12_000, 8_000, 4_500]);
-  const [ada, bob] = holders as [Holder, Holder, Holder];
+  const [ada, bob, cy] = holders as [Holder, Holder, Holder];
   expectStatus(await staff.owner.send('PATCH', path, { uploadReview: 'unusual' }), 200);
   const office = await openOffice(company);
 
@@ -156,8 +171,10 @@ test('a month of the office, from a bill file in a folder to the next one: all s
   expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(company.collectedMinor());
   expectStatus(await staff.owner.send('POST', `${path}/payment-files/${paymentFileId}/confirm`, {}), 200);
 
-  // The billing system has imported the payments, and its next file includes them.
-  const march = await office.drop('bills-2026-03.csv', makeFile(3, [11_000, 8_200, 4_700]));
+  // The billing system has imported the payments, and its next file includes them. A payment after that is in no payment file yet.
+  const marchFile = makeFile(3, [11_000, 8_200, 4_700]);
+  await pay(cy, 2_000);
+  const march = await office.drop('bills-2026-03.csv', marchFile);
   if (march.state === 'AWAITING_APPROVAL') await office.approve(march.id);
   await expectBooksAgree();
   await eventually(async () => expect(await journaledMinor(staff, holders)).toBe(company.collectedMinor()));
