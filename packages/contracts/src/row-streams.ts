@@ -143,6 +143,7 @@ export const paymentRows = defineRowStream<PaymentRow>()({
   filter: z.strictObject({
     search: z.string().optional(),
     status: z.enum(['PENDING', 'SUCCESS', 'FAILED']).optional(),
+    needsReview: z.boolean().optional(),
     from: z.string().optional(),
     to: z.string().optional(),
     sort: z.enum(Object.values(PAYMENT_SORT_NAMES)).optional(),

@@ -1,6 +1,8 @@
 import type { Actor } from '@utility-pay/contracts';
 import { beforeAll, expect, test } from 'vitest';
 import { anonymous, payer, staff, superAdmin } from './world/operations.ts';
+import { payAnotherBill } from './world/reconciliation.ts';
+import { makePaymentInReview, resolve } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -201,4 +203,27 @@ test('returns the receipt of a successful payment to notifications only', async 
   for (const actor of [viewer, superAdmin, { kind: 'service', service: 'gateway' } as const]) {
     await expect(ask(actor, paid?.id)).rejects.toThrow('FORBIDDEN');
   }
+});
+
+const IN_REVIEW = `query ($id: ID!, $status: PaymentStatus, $from: Date, $search: String) { _entities(representations: [{ __typename: "Company", id: $id }]) {
+  ... on Company { payments(needsReview: true, status: $status, from: $from, search: $search) { edges { node { id } } totalCount } } } }`;
+
+test('the list of payments in review has no other pending payment, and is empty for other statuses and for days of payment', async () => {
+  const { id, owner, companyId, ...rest } = await makePaymentInReview(world);
+  await payAnotherBill(world, { companyId, ...rest }, 900);
+  const listed = async (args: object = {}) => {
+    const { _entities } = await world.ask<{
+      _entities: [{ payments: { edges: { node: { id: string } }[]; totalCount: number } }];
+    }>(owner, IN_REVIEW, { id: String(companyId), ...args });
+    const { edges, totalCount } = _entities[0].payments;
+    return { ids: edges.map(({ node }) => node.id), totalCount };
+  };
+  const found = { ids: [id], totalCount: 1 };
+  const none = { ids: [], totalCount: 0 };
+  expect(await listed()).toEqual(found);
+  expect(await listed({ status: 'PENDING', search: id.slice(0, 6) })).toEqual(found);
+  expect(await listed({ status: 'SUCCESS' })).toEqual(none);
+  expect(await listed({ from: '2026-11-01' })).toEqual(none);
+  await resolve(world, owner, id, 'ACCEPT', 4000);
+  expect(await listed()).toEqual(none);
 });

@@ -224,13 +224,14 @@ const visitedOrExpired = (until: Date) =>
   anyOf<object>({ visitedAt: ANY_TIME }, { callbackReceived: true }, { expiresAt: { $lte: until } });
 
 function matching(companyId: number, filter: PaymentFilter) {
-  const { customerId, status, paidFrom, paidBefore, terms } = filter;
+  const { customerId, status, needsReview, paidFrom, paidBefore, terms } = filter;
   const paid = { ...(paidFrom ? atLeast(paidFrom) : {}), ...(paidBefore ? { $lt: paidBefore } : {}) };
   const isByTerms = terms.length > 0;
   return {
     companyId,
     ...(customerId ? { customerId } : {}),
     ...(status ? { status } : {}),
+    ...(needsReview ? { state: 'review' as const } : {}),
     // `listedAt` of a successful payment is when it was paid. A payment that lists omit has neither `listedAt` nor terms.
     ...(paidFrom || paidBefore ? { listedAt: paid } : isByTerms ? {} : { listedAt: ANY_TIME }),
     ...(isByTerms ? { $and: terms.map((term) => ({ searchTerms: wordBeginning(term) })) } : {}),

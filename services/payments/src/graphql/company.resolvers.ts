@@ -14,10 +14,11 @@ const toCollected = ({ totalMinor, count }: ModeTotal) => ({ total: usd(totalMin
 export const companyResolvers: Resolvers = {
   Company: {
     payments: async ({ id = '' }, args, { actor, useCases }, info) => {
-      const { search, status, from, to, sort, after } = args;
+      const { search, status, needsReview, from, to, sort, after } = args;
       const filter = {
         ...(search ? { search } : {}),
         ...(status ? { status } : {}),
+        needsReview: needsReview === true,
         ...(from ? { from } : {}),
         ...(to ? { to } : {}),
       };

@@ -21,6 +21,8 @@ export interface PageInput {
 export interface PaymentSearch {
   search?: string | undefined;
   status?: PaymentStatus | undefined;
+  /** Only payments in review. */
+  needsReview?: boolean | undefined;
   /** Days of the company. */
   from?: string | undefined;
   to?: string | undefined;
@@ -83,13 +85,15 @@ async function pageOf(
 async function filterOf(
   timeZoneOf: PaymentsDependencies['timeZoneOf'],
   companyId: number,
-  { search, status, from, to }: PaymentSearch,
+  { search, status, needsReview = false, from, to }: PaymentSearch,
 ): Promise<PaymentFilter | undefined> {
   const terms = searchTerms(search ?? '');
   const isByDay = from !== undefined || to !== undefined;
   if (from !== undefined && to !== undefined) daysBetween(from, to);
-  if (isByDay && status !== undefined && status !== 'success') return undefined;
+  if (isByDay && (needsReview || (status !== undefined && status !== 'success'))) return undefined;
+  if (needsReview && status !== undefined && status !== 'pending') return undefined;
   if (search?.trim() && terms.length === 0) return undefined;
+  if (needsReview) return { terms, status: 'pending', needsReview };
   if (!isByDay) return { terms, ...(status ? { status } : {}) };
   const days = dayRange(from, to, await timeZoneOf(companyId));
   return {

@@ -10,6 +10,8 @@ import type { ProviderName } from '../../domain/provider.ts';
 export interface PaymentFilter {
   customerId?: string;
   status?: PaymentStatus;
+  /** Only payments in review; their status is `pending`. */
+  needsReview?: boolean;
   /** Paid at this instant or later. */
   paidFrom?: Date;
   /** Paid before this instant. */
