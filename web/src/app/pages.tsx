@@ -7,14 +7,7 @@ import { WholePage } from '../ui/page-frame.tsx';
 import { NarrowLayout } from './narrow-layout.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { clearReturnAddress, loadReturnAddress, redirectFor, returnPathFor, saveReturnAddress } from './redirects.ts';
-import {
-  CUSTOMER_ROUTES,
-  CustomerLayout,
-  DEVELOPMENT_ROUTES,
-  PUBLIC_ROUTES,
-  STAFF_ROUTES,
-  StaffLayout,
-} from './route-table.ts';
+import { CUSTOMER_ROUTES, CustomerLayout, PUBLIC_ROUTES, STAFF_ROUTES, StaffLayout } from './route-table.ts';
 import { usePageScroll } from './use-page-scroll.ts';
 
 const SignInAgain = lazy(() =>
@@ -52,7 +45,6 @@ export function Pages({ prerendered }: { prerendered: boolean }) {
     <>
       <Suspense fallback={<PageLoading whole />}>
         <Routes>
-          {routesOf(DEVELOPMENT_ROUTES)}
           <Route element={<NarrowLayout />}>{routesOf(PUBLIC_ROUTES)}</Route>
           <Route element={<CustomerLayout />}>{routesOf(CUSTOMER_ROUTES)}</Route>
           <Route element={<StaffLayout />}>

@@ -96,11 +96,6 @@ export const STAFF_ROUTES = [
   staffRoute(PATHS.auditLog, 'AuditLogRoute', LAZY_PAGES.auditLog),
 ];
 
-/** Not part of a release build. */
-export const DEVELOPMENT_ROUTES = import.meta.env.DEV
-  ? [page(() => import('./gallery/gallery-page.tsx').then((code) => code.GalleryPage), '/dev/gallery')]
-  : [];
-
 export const CustomerLayout = loadable(async () => (await import('./customer-layout.tsx')).CustomerLayout);
 export const StaffLayout = loadable(async () => (await import('./staff-layout.tsx')).StaffLayout);
 

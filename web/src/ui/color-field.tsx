@@ -28,7 +28,7 @@ const Item = styled.li<{ $readable: boolean }>`
 `;
 
 /** Lists the contrast of a color, and how the theme makes up for too little. */
-export const ContrastList = ({ notes }: { notes: readonly ContrastNote[] }) => (
+const ContrastList = ({ notes }: { notes: readonly ContrastNote[] }) => (
   <List>
     {notes.map(({ pair, ratio, readable, remedy }) => {
       const Icon = readable ? Check : TriangleAlert;
