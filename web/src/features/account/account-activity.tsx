@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { formatMoney } from '@utility-pay/contracts';
 import { History } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { appendPage } from '../../lib/connection-page.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +15,7 @@ import { ChangeOfMoney } from '../../ui/money.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
 import { type ActivityItem, activityItems } from './activity.ts';
-import { AccountActivityDocument, type AccountActivityQuery } from './gql/account-activity.ts';
+import { AccountActivityDocument } from './gql/account-activity.ts';
 
 /** As many as the payment history shows. */
 const FIRST = 5;
@@ -45,9 +46,10 @@ export function AccountActivity({ totalDueMinor }: { totalDueMinor: number | und
       { totalDueMinor: customer.totalDue.amountMinor, isComplete: !pageInfo?.hasNextPage },
     );
   const loadMore = () =>
-    void fetchMore({ variables: { first: MORE, after: pageInfo?.endCursor }, updateQuery: appendPage }).catch(
-      () => undefined,
-    );
+    void fetchMore({
+      variables: { first: MORE, after: pageInfo?.endCursor },
+      updateQuery: appendPage(({ viewer }) => viewer?.customer?.history),
+    }).catch(() => undefined);
 
   return (
     <Card title="Account activity" hint="Every change to your balance, newest first.">
@@ -105,15 +107,4 @@ function Item({ item: { at, title, detail, amountMinor, balanceMinor } }: { item
       </ItemEnd>
     </li>
   );
-}
-
-/** Appends a fetched page to the pages before it. */
-function appendPage(
-  before: AccountActivityQuery,
-  { fetchMoreResult: next }: { fetchMoreResult: AccountActivityQuery },
-): AccountActivityQuery {
-  const [current, page] = [before.viewer?.customer, next.viewer?.customer];
-  if (!before.viewer || !current || !page) return before;
-  const edges = [...current.history.edges, ...page.history.edges];
-  return { viewer: { ...before.viewer, customer: { ...current, history: { ...page.history, edges } } } };
 }

@@ -1,6 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { Printer, Receipt } from 'lucide-react';
 import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
+import { appendPage } from '../../lib/connection-page.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { type LoadAllRows, loadAllRows } from '../../lib/load-all-rows.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { PrintAll } from '../../ui/print-all.tsx';
 import { Heading, Text } from '../../ui/text.tsx';
-import { AllTransactionsDocument, type AllTransactionsQuery, type TransactionFragment } from './gql/account.ts';
+import { AllTransactionsDocument, type TransactionFragment } from './gql/account.ts';
 import { monthGroups } from './month-groups.ts';
 import { TransactionList } from './payment-history.tsx';
 
@@ -30,7 +31,11 @@ export function AllTransactions({ onReceipt, onClose }: AllTransactionsProps) {
   });
   const payments = data?.viewer?.customer?.payments;
   const loadMore = payments?.pageInfo.hasNextPage
-    ? () => void fetchMore({ variables: { after: payments.pageInfo.endCursor }, updateQuery: appendPage })
+    ? () =>
+        void fetchMore({
+          variables: { after: payments.pageInfo.endCursor },
+          updateQuery: appendPage(({ viewer }) => viewer?.customer?.payments),
+        })
     : undefined;
 
   const client = useApolloClient();
@@ -86,15 +91,4 @@ export function AllTransactions({ onReceipt, onClose }: AllTransactionsProps) {
       </Stack>
     </Dialog>
   );
-}
-
-/** Appends a fetched page to the pages before it. */
-function appendPage(
-  before: AllTransactionsQuery,
-  { fetchMoreResult: next }: { fetchMoreResult: AllTransactionsQuery },
-): AllTransactionsQuery {
-  const [current, page] = [before.viewer?.customer, next.viewer?.customer];
-  if (!before.viewer || !current || !page) return before;
-  const edges = [...current.payments.edges, ...page.payments.edges];
-  return { viewer: { ...before.viewer, customer: { ...current, payments: { ...page.payments, edges } } } };
 }

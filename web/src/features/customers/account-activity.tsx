@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { History } from 'lucide-react';
+import { appendPage } from '../../lib/connection-page.ts';
 import { entryText } from '../../lib/ledger-text.ts';
 import { PATHS } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
@@ -52,26 +53,17 @@ export function AccountActivity({ companyId, customer, mayReadAuditLog }: Accoun
         error={error}
         loading={loading}
         onRetry={() => void refetch()}
-        onMore={() => void fetchMore({ variables: { after }, updateQuery: appendPage }).catch(() => undefined)}
+        onMore={() =>
+          void fetchMore({ variables: { after }, updateQuery: appendPage(({ customer }) => customer?.history) }).catch(
+            () => undefined,
+          )
+        }
       >
         {(node) => <ActivityItem key={node.id} entry={node} />}
       </PagedItems>
     </Card>
   );
 }
-
-const appendPage = (
-  previous: CustomerHistoryQuery,
-  { fetchMoreResult: { customer: next } }: { fetchMoreResult: CustomerHistoryQuery },
-): CustomerHistoryQuery =>
-  previous.customer && next
-    ? {
-        customer: {
-          ...next,
-          history: { ...next.history, edges: [...previous.customer.history.edges, ...next.history.edges] },
-        },
-      }
-    : previous;
 
 function ActivityItem({ entry }: { entry: Entry }) {
   const { at, kind, amount, reason, note } = entry;

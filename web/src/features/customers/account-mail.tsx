@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { emailTemplateLabel } from '@utility-pay/contracts';
 import { MailOpen } from 'lucide-react';
+import { appendPage } from '../../lib/connection-page.ts';
 import { Card } from '../../ui/card.tsx';
 import { CompanyTime } from '../../ui/company-day.tsx';
 import { deliveryStatus } from '../../ui/delivery-status.ts';
@@ -34,26 +35,18 @@ export function AccountMail({ companyId, customerId }: { companyId: string; cust
         error={error}
         loading={loading}
         onRetry={() => void refetch()}
-        onMore={() => void fetchMore({ variables: { after }, updateQuery: appendPage }).catch(() => undefined)}
+        onMore={() =>
+          void fetchMore({
+            variables: { after },
+            updateQuery: appendPage(({ customer }) => customer?.deliveries),
+          }).catch(() => undefined)
+        }
       >
         {(node) => <MailItem key={node.id} mail={node} />}
       </PagedItems>
     </Card>
   );
 }
-
-const appendPage = (
-  previous: CustomerMailQuery,
-  { fetchMoreResult: { customer: next } }: { fetchMoreResult: CustomerMailQuery },
-): CustomerMailQuery =>
-  previous.customer && next
-    ? {
-        customer: {
-          ...next,
-          deliveries: { ...next.deliveries, edges: [...previous.customer.deliveries.edges, ...next.deliveries.edges] },
-        },
-      }
-    : previous;
 
 function MailItem({ mail }: { mail: Mail }) {
   const { meaning, label, description } = deliveryStatus(mail);

@@ -3,6 +3,7 @@ import { StickyNote } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
+import { appendPage } from '../../lib/connection-page.ts';
 import { formatShortInstantIn } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -11,12 +12,7 @@ import { ItemEnd } from '../../ui/lists.tsx';
 import { Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { AddNoteDialog } from './add-note-dialog.tsx';
-import {
-  type CustomerNoteRowFragment,
-  CustomerNotesDocument,
-  type CustomerNotesQuery,
-  DeleteNoteDocument,
-} from './gql/account-notes.ts';
+import { type CustomerNoteRowFragment, CustomerNotesDocument, DeleteNoteDocument } from './gql/account-notes.ts';
 import { PagedItems } from './paged-items.tsx';
 
 const PAGE_SIZE = 10;
@@ -72,7 +68,11 @@ export function AccountNotes({ companyId, customerId, isArchived }: AccountNotes
         error={error}
         loading={loading}
         onRetry={() => void refetch()}
-        onMore={() => void fetchMore({ variables: { after }, updateQuery: appendPage }).catch(() => undefined)}
+        onMore={() =>
+          void fetchMore({ variables: { after }, updateQuery: appendPage(({ customer }) => customer?.notes) }).catch(
+            () => undefined,
+          )
+        }
       >
         {(node) => <NoteItem key={node.id} note={node} onDelete={() => setToDelete(node)} />}
       </PagedItems>
@@ -99,19 +99,6 @@ export function AccountNotes({ companyId, customerId, isArchived }: AccountNotes
     </Card>
   );
 }
-
-const appendPage = (
-  previous: CustomerNotesQuery,
-  { fetchMoreResult: { customer: next } }: { fetchMoreResult: CustomerNotesQuery },
-): CustomerNotesQuery =>
-  previous.customer && next
-    ? {
-        customer: {
-          ...next,
-          notes: { ...next.notes, edges: [...previous.customer.notes.edges, ...next.notes.edges] },
-        },
-      }
-    : previous;
 
 function NoteItem({ note, onDelete }: { note: CustomerNoteRowFragment; onDelete: () => void }) {
   const { text, at, author, isOwn } = note;

@@ -1,32 +1,9 @@
 import { useQuery } from '@apollo/client/react';
+import { appendPage } from '../../lib/connection-page.ts';
 import { toFailure } from '../../lib/failure.ts';
-import {
-  AllDeliveriesDocument,
-  type AllDeliveriesQuery,
-  CompanyDeliveriesDocument,
-  type CompanyDeliveriesQuery,
-  type DeliveryRowsFragment,
-} from './gql/deliveries.ts';
+import { AllDeliveriesDocument, CompanyDeliveriesDocument, type DeliveryRowsFragment } from './gql/deliveries.ts';
 
 export type Delivery = DeliveryRowsFragment['edges'][number]['node'];
-
-const appendPage = (previous: DeliveryRowsFragment, next: DeliveryRowsFragment): DeliveryRowsFragment => ({
-  ...next,
-  edges: [...previous.edges, ...next.edges],
-});
-
-const appendCompanyPage = (
-  previous: CompanyDeliveriesQuery,
-  { fetchMoreResult: next }: { fetchMoreResult: CompanyDeliveriesQuery },
-): CompanyDeliveriesQuery =>
-  previous.company && next.company
-    ? { company: { ...previous.company, deliveries: appendPage(previous.company.deliveries, next.company.deliveries) } }
-    : previous;
-
-const appendGlobalPage = (
-  previous: AllDeliveriesQuery,
-  { fetchMoreResult: next }: { fetchMoreResult: AllDeliveriesQuery },
-): AllDeliveriesQuery => ({ deliveries: appendPage(previous.deliveries, next.deliveries) });
 
 /** Fetches the emails of a company, or of all companies with null, newest first and page by page. */
 export function useDeliveries(companyId: string | null) {
@@ -42,8 +19,13 @@ export function useDeliveries(companyId: string | null) {
   const after = page?.pageInfo.endCursor;
 
   const loadMore = async (): Promise<void> => {
-    if (companyId === null) await globalQuery.fetchMore({ variables: { after }, updateQuery: appendGlobalPage });
-    else await companyQuery.fetchMore({ variables: { after }, updateQuery: appendCompanyPage });
+    if (companyId === null)
+      await globalQuery.fetchMore({ variables: { after }, updateQuery: appendPage(({ deliveries }) => deliveries) });
+    else
+      await companyQuery.fetchMore({
+        variables: { after },
+        updateQuery: appendPage(({ company }) => company?.deliveries),
+      });
   };
   return {
     rows: page?.edges.map(({ node }) => node),
