@@ -1,10 +1,7 @@
-interface Connection<Row> {
-  pageInfo: { hasNextPage: boolean; endCursor?: string | null };
-  edges: readonly { node: Row }[];
-}
+import { type ConnectionPage, nextCursorOf, rowsOf } from './connection-page.ts';
 
 export interface LoadOptions {
-  /** Most rows that are loaded. */
+  /** The most rows to load. */
   limit: number;
   signal: AbortSignal;
   onProgress: (loaded: number) => void;
@@ -13,19 +10,19 @@ export interface LoadOptions {
 /** Loads the rows of all pages of a list, up to the limit. */
 export type LoadAllRows<Row> = (options: LoadOptions) => Promise<readonly Row[]>;
 
-/** Fetches page after page, each by the cursor of the one before it; null is the first. Throws when aborted. */
+/** Returns the rows of all pages, up to the limit. Fetches one page after the other; `after` is null for the first. Throws when aborted. */
 export async function loadAllRows<Row>(
-  fetchPage: (after: string | null) => Promise<Connection<Row> | null | undefined>,
+  fetchPage: (after: string | null) => Promise<ConnectionPage<Row> | null | undefined>,
   { limit, signal, onProgress }: LoadOptions,
 ): Promise<readonly Row[]> {
   const rows: Row[] = [];
   let after: string | null = null;
   do {
-    const page: Connection<Row> | null | undefined = await fetchPage(after);
+    const page: ConnectionPage<Row> | null | undefined = await fetchPage(after);
     signal.throwIfAborted();
-    rows.push(...(page?.edges.map(({ node }) => node) ?? []));
+    rows.push(...(page ? rowsOf(page) : []));
     onProgress(Math.min(rows.length, limit));
-    after = (page?.pageInfo.hasNextPage && page.pageInfo.endCursor) || null;
+    after = page ? nextCursorOf(page) : null;
   } while (after !== null && rows.length < limit);
   return rows.slice(0, limit);
 }

@@ -1,13 +1,12 @@
 import type { ApolloClient, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useCallback, useMemo, useRef } from 'react';
+import { type ConnectionPage, nextCursorOf, rowsOf } from './connection-page.ts';
 import { type Failure, toFailure } from './failure.ts';
 import { type LoadAllRows, loadAllRows } from './load-all-rows.ts';
 
-interface Connection<Row> {
+interface CountedPage<Row> extends ConnectionPage<Row> {
   totalCount: number;
-  pageInfo: { hasNextPage: boolean; endCursor?: string | null };
-  edges: readonly { node: Row }[];
 }
 
 /** One page of a list, as `ListPage` shows it. */
@@ -35,11 +34,8 @@ interface ListQuery<Row, Data> extends ListData<Row> {
   refetch: () => Promise<readonly Row[] | undefined>;
 }
 
-const rowsOf = <Row>(connection: Connection<Row> | null | undefined): Row[] | undefined =>
-  connection?.edges.map(({ node }) => node);
-
-/** Rows per request when all pages are loaded: the server's limit. */
-const LARGEST_PAGE = 200;
+/** Rows per request when all pages are loaded; the server refuses more. */
+const MAX_PAGE_SIZE = 200;
 
 /**
  * Fetches one page of a connection. Until the requested page arrives, `rows` holds the previous one.
@@ -51,7 +47,7 @@ const LARGEST_PAGE = 200;
 export function useListQuery<Data, Variables extends OperationVariables, Row>(
   query: TypedDocumentNode<Data, Variables>,
   variables: Variables,
-  connectionOf: (data: Data) => Connection<Row> | null | undefined,
+  connectionOf: (data: Data) => CountedPage<Row> | null | undefined,
 ): ListQuery<Row, Data> {
   const { data, previousData, error, loading, refetch } = useQuery<Data, Variables>(query, {
     variables,
@@ -60,7 +56,7 @@ export function useListQuery<Data, Variables extends OperationVariables, Row>(
   } as useQuery.Options<Data, Variables>);
   const shown = (data ?? (loading ? previousData : undefined)) as Data | undefined;
   const connection = shown && connectionOf(shown);
-  const rows = useMemo(() => rowsOf(connection), [connection]);
+  const rows = useMemo(() => connection && rowsOf(connection), [connection]) ?? undefined;
 
   const client = useApolloClient();
   const request = useRef({ variables, connectionOf });
@@ -68,29 +64,31 @@ export function useListQuery<Data, Variables extends OperationVariables, Row>(
   const loadAll = useCallback<LoadAllRows<Row>>(
     (options) =>
       loadAllRows(async (after) => {
-        const all = { ...request.current.variables, first: LARGEST_PAGE, after } as Variables;
-        const page = await client.query({ query, variables: all, fetchPolicy: 'no-cache' } as ApolloClient.QueryOptions<
-          Data,
-          Variables
-        >);
+        const pageVariables = { ...request.current.variables, first: MAX_PAGE_SIZE, after } as Variables;
+        const page = await client.query({
+          query,
+          variables: pageVariables,
+          fetchPolicy: 'no-cache',
+        } as ApolloClient.QueryOptions<Data, Variables>);
         return page.data && request.current.connectionOf(page.data as Data);
       }, options),
     [client, query],
   );
-  const isPartial = connection !== undefined && connection !== null && connection.totalCount > connection.edges.length;
+  const hasMorePages = connection ? connection.totalCount > connection.edges.length : false;
 
   return {
     result: shown,
     rows,
     total: connection?.totalCount,
-    endCursor: connection?.pageInfo.hasNextPage ? connection.pageInfo.endCursor : null,
+    endCursor: connection && nextCursorOf(connection),
     failure: error && toFailure(error),
     loading,
     stale: loading && !data,
-    ...(isPartial && { loadAll }),
+    ...(hasMorePages && { loadAll }),
     refetch: async () => {
-      const result = await refetch();
-      return result.data && rowsOf(connectionOf(result.data as Data));
+      const { data: fetched } = await refetch();
+      const page = fetched && connectionOf(fetched as Data);
+      return page ? rowsOf(page) : undefined;
     },
   };
 }

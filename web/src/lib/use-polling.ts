@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
 
-/** Queries are not polled while the page is hidden. */
-export const skipPollAttempt = (): boolean => document.visibilityState === 'hidden';
+/** For `skipPollAttempt` of a query: nothing is polled while the browser does not show the page. */
+export const isPageHidden = (): boolean => document.visibilityState === 'hidden';
 
-interface Polled {
-  startPolling: (interval: number) => void;
+interface PolledQuery {
+  startPolling: (intervalMs: number) => void;
   stopPolling: () => void;
 }
 
 /** Polls a query at this interval in milliseconds; not at all with 0. */
-export function usePolling({ startPolling, stopPolling }: Polled, interval: number): void {
+export function usePolling({ startPolling, stopPolling }: PolledQuery, intervalMs: number): void {
   useEffect(() => {
-    if (interval === 0) return;
-    startPolling(interval);
+    if (intervalMs === 0) return;
+    startPolling(intervalMs);
     return stopPolling;
-  }, [interval, startPolling, stopPolling]);
+  }, [intervalMs, startPolling, stopPolling]);
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { appendPage } from '../../lib/connection-page.ts';
+import { appendPage, rowsOf } from '../../lib/connection-page.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { AllDeliveriesDocument, CompanyDeliveriesDocument, type DeliveryRowsFragment } from './gql/deliveries.ts';
 
@@ -28,7 +28,7 @@ export function useDeliveries(companyId: string | null) {
       });
   };
   return {
-    rows: page?.edges.map(({ node }) => node),
+    rows: page && rowsOf(page),
     failure: error && toFailure(error),
     loading,
     refetch,

@@ -1,8 +1,6 @@
-import { useQuery } from '@apollo/client/react';
 import type { ListKind } from '../../lib/list-address.ts';
 import { useListState } from '../../lib/use-list-state.ts';
-import { usePolledList } from '../../lib/use-polled-list.ts';
-import { skipPollAttempt, usePolling } from '../../lib/use-polling.ts';
+import { usePolledConnection } from '../../lib/use-polled-connection.ts';
 import { pollInterval } from './file-pickup-text.ts';
 import { FilePickupDocument } from './gql/file-pickup.ts';
 
@@ -10,20 +8,13 @@ export const PAGE_SIZE = 20;
 
 const FILE_LIST: ListKind = { filters: [], sorts: [] };
 
-/** Where files are picked up, and one page of those that were found, newest first; polled while it changes by itself. */
+/** Fetches the settings of the file pickup and one page of the files that it found, newest first. */
 export function useFilePickup(companyId: string) {
   const list = useListState(FILE_LIST);
-  const { data, previousData, error, loading, refetch, startPolling, stopPolling } = useQuery(FilePickupDocument, {
-    variables: { companyId, first: PAGE_SIZE, after: list.after },
-    fetchPolicy: 'cache-and-network',
-    skipPollAttempt,
+  const variables = { companyId, first: PAGE_SIZE, after: list.after };
+  const files = usePolledConnection(FilePickupDocument, variables, {
+    connectionOf: ({ company }) => company?.pickupFiles,
+    intervalOf: (rows, result) => pollInterval(result?.company?.filePickup ?? null, rows, Date.now()),
   });
-  const shown = data ?? (loading ? previousData : undefined);
-  const pickup = shown?.company?.filePickup ?? null;
-  const connection = shown?.company?.pickupFiles;
-  const files = usePolledList(connection, { data, error, loading, refetch });
-  const { rows } = files;
-  usePolling({ startPolling, stopPolling }, pollInterval(pickup, rows ?? [], Date.now()));
-
-  return { list, pickup, files };
+  return { list, pickup: files.result?.company?.filePickup ?? null, files };
 }

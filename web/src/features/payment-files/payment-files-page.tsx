@@ -57,7 +57,7 @@ const NO_FILES: readonly PaymentFileRowFragment[] = [];
 const fileKey = ({ id }: PaymentFileRowFragment): string => id;
 
 function PaymentFiles({ companyId }: { companyId: string }) {
-  const { list, files, follow, hasServer } = usePaymentFiles(companyId);
+  const { list, files, reportWhenCreated, hasServer } = usePaymentFiles(companyId);
   const [asked, setAsked] = useState<AskedAction | null>(null);
   const { deliver, isDelivering } = useDeliver(companyId);
   const { rows = NO_FILES, stale } = files;
@@ -74,7 +74,7 @@ function PaymentFiles({ companyId }: { companyId: string }) {
 
   // A new file is on the first page.
   const handleCreated = (file: PaymentFileRowFragment): void => {
-    follow(file);
+    reportWhenCreated(file);
     if (list.after) list.change({});
   };
 

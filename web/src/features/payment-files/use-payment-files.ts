@@ -1,10 +1,9 @@
-import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { ListKind } from '../../lib/list-address.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useListState } from '../../lib/use-list-state.ts';
-import { usePolledList } from '../../lib/use-polled-list.ts';
-import { usePolling } from '../../lib/use-polling.ts';
+import { usePolledConnection } from '../../lib/use-polled-connection.ts';
 import { pollInterval } from './delivery-text.ts';
 import { type PaymentFileRowFragment, PaymentFilesDocument } from './gql/payment-files.ts';
 import { createdToast, isUnfinished } from './payment-file-text.ts';
@@ -13,20 +12,17 @@ export const PAGE_SIZE = 20;
 
 const FILE_LIST: ListKind = { filters: [], sorts: [] };
 
-/** One page of the company's files, newest first; polled while one of them changes by itself. */
+/** Fetches one page of the company's payment files, newest first, and reports each file of it that was created meanwhile. */
 export function usePaymentFiles(companyId: string) {
   const list = useListState(FILE_LIST);
-  const { data, previousData, error, loading, refetch, startPolling, stopPolling } = useQuery(PaymentFilesDocument, {
-    variables: { companyId, first: PAGE_SIZE, after: list.after },
-    fetchPolicy: 'cache-and-network',
+  const variables = { companyId, first: PAGE_SIZE, after: list.after };
+  const files = usePolledConnection(PaymentFilesDocument, variables, {
+    connectionOf: ({ company }) => company?.paymentFiles,
+    intervalOf: pollInterval,
   });
-  const shown = data ?? (loading ? previousData : undefined);
-  const connection = shown?.company?.paymentFiles;
-  const files = usePolledList(connection, { data, error, loading, refetch });
-  const { rows } = files;
+  const { rows, result } = files;
   const hasUnfinished = rows?.some(isUnfinished) ?? false;
-  usePolling({ startPolling, stopPolling }, pollInterval(rows ?? []));
-  const follow = useCreatedToasts(rows);
+  const reportWhenCreated = useCreatedToasts(rows);
   const client = useApolloClient();
   const hadUnfinished = useRef(false);
   useEffect(() => {
@@ -35,34 +31,37 @@ export function usePaymentFiles(companyId: string) {
     hadUnfinished.current = hasUnfinished;
   }, [client, hasUnfinished]);
 
-  return { list, files, follow, hasServer: Boolean(shown?.company?.paymentFileSettings.server) };
+  return { list, files, reportWhenCreated, hasServer: Boolean(result?.company?.paymentFileSettings.server) };
 }
 
-/** Reports each file that was being created and no longer is. Returns a function that follows a file that was just created. */
+/**
+ * Shows a toast once a listed file is no longer being created. Returns a function that does the same for a file that this page has just
+ * requested, which the list may not contain yet.
+ */
 function useCreatedToasts(rows: readonly PaymentFileRowFragment[] | undefined) {
   const toast = useToast();
-  const pending = useRef(new Set<string>());
-  const latest = useRef(rows);
+  const idsInCreation = useRef(new Set<string>());
+  const latestRows = useRef(rows);
 
   const report = useCallback(
     (file: PaymentFileRowFragment) => {
-      if (file.state === 'CREATING') pending.current.add(file.id);
-      if (isUnfinished(file) || !pending.current.delete(file.id)) return;
-      const created = createdToast(file);
-      if (created) toast(created);
+      if (file.state === 'CREATING') idsInCreation.current.add(file.id);
+      if (isUnfinished(file) || !idsInCreation.current.delete(file.id)) return;
+      const content = createdToast(file);
+      if (content) toast(content);
     },
     [toast],
   );
   useEffect(() => {
-    latest.current = rows;
+    latestRows.current = rows;
     rows?.forEach(report);
   }, [rows, report]);
 
   return useCallback(
     (file: PaymentFileRowFragment) => {
-      pending.current.add(file.id);
-      // The list may have a newer state of the file already.
-      report(latest.current?.find(({ id }) => id === file.id) ?? file);
+      idsInCreation.current.add(file.id);
+      // The list may already have a newer state of the file.
+      report(latestRows.current?.find(({ id }) => id === file.id) ?? file);
     },
     [report],
   );

@@ -1,6 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { nextCursorOf, rowsOf } from '../../lib/connection-page.ts';
 import { type Failure, toFailure } from '../../lib/failure.ts';
 import { type LoadAllRows, loadAllRows } from '../../lib/load-all-rows.ts';
 import { UploadErrorsDocument, type UploadErrorsQueryVariables } from './gql/uploads.ts';
@@ -97,15 +98,18 @@ async function fetchErrors(client: ApolloClient, request: PageRequest, first: nu
   return data?.upload?.errors;
 }
 
-/** Loads one page. A response to a filter may have few rows, or none, although more follow: then it asks for the rest. */
+/**
+ * Loads one page of rows. While the server searches or filters, a response may have fewer rows than requested, or none, although more
+ * match: the rest is requested from its cursor.
+ */
 async function loadPage(client: ApolloClient, request: PageRequest, signal: AbortSignal) {
   const rows: RowError[] = [];
   let next = request.after;
   do {
     const part = await fetchErrors(client, { ...request, after: next }, PAGE_SIZE - rows.length);
     signal.throwIfAborted();
-    rows.push(...(part?.edges.map(({ node }) => node) ?? []));
-    next = (part?.pageInfo.hasNextPage && part.pageInfo.endCursor) || null;
+    rows.push(...(part ? rowsOf(part) : []));
+    next = part ? nextCursorOf(part) : null;
   } while (next !== null && rows.length < PAGE_SIZE);
   return { rows, next };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { ChevronLeft, Webhook } from 'lucide-react';
 import { toFailure } from '../../lib/failure.ts';
-import { skipPollAttempt, usePolling } from '../../lib/use-polling.ts';
+import { isPageHidden, usePolling } from '../../lib/use-polling.ts';
 import { PATHS } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Surface } from '../../ui/card.tsx';
@@ -48,7 +48,7 @@ function Endpoint({ companyId, endpointId }: Pick<WebhookEndpointPageProps, 'com
     variables: { companyId, endpointId },
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
-    skipPollAttempt,
+    skipPollAttempt: isPageHidden,
   });
   const endpoint = data?.company?.webhookEndpoint;
   const interval = endpoint ? pollInterval([endpoint], Date.now()) : 0;

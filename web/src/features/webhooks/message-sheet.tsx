@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { RotateCcw } from 'lucide-react';
 import { formatInstantInZone } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
-import { skipPollAttempt, usePolling } from '../../lib/use-polling.ts';
+import { isPageHidden, usePolling } from '../../lib/use-polling.ts';
 import { Button } from '../../ui/button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -43,7 +43,7 @@ export function MessageSheet({ companyId, endpoint, id, ...steps }: MessageSheet
     skip: id === '',
     // The list's attempts have no responses and would replace these in the cache.
     fetchPolicy: 'no-cache',
-    skipPollAttempt,
+    skipPollAttempt: isPageHidden,
   });
   const message = data?.company?.webhookEndpoint?.message;
   const isWaiting = id !== '' && message?.state === 'PENDING' && endpoint.state === 'ACTIVE';

@@ -1,9 +1,7 @@
-import { useQuery } from '@apollo/client/react';
 import type { WebhookMessageState } from '../../gql/schema.ts';
 import type { ListKind } from '../../lib/list-address.ts';
 import { useListState } from '../../lib/use-list-state.ts';
-import { usePolledList } from '../../lib/use-polled-list.ts';
-import { skipPollAttempt, usePolling } from '../../lib/use-polling.ts';
+import { usePolledConnection } from '../../lib/use-polled-connection.ts';
 import { MESSAGE_TYPES } from './event-types.ts';
 import { type WebhookEndpointRowFragment, WebhookMessagesDocument } from './gql/webhooks.ts';
 import { MESSAGE_STATES } from './message-text.ts';
@@ -15,29 +13,29 @@ const isState = (text: string): text is WebhookMessageState => Object.hasOwn(MES
 /** While the list still shows a pending message that has been sent meanwhile. */
 const CATCH_UP_MS = 2000;
 
-/** One page of an endpoint's messages, newest first; polled like the endpoint, until no listed message is pending. */
-export function useMessages(companyId: string, endpoint: WebhookEndpointRowFragment, interval: number) {
+/**
+ * Fetches one page of an endpoint's messages, newest first. Polls it as often as the endpoint; once the endpoint is no longer polled,
+ * until the list shows no pending message.
+ */
+export function useMessages(companyId: string, endpoint: WebhookEndpointRowFragment, endpointIntervalMs: number) {
   const list = useListState(MESSAGE_LIST);
   const [state, type] = [list.get('state'), list.get('type')];
   const filters = { state: isState(state) ? state : '', type: MESSAGE_TYPES.includes(type) ? type : '' } as const;
-  const { data, previousData, error, loading, refetch, startPolling, stopPolling } = useQuery(WebhookMessagesDocument, {
-    variables: {
-      companyId,
-      endpointId: endpoint.id,
-      first: list.pageSize,
-      after: list.after,
-      state: filters.state || null,
-      type: filters.type || null,
+  const variables = {
+    companyId,
+    endpointId: endpoint.id,
+    first: list.pageSize,
+    after: list.after,
+    state: filters.state || null,
+    type: filters.type || null,
+  };
+  const messages = usePolledConnection(WebhookMessagesDocument, variables, {
+    connectionOf: ({ company }) => company?.webhookEndpoint?.messages,
+    intervalOf: (rows) => {
+      if (endpointIntervalMs > 0) return endpointIntervalMs;
+      const isBehind = endpoint.state === 'ACTIVE' && rows.some((row) => row.state === 'PENDING');
+      return isBehind ? CATCH_UP_MS : 0;
     },
-    fetchPolicy: 'cache-and-network',
-    skipPollAttempt,
   });
-  const shown = data ?? (loading ? previousData : undefined);
-  const connection = shown?.company?.webhookEndpoint?.messages;
-  const messages = usePolledList(connection, { data, error, loading, refetch });
-  const { rows } = messages;
-  const isBehind = endpoint.state === 'ACTIVE' && (rows?.some((row) => row.state === 'PENDING') ?? false);
-  usePolling({ startPolling, stopPolling }, interval || (isBehind ? CATCH_UP_MS : 0));
-
   return { list, filters, messages };
 }

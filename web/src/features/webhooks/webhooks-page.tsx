@@ -3,7 +3,7 @@ import { MAX_WEBHOOK_ENDPOINTS } from '@utility-pay/contracts';
 import { ExternalLink, Plus, Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { toFailure } from '../../lib/failure.ts';
-import { skipPollAttempt, usePolling } from '../../lib/use-polling.ts';
+import { isPageHidden, usePolling } from '../../lib/use-polling.ts';
 import { webhookEndpointPath } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -46,7 +46,7 @@ function Webhooks({ companyId }: { companyId: string }) {
     variables: { companyId },
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
-    skipPollAttempt,
+    skipPollAttempt: isPageHidden,
   });
   const [isAdding, setIsAdding] = useState(false);
   const endpoints = data?.company?.webhookEndpoints;
