@@ -9,39 +9,44 @@ import { GRAPHQL_PATH } from './graphql-request.ts';
 export interface SessionHandlers {
   /** Id of the signed-in user; undefined while it is unknown. */
   userId: () => string | undefined;
-  /** The session has ended. Resolves to true once it is back, so that the request can be repeated. */
+  /** Called when the session has ended. Resolves to true once the user has signed in again, so that the request can be repeated. */
   onSessionEnded: () => Promise<boolean>;
-  /** The service asks for the password before this change. Resolves to true once it is confirmed, so that the request can be repeated. */
+  /** Called when a change needs the password first. Resolves to true once it is confirmed, so that the request can be repeated. */
   onStepUpRequired: () => Promise<boolean>;
-  /** Checks the session after a result that is null where a signed-out user would get null. Resolves to true if the request can be repeated. */
+  /**
+   * Checks the session after a result in which the company or the viewer is null, as it is for a signed-out user. Resolves to true if the
+   * request can be repeated.
+   */
   verifySession: () => Promise<boolean>;
 }
 
 const mayBeSignedOut = (data: Record<string, unknown> | null | undefined): boolean =>
   data?.company === null || data?.viewer === null;
 
-/** Holds back results that look signed out until the session has been checked. */
-const sessionCheckLink = (verifySession: SessionHandlers['verifySession']): ApolloLink =>
+/** Returns a link that delays a result that a signed-out user would get until the session has been checked. */
+const createSessionCheckLink = (verifySession: SessionHandlers['verifySession']): ApolloLink =>
   new ApolloLink((operation, forward) =>
     forward(operation).pipe(
       concatMap((result) =>
         mayBeSignedOut(result.data)
-          ? from(verifySession()).pipe(concatMap((again) => (again ? forward(operation) : of(result))))
+          ? from(verifySession()).pipe(concatMap((canRepeat) => (canRepeat ? forward(operation) : of(result))))
           : of(result),
       ),
     ),
   );
 
-/** Repeats a sensitive change after the user has confirmed the password. */
-const stepUpLink = (onStepUpRequired: SessionHandlers['onStepUpRequired']): ApolloLink =>
+/** Returns a link that repeats a sensitive change after the user has confirmed the password. */
+const createStepUpLink = (onStepUpRequired: SessionHandlers['onStepUpRequired']): ApolloLink =>
   new ErrorLink(({ error, operation, forward }) => {
     if (toFailure(error).code !== 'STEP_UP_REQUIRED') return undefined;
-    // Each mutation of the portal has one field, so nothing was executed.
-    return from(onStepUpRequired()).pipe(concatMap((again) => (again ? forward(operation) : throwError(() => error))));
+    // Each mutation document of the portal has one root field, so a refused one has executed nothing and can be repeated.
+    return from(onStepUpRequired()).pipe(
+      concatMap((canRepeat) => (canRepeat ? forward(operation) : throwError(() => error))),
+    );
   });
 
-/** Answers a query with the result that came with the page. */
-const embeddedLink = (userId: SessionHandlers['userId']): ApolloLink =>
+/** Returns a link that answers a query with the result that the gateway embedded in the page, if there is one. */
+const createEmbeddedResultLink = (userId: SessionHandlers['userId']): ApolloLink =>
   new ApolloLink((operation, forward) => {
     const id = userId();
     const data = id && takeEmbeddedResult(operation.operationName, id);
@@ -55,21 +60,23 @@ export function createApollo(handlers: SessionHandlers): ApolloClient {
     const { code } = toFailure(error);
     if (code === 'UNREACHABLE') checkConnection();
     if (code !== 'UNAUTHENTICATED') return undefined;
-    // Refused before anything was executed, so even a mutation can be repeated.
-    return from(onSessionEnded()).pipe(concatMap((again) => (again ? forward(operation) : throwError(() => error))));
+    // The gateway refuses the request before it executes anything, so even a mutation can be repeated.
+    return from(onSessionEnded()).pipe(
+      concatMap((canRepeat) => (canRepeat ? forward(operation) : throwError(() => error))),
+    );
   });
   const http = new HttpLink({ uri: GRAPHQL_PATH, credentials: 'same-origin' });
   return new ApolloClient({
     link: ApolloLink.from([
-      embeddedLink(userId),
+      createEmbeddedResultLink(userId),
       sessionEndLink,
-      stepUpLink(onStepUpRequired),
-      sessionCheckLink(verifySession),
+      createStepUpLink(onStepUpRequired),
+      createSessionCheckLink(verifySession),
       http,
     ]),
     cache: new InMemoryCache({
       typePolicies: {
-        // Objects without an id whose fields are queried by different pages.
+        // Objects without an id, of which different pages select different fields.
         Collected: { merge: true },
         CsvTemplate: { merge: true },
         CustomerCounts: { merge: true },

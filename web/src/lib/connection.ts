@@ -2,39 +2,39 @@ import { useSyncExternalStore } from 'react';
 
 export type Connection = 'online' | 'offline' | 'unreachable';
 
-const RETRY_AFTER = 5000;
+const RETRY_DELAY_MS = 5000;
 
-let reached = true;
+let isServerReachable = true;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-const present = (): Connection => {
+const readConnection = (): Connection => {
   if (!navigator.onLine) return 'offline';
-  return reached ? 'online' : 'unreachable';
+  return isServerReachable ? 'online' : 'unreachable';
 };
 
-function setReached(now: boolean): void {
-  if (now === reached) return;
-  reached = now;
+function setServerReachable(isReachable: boolean): void {
+  if (isReachable === isServerReachable) return;
+  isServerReachable = isReachable;
   for (const listener of listeners) listener();
 }
 
-// Any response proves that the server is reachable.
-const isReachable = (): Promise<boolean> =>
+/** Resolves to whether the server responds, with any status. */
+const pingServer = (): Promise<boolean> =>
   fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
     () => false,
   );
 
-async function check(): Promise<void> {
-  setReached(await isReachable());
-  timer = reached ? undefined : setTimeout(() => void check(), RETRY_AFTER);
+async function pingUntilReachable(): Promise<void> {
+  setServerReachable(await pingServer());
+  timer = isServerReachable ? undefined : setTimeout(() => void pingUntilReachable(), RETRY_DELAY_MS);
 }
 
-/** Call when a request got no response: checks every 5 seconds until the server responds. */
+/** Checks every 5 seconds whether the server responds, until it does. Call it when a request got no response. */
 export function checkConnection(): void {
   if (timer !== undefined || !navigator.onLine) return;
-  timer = setTimeout(() => void check());
+  timer = setTimeout(() => void pingUntilReachable());
 }
 
 function subscribe(listener: () => void): () => void {
@@ -48,5 +48,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns whether the browser is online and the server reachable. */
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, present, () => 'online');
+/** Returns whether the browser is online and the server reachable; follows changes. */
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, readConnection, () => 'online');

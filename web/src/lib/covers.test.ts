@@ -15,7 +15,7 @@ test('a payment for several bills lists each with its amount', () => {
   ]);
 });
 
-test('names what became a credit', () => {
+test('a part of a payment that covers no bill is a credit on the account', () => {
   expect(coverRows({ covers: [cover(11, 8417)], creditAmount: usd(1200) })).toEqual([
     ['Billing Period', 'November 2026'],
     ['Credit on your account', '$12.00'],
@@ -23,7 +23,7 @@ test('names what became a credit', () => {
   expect(coverRows({ covers: [], creditAmount: usd(1200) })).toEqual([['Credit on your account', '$12.00']]);
 });
 
-test('names the bills that billing covered instead of those of the payment page, and what covers none', () => {
+test('a credited payment lists the bills that billing covered, not those of the payment page, and the credit that is left', () => {
   const credit = { covers: [cover(11, 5000)], unapplied: usd(3417), transferred: usd(0) };
   expect(coverRows({ covers: [cover(12, 8417)], creditAmount: usd(0), credit })).toEqual([
     ['Billing Period', 'November 2026'],
@@ -31,14 +31,14 @@ test('names the bills that billing covered instead of those of the payment page,
   ]);
 });
 
-test('names no bill of a payment that was moved to another account', () => {
+test('a payment that was moved to another account lists no bill', () => {
   const credit = { covers: [], unapplied: usd(0), transferred: usd(8417) };
   expect(coverRows({ covers: [cover(11, 8417)], creditAmount: usd(0), credit })).toEqual([
     ['Moved to another account', '$84.17'],
   ]);
 });
 
-test('names the bill of the payment page after a full refund', () => {
+test('a payment that was refunded in full lists the bill of the payment page', () => {
   const credit = { covers: [], unapplied: usd(0), transferred: usd(0) };
   expect(coverRows({ covers: [cover(11, 8417)], creditAmount: usd(0), credit })).toEqual([
     ['Billing Period', 'November 2026'],

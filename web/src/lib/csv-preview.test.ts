@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectRecords, parseRecords, previewCsv } from './csv-preview.ts';
+import { parseRecords, parseWithDetectedDelimiter, previewCsv } from './csv-preview.ts';
 
 const template = {
   fieldMappings: [
@@ -10,13 +10,13 @@ const template = {
   requiredFields: ['accountNumber', 'amountDue', 'shoeSize'],
 };
 
-it("maps columns to the template's fields, ignoring case, and leaves unknown ones unmapped", () => {
+it("maps columns to the template's fields, ignoring case, and leaves unknown columns unmapped", () => {
   const preview = previewCsv('Customer Number,BALANCE,Hat\n001042,"$1,240.00",7\n', template, 6);
   expect(preview.columns.map(({ field }) => field)).toEqual(['Account Number', 'Amount Due', null]);
   expect(preview.rows).toEqual([{ key: '0', cells: ['001042', '$1,240.00', '7'] }]);
 });
 
-it('maps a field by its key too, and no inherited property names', () => {
+it('maps a header that is the key of a field, and no header that is a property of every object', () => {
   const { columns } = previewCsv('accountnumber,amountDue,constructor\n', template, 6);
   expect(columns.map(({ field }) => field)).toEqual(['Account Number', 'Amount Due', null]);
 });
@@ -27,7 +27,7 @@ it('reports required fields without a column, and fields with two', () => {
   expect(duplicates).toEqual(['Amount Due']);
 });
 
-it('counts the header among the lines', () => {
+it('returns 5 rows for 6 lines, because the header is one of them', () => {
   expect(previewCsv('size\n1\n2\n3\n4\n5\n6\n7', template, 6).rows).toHaveLength(5);
 });
 
@@ -52,15 +52,15 @@ describe('parseRecords', () => {
   });
 });
 
-describe('the detected delimiter', () => {
+describe('parseWithDetectedDelimiter', () => {
   const isKnown = (header: string) => ['account', 'amount'].includes(header.toLowerCase());
 
-  it('is the one that yields the most known headers', () => {
-    expect(detectRecords('Account;Amount\n1;2,50', 6, isKnown)[1]).toEqual(['1', '2,50']);
-    expect(detectRecords('Account\tAmount\n1\t2', 6, isKnown)[1]).toEqual(['1', '2']);
+  it('uses the delimiter that yields the most known headers', () => {
+    expect(parseWithDetectedDelimiter('Account;Amount\n1;2,50', 6, isKnown)[1]).toEqual(['1', '2,50']);
+    expect(parseWithDetectedDelimiter('Account\tAmount\n1\t2', 6, isKnown)[1]).toEqual(['1', '2']);
   });
 
-  it('is the one that yields the most columns if no header is known', () => {
-    expect(detectRecords('x;y;z\n1;2;3', 6, isKnown)[0]).toEqual(['x', 'y', 'z']);
+  it('uses the delimiter that yields the most columns if no header is known', () => {
+    expect(parseWithDetectedDelimiter('x;y;z\n1;2;3', 6, isKnown)[0]).toEqual(['x', 'y', 'z']);
   });
 });

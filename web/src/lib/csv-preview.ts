@@ -2,7 +2,10 @@ import { isErrorsCsv, removeFormulaGuard } from '@utility-pay/contracts';
 
 const DELIMITERS = [',', ';', '\t'];
 
-/** Parses the first records of a delimited text as the server does: quoted cells may contain delimiters and line breaks, blanks around quotes are ignored. */
+/**
+ * Returns the first records of a delimited text, parsed as the server does: quoted cells may contain delimiters and line breaks, blanks
+ * around quotes are ignored, and empty lines are skipped.
+ */
 export function parseRecords(text: string, delimiter: string, count: number): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
@@ -19,13 +22,13 @@ export function parseRecords(text: string, delimiter: string, count: number): st
     record = [];
   };
 
-  for (let at = 0; at < text.length && records.length < count; at += 1) {
-    const char = text[at] ?? '';
+  for (let position = 0; position < text.length && records.length < count; position += 1) {
+    const char = text[position] ?? '';
     if (quoted) {
       if (char !== '"') cell += char;
-      else if (text[at + 1] === '"') {
+      else if (text[position + 1] === '"') {
         cell += '"';
-        at += 1;
+        position += 1;
       } else quoted = false;
     } else if (char === '"' && cell.trim() === '') {
       cell = '';
@@ -33,18 +36,26 @@ export function parseRecords(text: string, delimiter: string, count: number): st
     } else if (char === delimiter) endCell();
     else if (char === '\n' || char === '\r') {
       endRecord();
-      if (char === '\r' && text[at + 1] === '\n') at += 1;
+      if (char === '\r' && text[position + 1] === '\n') position += 1;
     } else cell += char;
   }
   if (records.length < count && (cell !== '' || record.length > 0)) endRecord();
   return records;
 }
 
-/** Parses with the delimiter that yields the most known headers, else the most columns. */
-export function detectRecords(text: string, count: number, isKnown: (header: string) => boolean): string[][] {
-  const score = (header: readonly string[]): number => header.filter(isKnown).length * 1000 + header.length;
+/** More than a file has columns, so that one known header outweighs any number of columns. */
+const KNOWN_HEADER_SCORE = 1000;
+
+/** Returns the first records, parsed with the delimiter that yields the most known headers, or else the most columns. */
+export function parseWithDetectedDelimiter(
+  text: string,
+  count: number,
+  isKnown: (header: string) => boolean,
+): string[][] {
+  const scoreOf = ([header = []]: readonly string[][]): number =>
+    header.filter(isKnown).length * KNOWN_HEADER_SCORE + header.length;
   return DELIMITERS.map((delimiter) => parseRecords(text, delimiter, count)).reduce((best, next) =>
-    score(next[0] ?? []) > score(best[0] ?? []) ? next : best,
+    scoreOf(next) > scoreOf(best) ? next : best,
   );
 }
 
@@ -64,21 +75,23 @@ export interface CsvPreview {
   duplicates: string[];
 }
 
-const plain = (header: string): string => header.trim().toLowerCase();
+const normalizeHeader = (header: string): string => header.trim().toLowerCase();
 
-/** Interprets the beginning of a file by a company's template, as the server will. */
+/** Returns the columns and first rows of a file, mapped by a company's template as the server will map them. */
 export function previewCsv(text: string, template: ReadingTemplate, lines: number): CsvPreview {
   const { fieldMappings, requiredFields } = template;
-  const byHeader = new Map(fieldMappings.map(({ field }) => [plain(field), field]));
-  for (const { field, headers } of fieldMappings) for (const header of headers) byHeader.set(plain(header), field);
+  const fieldByHeader = new Map(fieldMappings.map(({ field }) => [normalizeHeader(field), field]));
+  for (const { field, headers } of fieldMappings)
+    for (const header of headers) fieldByHeader.set(normalizeHeader(header), field);
   const labels = new Map(fieldMappings.map(({ field, label }) => [field, label]));
   const labelOf = (field: string): string => labels.get(field) ?? field;
 
-  const [written = [], ...rows] = detectRecords(text, lines, (cell) => byHeader.has(plain(cell)));
-  const readCell = isErrorsCsv(written) ? removeFormulaGuard : (cell: string) => cell;
-  const header = written.map(readCell);
-  const fields = header.map((cell) => byHeader.get(plain(cell)));
-  const known = fields.filter((field) => field !== undefined);
+  const isKnownHeader = (cell: string): boolean => fieldByHeader.has(normalizeHeader(cell));
+  const [firstRecord = [], ...rows] = parseWithDetectedDelimiter(text, lines, isKnownHeader);
+  const readCell = isErrorsCsv(firstRecord) ? removeFormulaGuard : (cell: string) => cell;
+  const header = firstRecord.map(readCell);
+  const fields = header.map((cell) => fieldByHeader.get(normalizeHeader(cell)));
+  const mappedFields = fields.filter((field) => field !== undefined);
   return {
     columns: header.map((cell, index) => {
       const field = fields[index];
@@ -86,6 +99,6 @@ export function previewCsv(text: string, template: ReadingTemplate, lines: numbe
     }),
     rows: rows.map((cells, index) => ({ key: String(index), cells: cells.map(readCell) })),
     missing: requiredFields.filter((field) => !fields.includes(field)).map(labelOf),
-    duplicates: [...new Set(known.filter((field, index) => known.indexOf(field) < index))].map(labelOf),
+    duplicates: [...new Set(mappedFields.filter((field, index) => mappedFields.indexOf(field) < index))].map(labelOf),
   };
 }

@@ -18,7 +18,7 @@ it('counts days across a daylight saving change', () => {
   expect(dueText('2026-11-02', '2026-10-31')).toBe('in 2 days');
 });
 
-it("returns an instant's day in the reader's time zone", () => {
+it("returns an instant's day in the browser's time zone", () => {
   expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
 });
 
@@ -30,7 +30,7 @@ test.each([
   expect(formatDayIn(instant, timeZone)).toBe(day);
 });
 
-it('formats a time for a field in the time zone of the reader', () => {
+it("formats an instant as the value of a date and time field, in the browser's time zone", () => {
   expect(localTime(new Date(2026, 10, 1, 8, 5, 59))).toBe('2026-11-01T08:05');
 });
 
@@ -38,6 +38,6 @@ it('formats an instant with seconds and its time zone', () => {
   expect(formatInstantWithSeconds('2026-11-21T20:05:09.000Z')).toMatch(/^Nov 2\d, 2026, \d{1,2}:\d{2}:09 [AP]M \S+$/);
 });
 
-it('names a time zone as people do', () => {
+it('names a time zone by its common English name', () => {
   expect(timeZoneName('America/Denver')).toBe('Mountain Time');
 });

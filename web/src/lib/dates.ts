@@ -2,65 +2,63 @@ import { dayIn } from '@utility-pay/contracts';
 
 const LOCALE = 'en-US';
 const DAY_MS = 86_400_000;
-const shortDay = { month: 'short', day: 'numeric', year: 'numeric' } as const;
+const DAY = { month: 'short', day: 'numeric', year: 'numeric' } as const;
+const DAY_AND_TIME = { ...DAY, hour: 'numeric', minute: '2-digit' } as const;
+const DAY_AND_TIME_WITH_ZONE = { ...DAY_AND_TIME, timeZoneName: 'short' } as const;
 
-const dayFormat = new Intl.DateTimeFormat(LOCALE, { ...shortDay, timeZone: 'UTC' });
-const instantFormat = new Intl.DateTimeFormat(LOCALE, shortDay);
-const timeFormat = new Intl.DateTimeFormat(LOCALE, { ...shortDay, hour: 'numeric', minute: '2-digit' });
+const calendarDayFormat = new Intl.DateTimeFormat(LOCALE, { ...DAY, timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat(LOCALE, DAY);
+const timeFormat = new Intl.DateTimeFormat(LOCALE, DAY_AND_TIME);
+const zonedFormat = new Intl.DateTimeFormat(LOCALE, DAY_AND_TIME_WITH_ZONE);
+const secondsFormat = new Intl.DateTimeFormat(LOCALE, { ...DAY_AND_TIME_WITH_ZONE, second: '2-digit' });
 
 /** Formats `2026-11-21` as `Nov 21, 2026`. A calendar day has no time zone. */
-export const formatDay = (day: string): string => dayFormat.format(new Date(`${day}T00:00:00Z`));
+export const formatDay = (day: string): string => calendarDayFormat.format(new Date(`${day}T00:00:00Z`));
 
-/** Formats an instant as a day in the reader's time zone. */
-export const formatInstant = (instant: string): string => instantFormat.format(new Date(instant));
+/** Formats an instant as a day in the browser's time zone: `Nov 21, 2026`. */
+export const formatInstant = (instant: string): string => dayFormat.format(new Date(instant));
 
+/** Formats an instant in the browser's time zone: `Nov 21, 2026, 8:05 PM`. */
 export const formatInstantWithTime = (instant: string): string => timeFormat.format(new Date(instant));
 
-const zoned = { ...shortDay, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
-const zonedFormat = new Intl.DateTimeFormat(LOCALE, zoned);
-
-/** Formats an instant with its time zone: `Nov 21, 2026, 8:05 PM CST`. */
+/** Formats an instant in the browser's time zone, which it names: `Nov 21, 2026, 8:05 PM CST`. */
 export const formatInstantInZone = (instant: string): string => zonedFormat.format(new Date(instant));
 
-const secondsFormat = new Intl.DateTimeFormat(LOCALE, { ...zoned, second: '2-digit' });
-
-/** Formats an instant with seconds and its time zone: `Nov 21, 2026, 8:05:09 PM CST`. */
+/** Formats an instant with seconds in the browser's time zone, which it names: `Nov 21, 2026, 8:05:09 PM CST`. */
 export const formatInstantWithSeconds = (instant: string): string => secondsFormat.format(new Date(instant));
 
-const formatsByZone = new Map<string, Intl.DateTimeFormat>();
-const shortFormatsByZone = new Map<string, Intl.DateTimeFormat>();
+/** Returns a function that formats instants in any time zone. Formats are kept per zone, because creating one is slow. */
+function createZoneFormatter(options: Intl.DateTimeFormatOptions): (instant: string, timeZone: string) => string {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (instant, timeZone) => {
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat(LOCALE, { ...options, timeZone });
+    formats.set(timeZone, format);
+    return format.format(new Date(instant));
+  };
+}
 
 /** Formats an instant in a time zone, without naming the zone: `Nov 21, 2026, 7:05 PM`. */
-export function formatShortInstantIn(instant: string, timeZone: string): string {
-  const shape = { ...shortDay, hour: 'numeric', minute: '2-digit', timeZone } as const;
-  const format = shortFormatsByZone.get(timeZone) ?? new Intl.DateTimeFormat(LOCALE, shape);
-  shortFormatsByZone.set(timeZone, format);
-  return format.format(new Date(instant));
-}
+export const formatShortInstantIn = createZoneFormatter(DAY_AND_TIME);
 
-/** Formats an instant in another time zone than the reader's: `Nov 21, 2026, 7:05 PM MST`. */
-export function formatInstantIn(instant: string, timeZone: string): string {
-  const format = formatsByZone.get(timeZone) ?? new Intl.DateTimeFormat(LOCALE, { ...zoned, timeZone });
-  formatsByZone.set(timeZone, format);
-  return format.format(new Date(instant));
-}
+/** Formats an instant in a time zone, which it names: `Nov 21, 2026, 7:05 PM MST`. */
+export const formatInstantIn = createZoneFormatter(DAY_AND_TIME_WITH_ZONE);
 
-/** Returns the calendar day in the reader's time zone: `2026-11-21`. */
+/** Returns the calendar day of a date in the browser's time zone: `2026-11-21`. */
 export const dayOf = (date: Date): string => {
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const twoDigits = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 };
 
-/** Returns the time in the reader's time zone, as a field for date and time has it: `2026-11-21T08:05`. */
+/** Returns a date in the browser's time zone as the value of a `datetime-local` field: `2026-11-21T08:05`. */
 export const localTime = (date: Date): string => `${dayOf(date)}T${date.toTimeString().slice(0, 5)}`;
 
-const plural = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
+const daysText = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 
-/** Returns the distance to a due date: `in 6 days`, `due today`, `3 days overdue`. */
+/** Returns the number of days until a due date: `in 6 days`, `due today`, `3 days overdue`. */
 export function dueText(dueDay: string, today: string): string {
   const days = Math.round((Date.parse(dueDay) - Date.parse(today)) / DAY_MS);
   if (days === 0) return 'due today';
-  return days > 0 ? `in ${plural(days)}` : `${plural(-days)} overdue`;
+  return days > 0 ? `in ${daysText(days)}` : `${daysText(-days)} overdue`;
 }
 
 /** Returns the current day in a time zone: `2026-11-21`. */
@@ -69,7 +67,7 @@ export const todayIn = (timeZone: string): string => dayIn(timeZone, new Date())
 /** Formats an instant as a day in a time zone: `Nov 21, 2026`. */
 export const formatDayIn = (instant: string, timeZone: string): string => formatDay(dayIn(timeZone, new Date(instant)));
 
-/** Returns what people call a time zone: `Mountain Time`. */
+/** Returns the common English name of a time zone: `Mountain Time` for `America/Denver`. */
 export function timeZoneName(timeZone: string): string {
   if (timeZone === 'UTC') return timeZone;
   const parts = new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'longGeneric' }).formatToParts();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GraphqlFailure, toFailure } from './failure.ts';
 
 describe('toFailure', () => {
-  it('returns the id of an unexpected error and a plain message', () => {
+  it('returns the id of an unexpected error and a message without internals', () => {
     const error = new GraphqlFailure([
       { message: 'Something went wrong (e-17)', extensions: { code: 'INTERNAL', errorId: 'e-17' } },
     ]);
@@ -23,7 +23,7 @@ describe('toFailure', () => {
     });
   });
 
-  it('distinguishes an unreachable server from a broken one', () => {
+  it('returns UNREACHABLE for a failed fetch, and an unexpected failure for a response that is not JSON', () => {
     expect(toFailure(new TypeError('Failed to fetch')).code).toBe('UNREACHABLE');
     expect(toFailure({ bodyText: '<html>Bad gateway</html>' }).message).toBe('Something went wrong. Please try again.');
   });

@@ -22,11 +22,11 @@ export class GraphqlFailure extends Error {
   }
 }
 
-const OFFLINE: Failure = {
+const UNREACHABLE: Failure = {
   code: 'UNREACHABLE',
   message: 'We could not reach the server. Check your connection and try again.',
 };
-const UNEXPECTED = 'Something went wrong. Please try again.';
+export const UNEXPECTED_MESSAGE = 'Something went wrong. Please try again.';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -34,32 +34,35 @@ const isServerError = (value: unknown): value is ServerError => isRecord(value) 
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Extracts GraphQL errors from what `graphqlRequest` or Apollo threw, including the body of a non-2xx response. */
-function serverErrors(error: unknown): ServerError[] {
+/** Returns the GraphQL errors of what `graphqlRequest` or Apollo threw, also from the body of a non-2xx response. */
+function readServerErrors(error: unknown): ServerError[] {
   if (!isRecord(error)) return [];
   if (Array.isArray(error.errors)) return error.errors.filter(isServerError);
   const body = textOf(error.bodyText);
   if (body === undefined) return [];
   try {
-    return serverErrors(JSON.parse(body));
+    return readServerErrors(JSON.parse(body));
   } catch {
     return [];
   }
 }
 
+/** Returns the failure to show for what a request threw: the first GraphQL error, a missing response, or an unexpected failure. */
 export function toFailure(error: unknown): Failure {
-  const [first] = serverErrors(error);
+  const [first] = readServerErrors(error);
   if (first) {
     const code = textOf(first.extensions?.code) ?? 'INTERNAL';
     const id = textOf(first.extensions?.errorId) ?? textOf(first.extensions?.requestId);
     // The server's message contains the id, which is shown separately.
-    const message = code === 'INTERNAL' ? UNEXPECTED : first.message;
-    const wait = first.extensions?.retryAfterSeconds;
-    return { code, message, ...(id && { id }), ...(typeof wait === 'number' && { retryAfterSeconds: wait }) };
+    const message = code === 'INTERNAL' ? UNEXPECTED_MESSAGE : first.message;
+    const retryAfterSeconds = first.extensions?.retryAfterSeconds;
+    return { code, message, ...(id && { id }), ...(typeof retryAfterSeconds === 'number' && { retryAfterSeconds }) };
   }
-  if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) return OFFLINE;
-  return { code: 'INTERNAL', message: UNEXPECTED };
+  // `fetch` throws a TypeError when it gets no response.
+  if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
+    return UNREACHABLE;
+  return { code: 'INTERNAL', message: UNEXPECTED_MESSAGE };
 }
 
-/** Logs a failure to the browser's console. Fixed texts only, never personal data. */
+/** Logs a failure to the browser's console. The message must be a fixed text without personal data. */
 export const logFailure = (message: string): void => console.error(message);

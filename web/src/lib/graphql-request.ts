@@ -5,7 +5,10 @@ export const GRAPHQL_PATH = '/graphql';
 
 const TIMEOUT_MS = 30_000;
 
-/** Runs one operation without Apollo, so that public pages and session handling load neither its cache nor the GraphQL parser. */
+/**
+ * Runs one operation without Apollo, so that public pages and session handling load neither its cache nor the GraphQL parser. Throws
+ * `GraphqlFailure` if the response has errors or no data, and a `TimeoutError` after 30 seconds.
+ */
 export async function graphqlRequest<Result, Variables>(
   query: Operation<Result, Variables>,
   variables: Variables,
@@ -17,7 +20,9 @@ export async function graphqlRequest<Result, Variables>(
     body: JSON.stringify({ query, variables }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const answer: { data?: Result; errors?: { message: string }[] } = await response.json().catch(() => ({}));
-  if (answer.errors?.length || !answer.data) throw new GraphqlFailure(answer.errors ?? []);
-  return answer.data;
+  const { data, errors = [] }: { data?: Result; errors?: { message: string }[] } = await response
+    .json()
+    .catch(() => ({}));
+  if (errors.length > 0 || !data) throw new GraphqlFailure(errors);
+  return data;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  cursorBefore,
-  cursorsWith,
+  appendCursor,
   pageKey,
-  previousCursorsOf,
+  previousCursor,
   readListParams,
+  readPreviousCursors,
   sortParamIfChanged,
-  withoutPage,
   withParams,
+  withParamsOnFirstPage,
 } from './list-address.ts';
 
 const kind = { filters: ['search', 'claimed'], sorts: ['accountNumber', 'name'] } as const;
@@ -25,21 +25,23 @@ describe('readListParams', () => {
   });
 
   it('uses the defaults for missing or unknown values', () => {
-    const first = {
+    const firstPage = {
       sort: { key: 'accountNumber', direction: 'ascending' },
       pageSize: 50,
       after: null,
       page: 1,
       open: '',
     };
-    expect(readListParams(address(''), kind)).toEqual(first);
-    expect(readListParams(address('sort=-secret&size=100000&page=9'), kind)).toEqual(first);
+    expect(readListParams(address(''), kind)).toEqual(firstPage);
+    expect(readListParams(address('sort=-secret&size=100000&page=9'), kind)).toEqual(firstPage);
     expect(readListParams(address('after=abc&page=x'), kind).page).toBe(2);
   });
 });
 
-it('goes to the first page and closes the open row when the list changes', () => {
-  const next = withoutPage(address('search=ann&sort=name&size=100&after=abc&page=3&open=7'), { claimed: 'true' });
+it('goes to the first page and closes the open row when a filter changes', () => {
+  const next = withParamsOnFirstPage(address('search=ann&sort=name&size=100&after=abc&page=3&open=7'), {
+    claimed: 'true',
+  });
   expect(next.toString()).toBe('search=ann&sort=name&size=100&claimed=true');
 });
 
@@ -47,30 +49,30 @@ it('removes empty parameters', () => {
   expect(withParams(address('search=ann&open=7'), { open: '' }).toString()).toBe('search=ann');
 });
 
-it('omits the default order', () => {
+it('returns no sort parameter for the default sort', () => {
   expect(sortParamIfChanged({ key: 'accountNumber', direction: 'ascending' }, kind)).toBe('');
   expect(sortParamIfChanged({ key: 'accountNumber', direction: 'descending' }, kind)).toBe('-accountNumber');
 });
 
-it('identifies a page regardless of the open row', () => {
+it('returns the same page key for any open row, and another for other filter values', () => {
   expect(pageKey(address('search=a&open=1'), kind)).toBe(pageKey(address('search=a&open=2'), kind));
   expect(pageKey(address('search=a'), kind)).not.toBe(pageKey(address('search=b'), kind));
   expect(pageKey(address('search=a'), kind)).not.toBe(pageKey(address('claimed=a'), kind));
 });
 
-it('returns the cursors of the previous pages', () => {
-  const onSecond = cursorsWith([], null);
-  const onThird = cursorsWith(onSecond, 'cursor-1');
-  expect(cursorBefore(onThird)).toBe('cursor-1');
-  expect(cursorBefore(onThird.slice(0, -1))).toBeNull();
+it('returns the cursor of the previous page, and null if that is the first page', () => {
+  const onSecondPage = appendCursor([], null);
+  const onThirdPage = appendCursor(onSecondPage, 'cursor-1');
+  expect(previousCursor(onThirdPage)).toBe('cursor-1');
+  expect(previousCursor(onSecondPage)).toBeNull();
 });
 
 it('goes back to the first page when a shared link has no earlier cursors', () => {
-  expect(cursorBefore(previousCursorsOf(null))).toBeNull();
+  expect(previousCursor(readPreviousCursors(null))).toBeNull();
 });
 
 it('ignores invalid history state', () => {
-  expect(previousCursorsOf({ previousCursors: [1, 2] })).toEqual([]);
-  expect(previousCursorsOf('text')).toEqual([]);
-  expect(previousCursorsOf({ previousCursors: ['a'] })).toEqual(['a']);
+  expect(readPreviousCursors({ previousCursors: [1, 2] })).toEqual([]);
+  expect(readPreviousCursors('text')).toEqual([]);
+  expect(readPreviousCursors({ previousCursors: ['a'] })).toEqual(['a']);
 });

@@ -8,17 +8,19 @@ export interface Sort {
 /** Returns a sort as the address and REST write it: `name`, or `-name` for descending. */
 export const sortParam = ({ key, direction }: Sort): string => (direction === 'descending' ? `-${key}` : key);
 
-export const parseSort = (word: string): Sort =>
-  word.startsWith('-') ? { key: word.slice(1), direction: 'descending' } : { key: word, direction: 'ascending' };
+/** Parses a sort such as `name` or `-name`. */
+export const parseSort = (text: string): Sort =>
+  text.startsWith('-') ? { key: text.slice(1), direction: 'descending' } : { key: text, direction: 'ascending' };
 
-/** Returns the sort after a click on a column title: the same column reverses, another one starts ascending. */
-export const toggled = (sort: Sort, key: string): Sort => ({
+/** Returns the sort after a click on a column's title: the sorted column reverses its direction, another column starts ascending. */
+export const toggleSort = (sort: Sort, key: string): Sort => ({
   key,
   direction: sort.key === key && sort.direction === 'ascending' ? 'descending' : 'ascending',
 });
 
 export const PAGE_SIZES = [50, 100, 200] as const;
 
+/** What a page's address may contain about its list. */
 export interface ListKind {
   /** Search parameters of the filters. */
   filters: readonly string[];
@@ -26,15 +28,15 @@ export interface ListKind {
   sorts: readonly string[];
 }
 
-/** The reader's place in a list, from the address. */
+/** Sort, page and open row of a list, as the address has them. */
 export interface ListParams {
   sort: Sort;
   pageSize: number;
   /** Cursor of the page; null for the first. */
   after: string | null;
-  /** Starts at 1. */
+  /** Number of the page, starting at 1. */
   page: number;
-  /** The row whose details are open. */
+  /** Id of the row whose details are open; empty if none is open. */
   open: string;
 }
 
@@ -42,21 +44,23 @@ const PAGE_PARAMS = ['after', 'page', 'open'] as const;
 
 const defaultSort = ({ sorts }: ListKind): Sort => parseSort(sorts[0] ?? '');
 
+/** Returns the list's parameters; a missing or invalid one has its default. */
 export function readListParams(params: URLSearchParams, kind: ListKind): ListParams {
   const requested = parseSort(params.get('sort') ?? '');
-  const known = kind.sorts.some((sort) => parseSort(sort).key === requested.key);
+  const isKnownSort = kind.sorts.some((sort) => parseSort(sort).key === requested.key);
   const size = Number(params.get('size'));
   const after = params.get('after');
   return {
-    sort: known ? requested : defaultSort(kind),
+    sort: isKnownSort ? requested : defaultSort(kind),
     pageSize: PAGE_SIZES.find((each) => each === size) ?? PAGE_SIZES[0],
     after,
+    // A page with a cursor is at least the second one.
     page: after ? Math.max(2, Math.trunc(Number(params.get('page'))) || 2) : 1,
     open: params.get('open') ?? '',
   };
 }
 
-/** Returns the parameters with these values; empty ones are removed. */
+/** Returns a copy of the parameters with these values; a parameter with an empty value is removed. */
 export function withParams(params: URLSearchParams, values: Readonly<Record<string, string>>): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(values)) {
@@ -66,32 +70,35 @@ export function withParams(params: URLSearchParams, values: Readonly<Record<stri
   return next;
 }
 
-/** Like `withParams`, for a changed list: goes to the first page and closes the open row. */
-export const withoutPage = (params: URLSearchParams, values: Readonly<Record<string, string>>): URLSearchParams =>
-  withParams(params, { ...Object.fromEntries(PAGE_PARAMS.map((name) => [name, ''])), ...values });
+/** Returns the parameters with these values for the first page, without an open row. For changes of which rows are listed. */
+export const withParamsOnFirstPage = (
+  params: URLSearchParams,
+  values: Readonly<Record<string, string>>,
+): URLSearchParams => withParams(params, { ...Object.fromEntries(PAGE_PARAMS.map((name) => [name, ''])), ...values });
 
 /** Returns the sort parameter; empty for the default order. */
 export const sortParamIfChanged = (sort: Sort, kind: ListKind): string =>
   sortParam(sort) === sortParam(defaultSort(kind)) ? '' : sortParam(sort);
 
-/** Returns everything that decides which rows are listed, as one key. */
+/** Returns a key that changes with the listed rows: the values of filters, sort, page size and cursor. */
 export const pageKey = (params: URLSearchParams, { filters }: ListKind): string =>
   [...filters, 'sort', 'size', 'after'].map((name) => params.get(name) ?? '').join('\n');
 
 /** Cursors of the previous pages; the first page's is empty. */
 export type Cursors = readonly string[];
 
-const areCursors = (value: unknown): value is Cursors =>
+const isCursors = (value: unknown): value is Cursors =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 /** Reads the cursors of the previous pages from the history entry; empty for an address that was typed or shared. */
-export function previousCursorsOf(state: unknown): Cursors {
+export function readPreviousCursors(state: unknown): Cursors {
   const cursors =
     typeof state === 'object' && state !== null && 'previousCursors' in state ? state.previousCursors : undefined;
-  return areCursors(cursors) ? cursors : [];
+  return isCursors(cursors) ? cursors : [];
 }
 
-export const cursorsWith = (cursors: Cursors, cursor: string | null): Cursors => [...cursors, cursor ?? ''];
+/** Returns the cursors with that of the page being left; null is the first page. */
+export const appendCursor = (cursors: Cursors, cursor: string | null): Cursors => [...cursors, cursor ?? ''];
 
 /** Returns the previous page's cursor; null for the first page, or if the previous cursors are unknown. */
-export const cursorBefore = (cursors: Cursors): string | null => cursors.at(-1) || null;
+export const previousCursor = (cursors: Cursors): string | null => cursors.at(-1) || null;

@@ -22,13 +22,13 @@ it('loads the rows of all pages in order, and reports the progress', async () =>
   expect(progress).toEqual([2, 4, 5]);
 });
 
-it('stops at the limit', async () => {
+it('returns 3 rows for a limit of 3, after 2 requests', async () => {
   let requests = 0;
-  const counted = (after: string | null) => {
+  const fetchAndCount = (after: string | null) => {
     requests += 1;
     return fetchPage(after);
   };
-  expect(await loadAllRows(counted, { limit: 3, signal, onProgress: () => undefined })).toEqual(['a', 'b', 'c']);
+  expect(await loadAllRows(fetchAndCount, { limit: 3, signal, onProgress: () => undefined })).toEqual(['a', 'b', 'c']);
   expect(requests).toBe(2);
 });
 

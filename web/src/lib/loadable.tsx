@@ -15,7 +15,7 @@ export function loadable<Props extends object>(load: () => Promise<ComponentType
   const Lazy = lazy(loadOnce) as ComponentType<Props>;
 
   function LoadableComponent(props: Props) {
-    // The choice is kept: another component type would reset the page.
+    // Chosen once per mount: replacing `Lazy` by `Loaded` later would mount the page again and lose its state.
     const [Component] = useState<ComponentType<Props>>(() => Loaded ?? Lazy);
     return <Component {...props} />;
   }

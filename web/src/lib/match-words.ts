@@ -6,6 +6,6 @@ const wordsOf = (text: string): string[] =>
 
 /** Returns whether each word of the query is the beginning of a word in the text. */
 export function matchesWords(query: string, text: string): boolean {
-  const known = wordsOf(text);
-  return wordsOf(query).every((word) => known.some((candidate) => candidate.startsWith(word)));
+  const textWords = wordsOf(text);
+  return wordsOf(query).every((queryWord) => textWords.some((word) => word.startsWith(queryWord)));
 }

@@ -2,8 +2,8 @@ const STORAGE_KEY = 'utility-pay.requested-company';
 const COMPANY_ID = /^[1-9]\d{0,9}$/;
 
 /**
- * Returns the company in the address (`?companyId=`), or in the address of an earlier page of this tab, so that links between
- * public pages need not carry it.
+ * Returns the id of the company in the address (`?companyId=`), or else in the address of an earlier page of this tab, so that links
+ * between public pages need no `companyId`. Null if there was none.
  */
 export function requestedCompany(search: string): string | null {
   const requested = new URLSearchParams(search).get('companyId');
@@ -11,6 +11,6 @@ export function requestedCompany(search: string): string | null {
     sessionStorage.setItem(STORAGE_KEY, requested);
     return requested;
   }
-  // Pages are prerendered without a browser.
+  // The build prerenders pages without a browser, where there is no sessionStorage.
   return globalThis.sessionStorage?.getItem(STORAGE_KEY) ?? null;
 }

@@ -5,20 +5,20 @@ import {
   runToastAction,
   setToastAction,
   showToast,
-  TOAST_REMOVED_AFTER,
+  TOAST_REMOVAL_DELAY_MS,
   toastReducer,
   toastRemoval,
 } from './toast.ts';
 
 const start = toastReducer(undefined, { type: '@@start' });
 
-it('shows only the newest toast', () => {
+it('a newer toast replaces the shown one', () => {
   const first = toastReducer(start, showToast({ title: 'One' }));
   const second = toastReducer(first, showToast({ title: 'Two', variant: 'destructive' }));
   expect(second.current).toMatchObject({ title: 'Two', variant: 'destructive', open: true });
 });
 
-it('is not closed by the timer of a replaced toast', () => {
+it('closing a replaced toast leaves the newer one open', () => {
   const first = toastReducer(start, showToast({ title: 'One' }));
   const second = toastReducer(first, showToast({ title: 'Two' }));
   expect(toastReducer(second, closeToast(first.current?.id ?? '')).current?.open).toBe(true);
@@ -28,7 +28,7 @@ it('is not closed by the timer of a replaced toast', () => {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-function toasts() {
+function createToastStore() {
   const store = configureStore({
     reducer: { toast: toastReducer },
     middleware: (getDefault) => getDefault().concat(toastRemoval),
@@ -37,26 +37,26 @@ function toasts() {
   return { show, close: (id: string) => store.dispatch(closeToast(id)), current: () => store.getState().toast.current };
 }
 
-it('removes a toast exactly 1,000,000 ms after its dismissal', () => {
-  const { show, close, current } = toasts();
+it('a toast is removed from the state exactly 1,000,000 ms after its dismissal', () => {
+  const { show, close, current } = createToastStore();
   close(show('One'));
-  vi.advanceTimersByTime(TOAST_REMOVED_AFTER - 1);
-  expect(TOAST_REMOVED_AFTER).toBe(1_000_000);
+  vi.advanceTimersByTime(TOAST_REMOVAL_DELAY_MS - 1);
+  expect(TOAST_REMOVAL_DELAY_MS).toBe(1_000_000);
   expect(current()).toMatchObject({ title: 'One', open: false });
   vi.advanceTimersByTime(1);
   expect(current()).toBeNull();
 });
 
-it('does not remove a newer toast', () => {
-  const { show, close, current } = toasts();
+it('the removal of a dismissed toast leaves a newer one in the state', () => {
+  const { show, close, current } = createToastStore();
   close(show('One'));
-  vi.advanceTimersByTime(TOAST_REMOVED_AFTER - 1);
+  vi.advanceTimersByTime(TOAST_REMOVAL_DELAY_MS - 1);
   show('Two');
-  vi.advanceTimersByTime(TOAST_REMOVED_AFTER);
+  vi.advanceTimersByTime(TOAST_REMOVAL_DELAY_MS);
   expect(current()).toMatchObject({ title: 'Two', open: true });
 });
 
-it('runs the action of the visible toast once', () => {
+it("runs the visible toast's action once, and not for the id of another toast", () => {
   const run = vi.fn();
   setToastAction('a', run);
   runToastAction('b');

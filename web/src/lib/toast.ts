@@ -15,8 +15,8 @@ export interface ShownToast extends ToastContent {
   open: boolean;
 }
 
-interface ToastState {
-  /** At most one; a newer toast replaces it. */
+export interface ToastState {
+  /** At most one toast; a newer one replaces it. */
   current: ShownToast | null;
 }
 
@@ -45,38 +45,38 @@ const slice = createSlice({
 export const { showToast, closeToast } = slice.actions;
 const { removeToast } = slice.actions;
 export const toastReducer = slice.reducer;
-export type { ToastState };
 
 /** Milliseconds for which a toast is shown; hovering or focus pauses them. */
-export const TOAST_SHOWN_FOR = 5000;
+export const TOAST_SHOWN_MS = 5000;
 
 /** Milliseconds from a toast's dismissal to its removal from the state. */
-export const TOAST_REMOVED_AFTER = 1_000_000;
+export const TOAST_REMOVAL_DELAY_MS = 1_000_000;
 
-/** Removes a dismissed toast after `TOAST_REMOVED_AFTER`; a newer toast cancels the timer. */
+/** Redux middleware that removes a dismissed toast after `TOAST_REMOVAL_DELAY_MS`. A newer toast cancels the timer. */
 export const toastRemoval: Middleware = ({ dispatch }) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (next) => (action) => {
     if (showToast.match(action)) clearTimeout(timer);
     if (closeToast.match(action)) {
       clearTimeout(timer);
-      timer = setTimeout(() => dispatch(removeToast(action.payload)), TOAST_REMOVED_AFTER);
+      timer = setTimeout(() => dispatch(removeToast(action.payload)), TOAST_REMOVAL_DELAY_MS);
     }
     return next(action);
   };
 };
 
-// A toast's callback is not serializable, so it stays out of the store. There is at most one toast.
-let held: { id: string; run: () => void } | null = null;
+// The callback of the current toast. Not in the store, because a function is not serializable.
+let currentAction: { toastId: string; run: () => void } | null = null;
 
-export function setToastAction(id: string, run: () => void): void {
-  held = { id, run };
+export function setToastAction(toastId: string, run: () => void): void {
+  currentAction = { toastId, run };
 }
 
-export function runToastAction(id: string): void {
-  if (held?.id !== id) return;
-  const { run } = held;
-  held = null;
+/** Runs the callback of a toast at most once; does nothing if another toast has replaced it. */
+export function runToastAction(toastId: string): void {
+  if (currentAction?.toastId !== toastId) return;
+  const { run } = currentAction;
+  currentAction = null;
   run();
 }
 
@@ -85,14 +85,15 @@ export interface Toast extends ToastContent {
   action?: { label: string; href?: string; onAction?: () => void };
 }
 
+/** Returns a function that shows a toast. */
 export function useToast(): (toast: Toast) => void {
   const dispatch = useDispatch();
   return useCallback(
     ({ action, ...content }) => {
-      const { onAction, ...shownAction } = action ?? { label: '' };
-      const shown = showToast({ ...content, ...(action && { action: shownAction }) });
-      if (onAction) setToastAction(shown.payload.id, onAction);
-      dispatch(shown);
+      const { onAction, ...serializableAction } = action ?? { label: '' };
+      const showAction = showToast({ ...content, ...(action && { action: serializableAction }) });
+      if (onAction) setToastAction(showAction.payload.id, onAction);
+      dispatch(showAction);
     },
     [dispatch],
   );

@@ -11,19 +11,19 @@ interface CountedPage<Row> extends ConnectionPage<Row> {
 
 /** One page of a list, as `ListPage` shows it. */
 export interface ListData<Row> {
-  /** Undefined until the first page has arrived. */
+  /** Undefined until the first page has arrived or failed. */
   rows: readonly Row[] | undefined;
-  /** Rows of all pages. */
+  /** Number of rows on all pages. */
   total?: number;
   /** Cursor of the next page; null on the last one. */
   endCursor?: string | null;
   failure?: Failure;
-  /** A request is running, which includes background refreshes. */
+  /** A request is running, also one in the background. */
   loading?: boolean;
-  /** The rows belong to the previous page or filter; the requested ones are being fetched. */
+  /** The rows are those of the previous page or filter, while the requested ones are fetched. */
   stale?: boolean;
   refetch: () => Promise<unknown>;
-  /** Loads the rows of all pages; absent if `rows` are all. */
+  /** Loads the rows of all pages; absent if `rows` has them all. */
   loadAll?: LoadAllRows<Row>;
 }
 

@@ -1,24 +1,24 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import {
+  appendCursor,
   type Cursors,
-  cursorBefore,
-  cursorsWith,
   type ListKind,
   pageKey,
-  previousCursorsOf,
+  previousCursor,
   readListParams,
+  readPreviousCursors,
   type Sort,
   sortParamIfChanged,
-  toggled,
-  withoutPage,
+  toggleSort,
   withParams,
+  withParamsOnFirstPage,
 } from './list-address.ts';
 
 type Changes = Readonly<Record<string, string>>;
 
-/** Reads the current URL: the parameters of the last render may lack a filter that was chosen since. */
-const currentParams = (): URLSearchParams => new URLSearchParams(window.location.search);
+/** Reads the current URL: the parameters of the last render may lack a filter that was chosen since then. */
+const readCurrentParams = (): URLSearchParams => new URLSearchParams(window.location.search);
 
 /**
  * Keeps a list's filters, order, page and open row in the address, so that they survive a reload and can be shared. The server pages
@@ -28,62 +28,65 @@ export function useListState(kind: ListKind) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const location = useLocation();
-  const previousCursors = useMemo(() => previousCursorsOf(location.state), [location.state]);
+  const previousCursors = useMemo(() => readPreviousCursors(location.state), [location.state]);
   const listParams = useMemo(() => readListParams(params, kind), [params, kind]);
 
-  const go = useCallback(
-    (to: URLSearchParams, cursors: Cursors, replace = false) =>
+  const navigateTo = useCallback(
+    (target: URLSearchParams, cursors: Cursors, replace = false) =>
       void navigate(
-        { search: to.toString() },
+        { search: target.toString() },
         { state: { previousCursors: cursors }, replace, preventScrollReset: true },
       ),
     [navigate],
   );
 
-  /** Sets filters and goes to the first page. Further typing in a search replaces the history entry. */
+  /** Sets filters and goes to the first page. Further typing in the search field replaces the history entry. */
   const change = useCallback(
     (changes: Changes) => {
-      const current = currentParams();
-      const typing = Object.keys(changes).join() === 'search' && current.has('search');
-      go(withoutPage(current, changes), [], typing);
+      const current = readCurrentParams();
+      const isMoreTyping = Object.keys(changes).join() === 'search' && current.has('search');
+      navigateTo(withParamsOnFirstPage(current, changes), [], isMoreTyping);
     },
-    [go],
+    [navigateTo],
   );
 
-  /** Sorts by a column, reversing it the second time, or by a given sort. */
+  /** Sorts by a given sort; or by a column with this key, the second time in reverse. */
   const sortBy = useCallback(
     (sort: string | Sort) => {
-      const requested = typeof sort === 'string' ? toggled(listParams.sort, sort) : sort;
-      go(withoutPage(currentParams(), { sort: sortParamIfChanged(requested, kind) }), []);
+      const requested = typeof sort === 'string' ? toggleSort(listParams.sort, sort) : sort;
+      navigateTo(withParamsOnFirstPage(readCurrentParams(), { sort: sortParamIfChanged(requested, kind) }), []);
     },
-    [go, listParams.sort, kind],
+    [navigateTo, listParams.sort, kind],
   );
 
-  /** Opens a row's details; null closes them. Moving between rows replaces the history entry. */
+  /** Opens the details of the row with this id; null closes them. Opening another row's details replaces the history entry. */
   const show = useCallback(
     (id: string | null) => {
-      const current = currentParams();
-      go(withParams(current, { open: id ?? '' }), previousCursors, id === null || current.has('open'));
+      const current = readCurrentParams();
+      navigateTo(withParams(current, { open: id ?? '' }), previousCursors, id === null || current.has('open'));
     },
-    [go, previousCursors],
+    [navigateTo, previousCursors],
   );
 
-  const toPage = (after: string | null, page: number, cursors: Cursors) =>
-    go(withoutPage(currentParams(), { after: after ?? '', page: after ? String(page) : '' }), cursors);
+  const goToPage = (after: string | null, page: number, cursors: Cursors) =>
+    navigateTo(
+      withParamsOnFirstPage(readCurrentParams(), { after: after ?? '', page: after ? String(page) : '' }),
+      cursors,
+    );
 
   return {
     ...listParams,
-    /** Changes whenever other rows are listed. */
+    /** Changes when other rows are listed. */
     key: pageKey(params, kind),
     get: (name: string): string => params.get(name) ?? '',
     change,
     sortBy,
     show,
-    setPageSize: (size: number) => go(withoutPage(currentParams(), { size: String(size) }), []),
-    next: (cursor: string) => toPage(cursor, listParams.page + 1, cursorsWith(previousCursors, listParams.after)),
+    setPageSize: (size: number) => navigateTo(withParamsOnFirstPage(readCurrentParams(), { size: String(size) }), []),
+    next: (cursor: string) => goToPage(cursor, listParams.page + 1, appendCursor(previousCursors, listParams.after)),
     previous: () =>
-      toPage(
-        cursorBefore(previousCursors),
+      goToPage(
+        previousCursor(previousCursors),
         previousCursors.length > 0 ? listParams.page - 1 : 1,
         previousCursors.slice(0, -1),
       ),
@@ -92,11 +95,11 @@ export function useListState(kind: ListKind) {
 
 export type ListState = ReturnType<typeof useListState>;
 
-/** Keeps filters in the address. Empty values are removed. */
+/** Keeps filters in the address. A filter with an empty value is removed. */
 export function useUrlFilters() {
   const [params, setParams] = useSearchParams();
   const change = useCallback(
-    (changes: Changes) => setParams(withParams(currentParams(), changes), { replace: true }),
+    (changes: Changes) => setParams(withParams(readCurrentParams(), changes), { replace: true }),
     [setParams],
   );
   return { get: (name: string): string => params.get(name) ?? '', change };

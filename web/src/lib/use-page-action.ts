@@ -1,23 +1,26 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** Navigation options that make a page start an action, such as opening a dialog. A reload or back does not repeat it. */
-export const withPageAction = (what: string): { state: { begin: string } } => ({ state: { begin: what } });
+/** Returns navigation options that make a page start an action, such as opening a dialog. A reload or the back button does not repeat it. */
+export const withPageAction = (action: string): { state: { pageAction: string } } => ({
+  state: { pageAction: action },
+});
 
-const askedFor = (state: unknown): unknown =>
-  typeof state === 'object' && state !== null && 'begin' in state ? state.begin : undefined;
+const readPageAction = (state: unknown): unknown =>
+  typeof state === 'object' && state !== null && 'pageAction' in state ? state.pageAction : undefined;
 
-/** Runs `begin` once after `navigate(path, withPageAction('add'))`. */
-export function usePageAction(what: string, begin: () => void): void {
+/** Runs `start` once after `navigate(path, withPageAction(action))`. */
+export function usePageAction(action: string, start: () => void): void {
   const { state, search, key } = useLocation();
   const navigate = useNavigate();
-  const asked = askedFor(state) === what;
-  const begun = useRef('');
+  const isRequested = readPageAction(state) === action;
+  const startedForKey = useRef('');
 
   useEffect(() => {
-    if (!asked || begun.current === key) return;
-    begun.current = key;
+    if (!isRequested || startedForKey.current === key) return;
+    startedForKey.current = key;
+    // Removes the action from the history entry, so that a reload does not repeat it.
     void navigate({ search }, { replace: true, state: null, preventScrollReset: true });
-    begin();
-  }, [asked, key, navigate, search, begin]);
+    start();
+  }, [isRequested, key, navigate, search, start]);
 }

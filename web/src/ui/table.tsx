@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import { type Direction, type Sort, toggled } from '../lib/list-address.ts';
+import { type Direction, type Sort, toggleSort } from '../lib/list-address.ts';
 import { media, tabular, token, type } from '../theme/tokens.ts';
 import { Hidden } from './text.tsx';
 
@@ -174,7 +174,7 @@ export function ColumnTitle<Row>({ column: { key, title, sortable }, sort, onSor
   if (!sortable || !sort || !onSort) return title;
   const Icon = SORT_ICONS[directionOf(sort, key) ?? 'none'];
   return (
-    <SortButton type="button" onClick={() => onSort(toggled(sort, key))}>
+    <SortButton type="button" onClick={() => onSort(toggleSort(sort, key))}>
       {title}
       <Icon size={14} strokeWidth={1.75} aria-hidden />
     </SortButton>

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { keyframes, styled } from 'styled-components';
-import { type ShownToast, TOAST_SHOWN_FOR } from '../lib/toast.ts';
+import { type ShownToast, TOAST_SHOWN_MS } from '../lib/toast.ts';
 import { layer, media, token, type } from '../theme/tokens.ts';
 import { Button, ButtonLink } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -78,7 +78,7 @@ interface ToasterProps {
 export function Toaster({ toast, onAction, onClose }: ToasterProps) {
   const Icon = toast?.variant === 'destructive' ? CircleAlert : CircleCheck;
   return (
-    <Toast.Provider duration={TOAST_SHOWN_FOR} swipeDirection="right">
+    <Toast.Provider duration={TOAST_SHOWN_MS} swipeDirection="right">
       {toast && (
         <Box
           key={toast.id}
