@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type * as Graph from '../gql/schema.ts';
 import type { PortalBrandingQuery } from './gql/branding.ts';
 
-/** The specification's labels of the graph's enum values, each list in the order in which a form offers it. */
+/** The specification's labels of the GraphQL enum values, each list in the order in which a form offers it. */
 export const FONT_LABELS = {
   INTER: 'Inter',
   ROBOTO: 'Roboto',
@@ -36,7 +36,7 @@ export type Size = (typeof SIZE_LABELS)[Graph.TextSize];
 export type Corner = (typeof CORNER_LABELS)[Graph.CornerRoundness];
 export type ButtonStyle = (typeof BUTTON_LABELS)[Graph.ButtonStyle];
 
-/** The choices that have labels, as the form and the theme use them. */
+/** The choices as labels, which the form and the theme use. */
 interface LabeledChoices {
   fontFamily: FontFamily;
   headingSize: Size;
@@ -45,7 +45,7 @@ interface LabeledChoices {
   buttonStyle: ButtonStyle;
 }
 
-/** The same choices as the graph's enum values. */
+/** The same choices as GraphQL enum values. */
 type EnumChoices = Pick<
   NonNullable<PortalBrandingQuery['branding']>,
   'fontFamily' | 'headingSize' | 'bodySize' | 'cornerRoundness' | 'buttonStyle'
@@ -59,7 +59,7 @@ export interface Branding extends LabeledChoices {
   darkModeSupport: boolean;
 }
 
-/** Logo and name in the portal's header. */
+/** Logo and name of a company, as the portal's header shows them. */
 export interface BrandHead {
   companyName: string;
   logoUrl: string | null;
@@ -67,15 +67,15 @@ export interface BrandHead {
   showCompanyName: boolean;
 }
 
-/** Everything that the portal knows about a company's branding. */
+/** The branding of a company, with its logo, name and own CSS. */
 export interface PortalBranding extends Branding, BrandHead {
-  /** Null for the defaults. */
+  /** Null for the default branding. */
   companyId: string | null;
   /** The company's own CSS, validated by the server and scoped to `.portal-brand`. */
   scopedCss: string | null;
 }
 
-/** Shown where no company is known. */
+/** Shown as the company's name where no company is known. */
 export const FALLBACK_COMPANY_NAME = 'Utility Pay';
 
 export const DEFAULT_BRANDING: PortalBranding = {
@@ -98,7 +98,7 @@ export const DEFAULT_BRANDING: PortalBranding = {
 
 const GRAY = '#5B6474';
 
-/** Before the company is known: neutral gray, so that no other company's colors flash up. */
+/** Used until the company is known: gray, so that the default colors do not flash up before the company's. */
 export const NEUTRAL_BRANDING: PortalBranding = {
   ...DEFAULT_BRANDING,
   primaryColor: GRAY,
@@ -145,5 +145,5 @@ export const toBranding = (result: NonNullable<PortalBrandingQuery['branding']>)
 
 export const BrandingContext = createContext<PortalBranding>(DEFAULT_BRANDING);
 
-/** The branding of the page being shown. */
+/** Returns the branding of the current page. */
 export const useBranding = (): PortalBranding => useContext(BrandingContext);

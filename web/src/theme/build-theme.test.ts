@@ -5,8 +5,8 @@ import { buildTheme, type Tokens } from './build-theme.ts';
 import { contrast, parseHex, toHex } from './color.ts';
 
 const BRANDS = ['#4F46E5', '#0B1F4B', '#FFD400', '#D32F2F', '#FFFFFF', '#000000', '#777777'];
-/** 200 colors, the same in every run. */
-const RANDOM = Array.from({ length: 200 }, (_, index) => {
+/** 200 colors spread over all hues, the same in every run. */
+const MANY_COLORS = Array.from({ length: 200 }, (_, index) => {
   const number = (index * 2_654_435_761 + 40_503) % 16_777_216;
   return `#${number.toString(16).padStart(6, '0')}`;
 });
@@ -22,7 +22,7 @@ describe('buildTheme', () => {
     for (const hex of BRANDS) expect(toHex(parseHex(hex)).toLowerCase()).toBe(hex.toLowerCase());
   });
 
-  it('keeps text readable on every background, in every brand and mode', () => {
+  it('gives text a contrast of 4.5:1 on every background, in every brand and mode', () => {
     for (const theme of BRANDS.flatMap(themesOf)) {
       for (const background of [theme.canvas, theme.surface, theme.raised, theme.sunken]) {
         for (const text of [theme.text, theme['text-soft'], theme['text-faint'], theme['brand-text']]) {
@@ -32,15 +32,15 @@ describe('buildTheme', () => {
     }
   });
 
-  it('keeps text on the brand color readable, also on hover', () => {
+  it('gives text on the brand color a contrast of 4.5:1, also on hover', () => {
     for (const theme of BRANDS.flatMap(themesOf)) {
       expect(ratio(theme['on-brand'], theme.brand)).toBeGreaterThanOrEqual(4.5);
       expect(ratio(theme['on-brand'], theme['brand-hover'])).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  it('keeps text on and in the brand color readable for any color', () => {
-    for (const color of RANDOM) {
+  it('gives text on the brand color, and text in it, a contrast of 4.5:1 for any color', () => {
+    for (const color of MANY_COLORS) {
       for (const theme of themesOf(color)) {
         const backgrounds = [theme.canvas, theme.surface, theme.raised, theme.sunken, theme['brand-tint']];
         const ratios = [
@@ -53,8 +53,8 @@ describe('buildTheme', () => {
     }
   });
 
-  it('keeps shapes in the secondary and accent colors visible', () => {
-    for (const color of RANDOM) {
+  it('gives shapes in the secondary and accent colors a contrast of 3:1 for any color', () => {
+    for (const color of MANY_COLORS) {
       const { light, dark } = buildTheme({
         ...DEFAULT_BRANDING,
         secondaryColor: color,
@@ -77,7 +77,7 @@ describe('buildTheme', () => {
     }
   });
 
-  it('keeps meaning colors readable on their tint and on the surface', () => {
+  it('gives text of success, warning, danger and info a contrast of 4.5:1 on its tint and on the surface', () => {
     for (const theme of themesOf('#4F46E5')) {
       for (const meaning of MEANINGS) {
         expect(ratio(theme[`${meaning}-text`], theme[`${meaning}-tint`])).toBeGreaterThanOrEqual(4.5);
@@ -97,7 +97,7 @@ describe('buildTheme', () => {
     expect(ensureContrast(yellow, [parseHex('#FFFFFF')], 4.5, 'light').h).toBe(yellow.h);
   });
 
-  it('has no dark mode unless the company allows it', () => {
+  it('has no dark tokens unless the company allows dark mode', () => {
     expect(buildTheme(DEFAULT_BRANDING).dark).toBeNull();
   });
 });

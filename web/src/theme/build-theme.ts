@@ -4,10 +4,12 @@ import { FONT_FACE } from './fonts.ts';
 
 const SCALE = { Small: 0.9375, Medium: 1, Large: 1.125 } as const satisfies Record<Size, number>;
 
-/** Pixels at a 16 px root in rem, to respect the browser's text size. */
-const rem = (pixels: number): string => `${pixels / 16}rem`;
+const DEFAULT_ROOT_PIXELS = 16;
 
-function typeScale({ headingSize, bodySize, fontFamily }: Branding) {
+/** Returns pixels as rem, so that text follows the text size that is set in the browser. */
+const rem = (pixels: number): string => `${pixels / DEFAULT_ROOT_PIXELS}rem`;
+
+function typeTokens({ headingSize, bodySize, fontFamily }: Branding) {
   const body = SCALE[bodySize];
   const heading = SCALE[headingSize];
   return {
@@ -30,8 +32,11 @@ function typeScale({ headingSize, bodySize, fontFamily }: Branding) {
   };
 }
 
+/** Radius of buttons in pixels. */
 const CORNERS = { None: 0, Slight: 2, Medium: 4, Rounded: 8, Full: 9999 } as const satisfies Record<Corner, number>;
-/** One step larger than the controls', at most 16. */
+/** A taller field, such as a text area, must not get round ends. */
+const MAX_FIELD_RADIUS = 12;
+/** Radius of cards in pixels: one step larger than that of buttons, at most 16. */
 const CARD_CORNERS = { None: 2, Slight: 4, Medium: 8, Rounded: 16, Full: 16 } as const satisfies Record<Corner, number>;
 
 const SHADOWS = {
@@ -64,11 +69,11 @@ const BUTTONS = {
 
 const px = (value: number): string => `${value}px`;
 
-function shape({ cornerRoundness, buttonStyle }: Branding, mode: Mode) {
+function shapeTokens({ cornerRoundness, buttonStyle }: Branding, mode: Mode) {
   const button = BUTTONS[buttonStyle];
   return {
     'radius-button': px(CORNERS[cornerRoundness]),
-    'radius-field': px(Math.min(12, CORNERS[cornerRoundness])),
+    'radius-field': px(Math.min(MAX_FIELD_RADIUS, CORNERS[cornerRoundness])),
     'radius-card': px(CARD_CORNERS[cornerRoundness]),
     'radius-full': '9999px',
     'shadow-raised': SHADOWS[mode].raised,
@@ -96,37 +101,37 @@ const SPACE = {
 
 const MOTION = { 'motion-color': '120ms', 'motion-pop': '180ms', 'motion-slide': '300ms' } as const;
 
-function tokens(branding: Branding, mode: Mode) {
+function buildTokens(branding: Branding, mode: Mode) {
   return {
     ...neutralColors(mode),
     ...brandColors(branding.primaryColor, branding.secondaryColor, branding.accentColor, mode),
     ...meaningColors(mode),
-    ...typeScale(branding),
-    ...shape(branding, mode),
+    ...typeTokens(branding),
+    ...shapeTokens(branding, mode),
     ...SPACE,
     ...MOTION,
   };
 }
 
-export type Tokens = ReturnType<typeof tokens>;
+export type Tokens = ReturnType<typeof buildTokens>;
 export type TokenName = keyof Tokens;
 
 export interface Theme {
   light: Tokens;
-  /** Null where the company's portal has no dark mode. */
+  /** Null if the company does not allow dark mode. */
   dark: Tokens | null;
 }
 
-/** Builds every token from a company's branding. */
+/** Returns every design token for a company's branding. */
 export const buildTheme = (branding: Branding): Theme => ({
-  light: tokens(branding, 'light'),
-  dark: branding.darkModeSupport ? tokens(branding, 'dark') : null,
+  light: buildTokens(branding, 'light'),
+  dark: branding.darkModeSupport ? buildTokens(branding, 'dark') : null,
 });
 
-const inSystemFont = (values: Tokens): Tokens => ({ ...values, 'font-family': 'system-ui, sans-serif' });
+const withSystemFont = (values: Tokens): Tokens => ({ ...values, 'font-family': 'system-ui, sans-serif' });
 
-/** Returns the theme with the system font, for the time before the branding is known. */
+/** Returns the theme with the system's font, for the time before the company's font is known. */
 export const withoutFont = ({ light, dark }: Theme): Theme => ({
-  light: inSystemFont(light),
-  dark: dark && inSystemFont(dark),
+  light: withSystemFont(light),
+  dark: dark && withSystemFont(dark),
 });

@@ -5,6 +5,7 @@ export interface Oklch {
   h: number;
 }
 
+/** Red, green and blue (0 to 1), or the three OKLab coordinates. */
 type Triple = [number, number, number];
 
 export const WHITE: Oklch = { l: 1, c: 0, h: 0 };
@@ -50,24 +51,24 @@ const fromLab = ([l, a, b]: Triple): Oklch => ({
   h: ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360,
 });
 
-/** Parses `#4F46E5`. */
+/** Returns the color of a hex code such as `#4F46E5`. */
 export function parseHex(hex: string): Oklch {
   const number = Number.parseInt(hex.slice(1), 16);
   const channel = (shift: number): number => toLinear(((number >> shift) & 255) / 255);
   return fromLab(linearToOklab([channel(16), channel(8), channel(0)]));
 }
 
-/** Returns hex rather than `oklch()`: older browsers read it, and it is exactly the color that was measured. */
+/** Returns a color as a hex code. Not as `oklch()`, which older browsers do not read and which would not be rounded to a color of the screen. */
 export function toHex(color: Oklch): string {
   const digits = oklabToLinear(toLab(color)).map((channel) => Math.round(fromLinear(channel) * 255));
   return `#${digits.map((digit) => digit.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Mixes a share (0 to 1) of the first color into the second, in OKLab. */
+/** Returns a mixture of two colors in OKLab; `share` is that of the first color, 0 to 1. */
 export function mix(first: Oklch, second: Oklch, share: number): Oklch {
   const [one, two] = [toLab(first), toLab(second)];
-  const at = (index: 0 | 1 | 2): number => one[index] * share + two[index] * (1 - share);
-  return fromLab([at(0), at(1), at(2)]);
+  const mixCoordinate = (index: 0 | 1 | 2): number => one[index] * share + two[index] * (1 - share);
+  return fromLab([mixCoordinate(0), mixCoordinate(1), mixCoordinate(2)]);
 }
 
 const luminance = (color: Oklch): number => {

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { shapeNotes, textNotes } from './contrast-notes.ts';
 
 describe('contrast notes', () => {
-  it('rate the default color as readable both ways', () => {
+  it('rate the default color as readable under white text and on a white page', () => {
     expect(textNotes('#4F46E5')).toEqual([
       { pair: 'White text on this color', ratio: '6.2:1', readable: true },
       { pair: 'On a white page', ratio: '6.2:1', readable: true },
     ]);
   });
 
-  it('explain how yellow is replaced for text', () => {
-    const [onIt, onPage] = textNotes('#FFD400');
-    expect(onIt).toMatchObject({
+  it('say that buttons in yellow get black text, and which darker color links get', () => {
+    const [onButton, onPage] = textNotes('#FFD400');
+    expect(onButton).toMatchObject({
       ratio: '1.4:1',
       readable: false,
       remedy: expect.stringContaining('black text instead'),
@@ -19,7 +19,7 @@ describe('contrast notes', () => {
     expect(onPage?.remedy).toMatch(/^Links use #[0-9A-F]{6} instead, (4\.[5-9]|[5-9]\.\d):1\.$/);
   });
 
-  it('rate a shape by the limit of shapes, which is lower than that of text', () => {
+  it('rate a color of shapes by a limit of 3:1', () => {
     expect(shapeNotes('#C8553D')).toEqual([{ pair: 'On a white page', ratio: '4.3:1', readable: true }]);
     expect(shapeNotes('#F59E0B')[0]?.remedy).toMatch(/^Charts and badges use #[0-9A-F]{6} instead/);
     expect(shapeNotes('#0B1F4B')[0]).toMatchObject({ readable: true });

@@ -1,20 +1,22 @@
 import { brandColors, SHAPE_CONTRAST, TEXT_CONTRAST } from './brand-colors.ts';
 import { BLACK, contrast, type Oklch, parseHex, WHITE } from './color.ts';
 
-/** The contrast of a company's color, and how the theme makes up for too little. */
+/** A note for staff on the contrast of a company's color. */
 export interface ContrastNote {
+  /** What the color is combined with, such as `White text on this color`. */
   pair: string;
   /** Such as `4.6:1`. */
   ratio: string;
   readable: boolean;
+  /** What the theme uses instead of a color that is not readable. */
   remedy?: string;
 }
 
-/** Rounded down, so that a ratio below the limit is never shown as the limit. */
-const asRatio = (ratio: number): string => `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`;
-const ratioOf = (one: Oklch, two: Oklch): string => asRatio(contrast(one, two));
+/** Formats a ratio as `4.6:1`. Rounds down, so that a ratio below the limit is never shown as the limit. */
+const formatRatio = (ratio: number): string => `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`;
+const formatContrast = (one: Oklch, two: Oklch): string => formatRatio(contrast(one, two));
 
-interface Measured {
+interface Measurement {
   pair: string;
   ratio: number;
   /** The lowest ratio that is readable. */
@@ -22,41 +24,41 @@ interface Measured {
   remedy: string;
 }
 
-const note = ({ pair, ratio, limit, remedy }: Measured): ContrastNote => ({
+const toNote = ({ pair, ratio, limit, remedy }: Measurement): ContrastNote => ({
   pair,
-  ratio: asRatio(ratio),
+  ratio: formatRatio(ratio),
   readable: ratio >= limit,
   ...(ratio < limit && { remedy }),
 });
 
 const isHex = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-/** Notes on the color of buttons and links. */
+/** Returns notes on the color of buttons and links; none for an incomplete color. */
 export function textNotes(hex: string): readonly ContrastNote[] {
   if (!isHex(hex)) return [];
   const color = parseHex(hex);
   const text = brandColors(hex, hex, hex, 'light')['brand-text'];
   return [
-    note({
+    toNote({
       pair: 'White text on this color',
       ratio: contrast(WHITE, color),
       limit: TEXT_CONTRAST,
-      remedy: `Buttons use black text instead, ${ratioOf(BLACK, color)}.`,
+      remedy: `Buttons use black text instead, ${formatContrast(BLACK, color)}.`,
     }),
-    note({
+    toNote({
       pair: 'On a white page',
       ratio: contrast(color, WHITE),
       limit: TEXT_CONTRAST,
-      remedy: `Links use ${text.toUpperCase()} instead, ${ratioOf(parseHex(text), WHITE)}.`,
+      remedy: `Links use ${text.toUpperCase()} instead, ${formatContrast(parseHex(text), WHITE)}.`,
     }),
   ];
 }
 
-/** Notes on a color that is used for shapes only, never for text. */
+/** Returns notes on a color that is used for shapes only, never for text; none for an incomplete color. */
 export function shapeNotes(hex: string): readonly ContrastNote[] {
   if (!isHex(hex)) return [];
   const ratio = contrast(parseHex(hex), WHITE);
-  const shown = brandColors(hex, hex, hex, 'light').accent.toUpperCase();
-  const remedy = `Charts and badges use ${shown} instead.`;
-  return [note({ pair: 'On a white page', ratio, limit: SHAPE_CONTRAST, remedy })];
+  const darkened = brandColors(hex, hex, hex, 'light').accent.toUpperCase();
+  const remedy = `Charts and badges use ${darkened} instead.`;
+  return [toNote({ pair: 'On a white page', ratio, limit: SHAPE_CONTRAST, remedy })];
 }

@@ -1,7 +1,7 @@
 import type { FontFamily } from './branding.ts';
 
-/** Loads the font faces of one family; Inter's are part of the page. */
-const FACES: Readonly<Record<FontFamily, () => Promise<unknown>>> = {
+/** Functions that load the font faces of a family. Those of Inter are part of every page. */
+const LOAD_FACES: Readonly<Record<FontFamily, () => Promise<unknown>>> = {
   Inter: async () => undefined,
   Roboto: () => import('@fontsource-variable/roboto/wght.css'),
   'Open Sans': () => import('@fontsource-variable/open-sans/wght.css'),
@@ -15,7 +15,7 @@ const FACES: Readonly<Record<FontFamily, () => Promise<unknown>>> = {
     ]),
 };
 
-/** Family names; Inter, Roboto and Open Sans are variable fonts. */
+/** Family names in CSS; Inter, Roboto and Open Sans are variable fonts. */
 export const FONT_FACE: Readonly<Record<FontFamily, string>> = {
   Inter: 'Inter Variable',
   Roboto: 'Roboto Variable',
@@ -24,9 +24,9 @@ export const FONT_FACE: Readonly<Record<FontFamily, string>> = {
   Poppins: 'Poppins',
 };
 
-/** Loads a font before it is used, so that text does not change its shape. The system font is the fallback. */
+/** Loads a font before the theme uses it, so that visible text does not change its font. Throws if it can't be loaded. */
 export async function loadFont(font: FontFamily): Promise<void> {
   if (font === 'Inter') return;
-  await FACES[font]();
+  await LOAD_FACES[font]();
   await Promise.all(['400', '600'].map((weight) => document.fonts.load(`${weight} 16px '${FONT_FACE[font]}'`)));
 }

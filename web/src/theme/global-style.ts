@@ -9,7 +9,7 @@ const declarations = (tokens: Partial<Tokens>): string =>
     .join('');
 
 /** Returns the tokens that differ in dark mode. */
-const differing = (dark: Tokens, light: Tokens): Partial<Tokens> => {
+const pickDifferent = (dark: Tokens, light: Tokens): Partial<Tokens> => {
   const lightTokens = new Map(Object.entries(light));
   return Object.fromEntries(Object.entries(dark).filter(([name, value]) => lightTokens.get(name) !== value));
 };
@@ -26,7 +26,7 @@ export const ThemeValues = createGlobalStyle<{ $theme: Theme }>`
       @media not print {
         :root[data-scheme='dark'] {
           color-scheme: dark;
-          ${declarations(differing($theme.dark, $theme.light))}
+          ${declarations(pickDifferent($theme.dark, $theme.light))}
         }
       }
     `}
@@ -67,7 +67,7 @@ export const GlobalStyle = createGlobalStyle`
   /* Headings and the main element get the focus only for screen readers. */
   [tabindex='-1']:focus { outline: none; }
 
-  ${media.still} {
+  ${media.reducedMotion} {
     *, *::before, *::after {
       animation-duration: 0.01ms !important;
       animation-iteration-count: 1 !important;
@@ -80,7 +80,7 @@ export const GlobalStyle = createGlobalStyle`
   }
 `;
 
-/** A part of a page with its own theme. */
+/** An element inside which other tokens apply than on the page, for a preview. */
 export const ThemeScope = styled.div<{ $tokens: Tokens; $dark: boolean }>`
   ${({ $tokens }) => declarations($tokens)}
   color-scheme: ${({ $dark }) => ($dark ? 'dark' : 'light')};

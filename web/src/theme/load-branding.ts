@@ -14,14 +14,14 @@ import { loadFont } from './fonts.ts';
 import { PortalBrandingDocument } from './gql/branding.ts';
 
 interface Prefetch {
-  /** Undefined for the signed-in person's company, else the host's. */
+  /** Undefined for the company that the server chooses: that of the signed-in user, else the host's. */
   companyId: string | undefined;
-  answer: Promise<PortalBranding | null>;
+  response: Promise<PortalBranding | null>;
 }
 
 let prefetched: Prefetch | undefined;
 
-const ask = async (companyId: string | undefined): Promise<PortalBranding | null> => {
+const requestBranding = async (companyId: string | undefined): Promise<PortalBranding | null> => {
   const variables = { companyId, host: window.location.hostname };
   const { branding, portalCompany } = await graphqlRequest(PortalBrandingDocument, variables);
   if (branding) return toBranding(branding);
@@ -30,36 +30,42 @@ const ask = async (companyId: string | undefined): Promise<PortalBranding | null
 
 /** Requests the branding before the session is known, in parallel with it. */
 export function prefetchBranding(companyId: string | undefined): void {
-  const answer = ask(companyId);
+  const response = requestBranding(companyId);
   // `loadBranding` handles the rejection when it awaits the same promise.
-  answer.catch(() => undefined);
-  prefetched = { companyId, answer };
+  response.catch(() => undefined);
+  prefetched = { companyId, response };
 }
 
-/** Returns the prefetched branding if it was for this key. Usable once. */
+/**
+ * Returns the response to the prefetch if it is the branding of this key, and forgets it. `own`: whether the key means the company that
+ * the server chooses.
+ */
 function takePrefetched(key: BrandingKey, own: boolean): Promise<PortalBranding | null> | undefined {
-  const asked = prefetched;
+  const prefetch = prefetched;
   prefetched = undefined;
-  return asked && (asked.companyId === key || (asked.companyId === undefined && own)) ? asked.answer : undefined;
+  if (!prefetch) return undefined;
+  const { companyId, response } = prefetch;
+  return companyId === key || (companyId === undefined && own) ? response : undefined;
 }
 
 /** Loads font and logo before the branding is applied, to avoid layout shifts. */
-async function prepare({ fontFamily, logoUrl, showLogo }: PortalBranding): Promise<void> {
+async function loadFontAndLogo({ fontFamily, logoUrl, showLogo }: PortalBranding): Promise<void> {
   const logo = new Image();
   if (logoUrl && showLogo) logo.src = logoUrl;
   await Promise.allSettled([loadFont(fontFamily), logo.src && logo.decode()]);
 }
 
+/** Stores a branding in this tab and makes it the current one of its key; null is a company with the default branding. */
 export async function applyBranding(dispatch: Dispatch, key: BrandingKey, branding: PortalBranding | null) {
-  if (branding) await prepare(branding);
+  if (branding) await loadFontAndLogo(branding);
   storeBranding(key, branding);
   dispatch(brandingLoaded({ key, branding, at: Date.now() }));
 }
 
-async function load(dispatch: Dispatch, key: BrandingKey, own: boolean): Promise<void> {
+async function requestAndApply(dispatch: Dispatch, key: BrandingKey, own: boolean): Promise<void> {
   try {
-    const answer = takePrefetched(key, own) ?? ask(key === OF_HOST ? undefined : key);
-    await applyBranding(dispatch, key, await answer);
+    const response = takePrefetched(key, own) ?? requestBranding(key === OF_HOST ? undefined : key);
+    await applyBranding(dispatch, key, await response);
   } catch {
     logFailure('Failed to fetch branding');
     dispatch(brandingFailed({ key, branding: storedBranding(key)?.branding ?? null }));
@@ -68,9 +74,12 @@ async function load(dispatch: Dispatch, key: BrandingKey, own: boolean): Promise
 
 const inFlight = new Map<BrandingKey, Promise<void>>();
 
-/** Loads and applies a branding; concurrent calls share one request. `own`: see `useBrandingKey`. A failure is logged and keeps the previous branding. */
+/**
+ * Loads and applies a branding; concurrent calls share one request. `own`: whether the key means the company that the server chooses
+ * without a company id. A failure is logged and keeps the previous branding.
+ */
 export function loadBranding(dispatch: Dispatch, key: BrandingKey, own: boolean): Promise<void> {
-  const running = inFlight.get(key) ?? load(dispatch, key, own).finally(() => inFlight.delete(key));
-  inFlight.set(key, running);
-  return running;
+  const request = inFlight.get(key) ?? requestAndApply(dispatch, key, own).finally(() => inFlight.delete(key));
+  inFlight.set(key, request);
+  return request;
 }

@@ -11,7 +11,7 @@ export interface SchemeState {
 /** Also read by `public/first-paint.js`. */
 const STORAGE_KEY = 'utility-pay.scheme';
 
-const stored = (): SchemeChoice => {
+const readStoredScheme = (): SchemeChoice => {
   const text = globalThis.localStorage?.getItem(STORAGE_KEY);
   return SCHEMES.find((choice) => choice === text) ?? 'system';
 };
@@ -23,7 +23,7 @@ export function storeScheme({ choice }: SchemeState): void {
 
 const slice = createSlice({
   name: 'scheme',
-  initialState: (): SchemeState => ({ choice: stored() }),
+  initialState: (): SchemeState => ({ choice: readStoredScheme() }),
   reducers: {
     schemeSelected: (state, action: PayloadAction<SchemeChoice>) => {
       state.choice = action.payload;
@@ -34,5 +34,5 @@ const slice = createSlice({
 export const { schemeSelected } = slice.actions;
 export const schemeReducer = slice.reducer;
 
-/** Returns this browser's color scheme: light, dark or system. */
+/** Returns the color scheme that was chosen in this browser: light, dark, or that of the system. */
 export const useSchemeChoice = (): SchemeChoice => useSelector((state: { scheme: SchemeState }) => state.scheme.choice);

@@ -6,7 +6,7 @@ export const token = (name: TokenName): string => `var(--${name})`;
 
 const WEIGHT = { body: 400, small: 400, label: 500, h3: 600, h2: 600, h1: 600, figure: 600 } as const;
 
-/** Size, line height and weight of a kind of text. */
+/** Returns size, line height and weight of a kind of text. */
 export const type = (kind: keyof typeof WEIGHT) => css`
   font-size: ${token(`size-${kind}`)};
   line-height: ${token(`leading-${kind}`)};
@@ -37,15 +37,15 @@ export const media = {
   small: `@media ${SMALL_SCREEN}`,
   notSmall: '@media (min-width: 768px)',
   wide: '@media (min-width: 1024px)',
-  /** Room for two wide columns beside the staff sidebar. */
+  /** Wide enough for two wide columns beside the staff sidebar. */
   roomy: '@media (min-width: 1200px)',
   touch: '@media (pointer: coarse)',
   hover: '@media (hover: hover)',
-  still: '@media (prefers-reduced-motion: reduce)',
+  reducedMotion: '@media (prefers-reduced-motion: reduce)',
 } as const;
 
-/** Height of the staff portal's top bar in pixels; what is sticky below it starts here. */
+/** Height of the staff portal's top bar in pixels; elements that are sticky below it have it as their `top`. */
 export const BAR_HEIGHT = 56;
 
-/** Stacking order. */
+/** `z-index` of overlapping elements. */
 export const layer = { sticky: 1, overlay: 30, popup: 40, toast: 50, skip: 60 } as const;

@@ -34,7 +34,7 @@ const StyledTable = styled.table.attrs({ role: 'table' })<{ $columns: string; $w
     background: linear-gradient(90deg, transparent, ${token('brand')}, transparent) no-repeat;
     background-size: 40% 100%;
     animation: ${pass} 1.2s linear infinite;
-    ${media.still} {
+    ${media.reducedMotion} {
       animation: none;
       background-size: 100% 100%;
     }
