@@ -55,16 +55,16 @@ const Name = styled.span`
   line-height: 1.2;
 `;
 
-/** Shows a company's logo, if it has one to show, and its name, if chosen or if there is no logo. */
+/** Shows a company's logo if the company has one and shows it, and its name if the company shows it or has no logo. */
 export function BrandMarkOf({ companyName, logoUrl, showLogo, showCompanyName }: BrandHead) {
-  const logo = logoUrl && showLogo ? logoUrl : null;
-  const named = !logoUrl || showCompanyName;
+  const shownLogo = logoUrl && showLogo ? logoUrl : null;
+  const showsName = !logoUrl || showCompanyName;
   return (
     <Mark>
-      {logo && <Logo src={logo} alt={named ? '' : companyName} />}
-      {!logo && named && <Tile aria-hidden>{companyName.charAt(0).toUpperCase()}</Tile>}
-      {named && <Name>{companyName}</Name>}
-      {!logo && !named && <Hidden>{companyName}</Hidden>}
+      {shownLogo && <Logo src={shownLogo} alt={showsName ? '' : companyName} />}
+      {!shownLogo && showsName && <Tile aria-hidden>{companyName.charAt(0).toUpperCase()}</Tile>}
+      {showsName && <Name>{companyName}</Name>}
+      {!shownLogo && !showsName && <Hidden>{companyName}</Hidden>}
     </Mark>
   );
 }

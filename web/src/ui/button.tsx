@@ -98,11 +98,12 @@ export interface ButtonProps extends ButtonStyleProps, Omit<ComponentProps<'butt
 }
 
 /**
- * Keeps the focus in the field until the click: a field that loses it may show an error and move the button, so that the click misses.
+ * Keeps the focus in the field while the button is pressed. A field that loses the focus may show an error, which moves the button away
+ * from the pointer before the click.
  */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
-/** Also keeps Enter in a field from submitting the form: browsers click its submit button then. */
+/** Also prevents Enter in a field from submitting the form, because browsers then click its submit button. */
 const ignoreClick = (event: MouseEvent): void => event.preventDefault();
 
 export function Button({ kind, full, small, busy = false, type = 'button', onClick, children, ...rest }: ButtonProps) {

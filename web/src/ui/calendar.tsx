@@ -131,18 +131,18 @@ interface RangeCalendarProps {
 /** Two months, one below 768 px; weeks start on Sunday. The first click starts a range, the second ends it. */
 export function RangeCalendar({ value, onPick }: RangeCalendarProps) {
   const today = dateOf(useCompanyToday());
-  const [begun, setBegun] = useState<string | null>(null);
+  const [rangeStart, setRangeStart] = useState<string | null>(null);
   const months = useMedia(SMALL_SCREEN) ? 1 : 2;
-  const from = dateOf(begun ?? value.from);
-  const to = begun ? undefined : dateOf(value.to);
-  // Opens with the end of the range, in the right one of two months.
-  const shown = new Date(to ?? from ?? today ?? Date.now());
-  const [month, setMonth] = useState(new Date(shown.getFullYear(), shown.getMonth() - (months - 1), 1));
+  const from = dateOf(rangeStart ?? value.from);
+  const to = rangeStart ? undefined : dateOf(value.to);
+  // Opens so that the end of the range is in the last month shown.
+  const lastShown = new Date(to ?? from ?? today ?? Date.now());
+  const [month, setMonth] = useState(new Date(lastShown.getFullYear(), lastShown.getMonth() - (months - 1), 1));
 
   const pick = (day: string) => {
-    if (!begun) return setBegun(day);
-    setBegun(null);
-    const [first = day, last = day] = [begun, day].sort();
+    if (!rangeStart) return setRangeStart(day);
+    setRangeStart(null);
+    const [first = day, last = day] = [rangeStart, day].sort();
     onPick({ from: first, to: last });
   };
 

@@ -40,7 +40,8 @@ export const ChartTip = styled.div`
 
 const WIDTH = 120;
 const HEIGHT = 40;
-const EDGE = 2;
+/** Pixels above and below the line, so that its stroke is not cut. */
+const MARGIN = 2;
 
 const SparkCanvas = styled.svg`
   flex: none;
@@ -65,7 +66,7 @@ const SparkCanvas = styled.svg`
 interface SparklineProps {
   /** Description for screen readers. */
   label: string;
-  /** Undefined while they are loading: the line takes its space already. */
+  /** Undefined while they are loading: an empty chart then takes the space. */
   values: readonly number[] | undefined;
 }
 
@@ -75,7 +76,7 @@ export function Sparkline({ label, values }: SparklineProps) {
   const lowest = Math.min(0, ...values);
   const span = Math.max(...values, 0) - lowest || 1;
   const x = (index: number): number => (index * WIDTH) / Math.max(1, values.length - 1);
-  const y = (value: number): number => HEIGHT - EDGE - ((value - lowest) / span) * (HEIGHT - 2 * EDGE);
+  const y = (value: number): number => HEIGHT - MARGIN - ((value - lowest) / span) * (HEIGHT - 2 * MARGIN);
   const points = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`);
   const last = values.at(-1) ?? 0;
 
@@ -124,7 +125,7 @@ interface ShareBarProps {
   width?: string;
 }
 
-/** A bar of shares. The same figures should be nearby as text. */
+/** A bar of shares. Show the same figures as text nearby. */
 export function ShareBar({ label, parts, whole, thin, width }: ShareBarProps) {
   const sum = parts.reduce((total, { value }) => total + value, 0);
   const all = Math.max(whole ?? sum, sum, 1);

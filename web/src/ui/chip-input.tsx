@@ -106,17 +106,16 @@ interface ChipInputProps {
   onRemove: (value: string) => void;
 }
 
-/** Edits a list of short texts: Enter or leaving the field adds the text, Backspace in the empty field removes
- * the last one. */
+/** Edits a list of short texts: Enter or leaving the field adds the typed text, Backspace in the empty field removes the last text. */
 export function ChipInput({ label, values, placeholder, maxLength, readOnly, onAdd, onRemove }: ChipInputProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
 
   const add = (): void => {
-    const why = text.trim() ? onAdd(text) : undefined;
-    setProblem(why);
-    if (!why) setText('');
+    const refusal = text.trim() ? onAdd(text) : undefined;
+    setProblem(refusal);
+    if (!refusal) setText('');
   };
 
   return (

@@ -27,7 +27,7 @@ const Item = styled.li<{ $readable: boolean }>`
   }
 `;
 
-/** Lists the contrast of a color, and how the theme makes up for too little. */
+/** Lists the contrast of a color, and what the theme uses instead if the contrast is too low. */
 const ContrastList = ({ notes }: { notes: readonly ContrastNote[] }) => (
   <List>
     {notes.map(({ pair, ratio, readable, remedy }) => {

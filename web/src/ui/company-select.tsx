@@ -36,7 +36,7 @@ interface CompanySelectProps extends ControlProps {
   ref?: Ref<HTMLButtonElement & HTMLSelectElement>;
 }
 
-/** Chooses one of the companies, in the given order: a native select, or a searchable list for ten and more. */
+/** Chooses one of the companies, in the given order: a native select, or a searchable list for 10 companies and more. */
 export function CompanySelect({ companies, value, onChange, onBlur, ...control }: CompanySelectProps) {
   const [searching, setSearching] = useState(false);
   const chosen = companies.find(({ id }) => id === value);
@@ -65,7 +65,7 @@ export function CompanySelect({ companies, value, onChange, onBlur, ...control }
         aria-expanded={searching}
         data-empty={chosen ? undefined : true}
         onClick={() => setSearching(true)}
-        // The list takes the focus, but the field is still being filled in.
+        // The search dialog takes the focus while the user still chooses, so this blur does not validate the field.
         onBlur={() => searching || onBlur?.()}
       >
         {chosen?.name ?? PLACEHOLDER}

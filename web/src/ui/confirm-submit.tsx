@@ -9,14 +9,14 @@ interface ConfirmSubmitProps {
   confirmLabel: string;
   danger?: boolean;
   busy: boolean;
-  /** Resolves to why it failed; to undefined after a success. */
+  /** Resolves to the failures; to undefined after a success. */
   submit: () => Promise<readonly FormFailure[] | undefined>;
   onClose: () => void;
   /** The consequences. */
   children: ReactNode;
 }
 
-/** Asks for confirmation, then submits; why that failed is shown in the dialog. */
+/** Asks for confirmation, then submits. The dialog shows the failures. */
 export function ConfirmSubmit({ submit, children, ...dialog }: ConfirmSubmitProps) {
   const [problems, setProblems] = useState<readonly string[]>([]);
   const confirm = async (): Promise<void> => {

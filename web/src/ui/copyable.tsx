@@ -4,13 +4,16 @@ import { styled } from 'styled-components';
 import { IconButton } from './icon-button.tsx';
 import { Hidden } from './text.tsx';
 
+/** Milliseconds for which the button confirms the copy. */
+const CONFIRMATION_MS = 2000;
+
 /** Copies a text to the clipboard and announces it. */
 function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2000);
+    const timer = setTimeout(() => setCopied(false), CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [copied]);
 

@@ -92,7 +92,7 @@ const BodyRow = styled.tr.attrs({ role: 'row' })`
   }
 `;
 
-/** What a cell without a value shows; a card leaves it out. */
+/** Text of a cell without a value. Cards do not show such a cell. */
 const NO_VALUE = '–';
 
 /** In a card each cell is a line of label and value; the first cell is the title. */
@@ -198,14 +198,14 @@ interface DataRowProps<Row> extends RowOptions<Row> {
   columns: readonly Column<Row>[];
   index: number;
   last: boolean;
-  /** Its details are open. */
+  /** The row's details are open. */
   current: boolean;
-  /** The only row in the tab order; the arrow keys move between rows. */
+  /** The row is the only one in the tab order; the arrow keys move between rows. */
   tabStop: boolean;
 }
 
-/** Whether a click was for a control in the row or for a menu above it, or ended a text selection. */
-function isForeignClick({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+/** Returns whether a click on the row does not open it: it hit a control in the row or an open menu, or ended a text selection. */
+function isClickForOther({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
   return target.closest('a, button, input') !== null || Boolean(getSelection()?.toString());
 }
@@ -228,7 +228,7 @@ function PlainDataRow<Row>(props: DataRowProps<Row>) {
       data-index={index}
       data-last={last || undefined}
       aria-current={current || undefined}
-      onClick={onOpen && ((event) => isForeignClick(event) || onOpen(row))}
+      onClick={onOpen && ((event) => isClickForOther(event) || onOpen(row))}
     >
       {columns.map(({ key, title, cell, end, truncate }, column) => (
         <Cell key={key} data-label={title} data-end={end || undefined} data-empty={cell(row) === NO_VALUE || undefined}>

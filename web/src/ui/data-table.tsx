@@ -10,7 +10,7 @@ import { Hidden } from './text.tsx';
 import { ON_PAPER, useFit } from './use-fit.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
-const pass = keyframes`
+const slideAcross = keyframes`
   from { background-position: -50% 0; }
   to { background-position: 150% 0; }
 `;
@@ -22,7 +22,7 @@ const StyledTable = styled.table.attrs({ role: 'table' })<{ $columns: string; $w
   --gutter: ${token('space-3')};
   display: block;
   width: 100%;
-  /* While other rows are being fetched a line runs along the top; the present rows stay readable. */
+  /* While other rows are fetched, a line moves along the top; the shown rows stay readable. */
   &[aria-busy='true']::before {
     content: '';
     display: block;
@@ -33,7 +33,7 @@ const StyledTable = styled.table.attrs({ role: 'table' })<{ $columns: string; $w
     margin-bottom: -2px;
     background: linear-gradient(90deg, transparent, ${token('brand')}, transparent) no-repeat;
     background-size: 40% 100%;
-    animation: ${pass} 1.2s linear infinite;
+    animation: ${slideAcross} 1.2s linear infinite;
     ${media.reducedMotion} {
       animation: none;
       background-size: 100% 100%;
@@ -136,7 +136,7 @@ const SortBox = styled.div`
 interface DataTableProps<Row> extends RowOptions<Row> {
   /** The table's accessible name. */
   caption: string;
-  /** Defined outside the component or memoized, like the functions: a row renders again only when they change. */
+  /** Define them outside the component or memoize them, like the functions: a row renders again only when they change. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
@@ -150,16 +150,17 @@ interface DataTableProps<Row> extends RowOptions<Row> {
   onSort?: (sort: Sort) => void;
   /** Key of the row whose details are open. */
   currentKey?: string;
-  /** Other rows are being fetched; these stay in place. */
+  /** Other rows are being fetched; the shown rows stay in place. */
   busy?: boolean;
-  /** Changes with the page of the list: a new page is shown from its first row. */
+  /** Changes with the page of the list. A new page is scrolled to its first row. */
   pageKey?: string;
 }
 
 const MENU_WIDTH = '48px';
-/** Pixels per column below which a table does not fit, or fits in small print only. */
-const MIN_COLUMN = 115;
-const ROOMY_COLUMN = 130;
+/** Pixels per column below which the columns do not fit. */
+const MIN_COLUMN_WIDTH = 115;
+/** Pixels per column below which text and padding are smaller. */
+const ROOMY_COLUMN_WIDTH = 130;
 
 const gridColumns = <Row,>(columns: readonly Column<Row>[], hasMenu: boolean): string =>
   [...columns.map(({ width = 1 }) => `minmax(0, ${width}fr)`), ...(hasMenu ? [MENU_WIDTH] : [])].join(' ');
@@ -172,13 +173,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort, opensPage, openLabel, menuLabel } = props;
   const isPrinting = useIsPrinting();
   const { onOpen, menu } = isPrinting ? {} : props;
-  const width = columns.length * MIN_COLUMN;
-  const { currentKey, busy = false, pageKey, minWidth = width, scrolls = false, sortColumns = columns } = props;
+  const columnsWidth = columns.length * MIN_COLUMN_WIDTH;
+  const { currentKey, busy = false, pageKey, minWidth = columnsWidth, scrolls = false, sortColumns = columns } = props;
   const table = useRef<HTMLTableElement>(null);
   const head = useRef<HTMLTableSectionElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
-  const hint = useId();
-  const fit = useFit(table, { minWidth, width, roomy: columns.length * ROOMY_COLUMN });
+  const hintId = useId();
+  const fit = useFit(table, { minWidth, columnsWidth, roomyWidth: columns.length * ROOMY_COLUMN_WIDTH });
   const { cards, tight, narrow } = isPrinting ? ON_PAPER : fit;
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
   const current = currentKey ? keys.indexOf(currentKey) : -1;
@@ -187,7 +188,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <>
       {cards && sort && onSort && <SortSelect columns={sortColumns} sort={sort} onSort={onSort} />}
-      {onOpen && <Hidden id={hint}>Use the arrow keys to move between rows.</Hidden>}
+      {onOpen && <Hidden id={hintId}>Use the arrow keys to move between rows.</Hidden>}
       <StyledTable
         ref={table}
         data-cards={cards || undefined}
@@ -196,9 +197,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         data-opens={onOpen ? true : undefined}
         aria-label={caption}
         aria-busy={busy || undefined}
-        aria-describedby={onOpen && hint}
+        aria-describedby={onOpen && hintId}
         $columns={gridColumns(columns, Boolean(menu))}
-        $width={width}
+        $width={columnsWidth}
       >
         {/* The titles are sticky, so they cannot be inside the element that scrolls the rows. */}
         <Head ref={head} onScroll={() => alignScroll(body.current, head.current)}>
@@ -244,7 +245,7 @@ function alignScroll(follower: HTMLElement | null, leader: HTMLElement | null): 
 
 type SortSelectProps<Row> = Required<Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'>>;
 
-/** Sorting for cards, which have no column titles to click. */
+/** Sorts cards, which have no column titles to click. */
 const SortSelect = <Row,>({ columns, sort, onSort }: SortSelectProps<Row>) => (
   <SortBox>
     <Select

@@ -65,7 +65,7 @@ export function DatePicker({ label, value, onChange }: DatePickerProps) {
 
 const RangeCalendar = lazy(() => import('./calendar.tsx').then((code) => ({ default: code.RangeCalendar })));
 
-// On phones the two days wrap.
+// On phones the two days may need two lines.
 const Trigger = styled(Button)`
   padding-block: ${token('space-1')};
   white-space: normal;
@@ -100,7 +100,10 @@ interface RangePickerProps extends DayRange {
   onChange: (range: DayRange) => void;
 }
 
-/** Picks a range of the company's days by calendar, text or preset, below its button or, on phones, in a sheet. Either end may be open. */
+/**
+ * Picks a range of the company's days by calendar, text or preset, in a panel below its button, on phones in a dialog. Either end of the
+ * range may be open.
+ */
 export function RangePicker({ label, from, to, onChange }: RangePickerProps) {
   const small = useMedia(SMALL_SCREEN);
   const today = useCompanyToday();
@@ -108,11 +111,11 @@ export function RangePicker({ label, from, to, onChange }: RangePickerProps) {
   const [draft, setDraft] = useState<DayRange>({ from, to });
   const problem = rangeError(draft);
 
-  const move = (next: boolean) => {
+  const openOrClose = (next: boolean) => {
     setDraft({ from, to });
     setOpen(next);
   };
-  const type = (range: DayRange) => {
+  const handleTyped = (range: DayRange) => {
     setDraft(range);
     if (!rangeError(range)) onChange(range);
   };
@@ -130,8 +133,8 @@ export function RangePicker({ label, from, to, onChange }: RangePickerProps) {
   const panel = (
     <Parts>
       <Ends>
-        <DayField label="From Date" day={draft.from} onChange={(from) => type({ ...draft, from })} />
-        <DayField label="To Date" error={problem} day={draft.to} onChange={(to) => type({ ...draft, to })} />
+        <DayField label="From Date" day={draft.from} onChange={(from) => handleTyped({ ...draft, from })} />
+        <DayField label="To Date" error={problem} day={draft.to} onChange={(to) => handleTyped({ ...draft, to })} />
         <Presets>
           {presetRanges(today).map(({ label: name, ...range }) => (
             <Button key={name} kind="quiet" small onClick={() => choose(range)}>
@@ -149,17 +152,17 @@ export function RangePicker({ label, from, to, onChange }: RangePickerProps) {
   if (small) {
     return (
       <>
-        <Trigger kind="secondary" aria-haspopup="dialog" aria-expanded={open} onClick={() => move(true)}>
+        <Trigger kind="secondary" aria-haspopup="dialog" aria-expanded={open} onClick={() => openOrClose(true)}>
           {text}
         </Trigger>
-        <Dialog title={label} open={open} onClose={() => move(false)}>
+        <Dialog title={label} open={open} onClose={() => openOrClose(false)}>
           {panel}
         </Dialog>
       </>
     );
   }
   return (
-    <Popover.Root open={open} onOpenChange={move}>
+    <Popover.Root open={open} onOpenChange={openOrClose}>
       <Popover.Trigger asChild>
         <Trigger kind="secondary">{text}</Trigger>
       </Popover.Trigger>

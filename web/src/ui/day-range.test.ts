@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { presetRanges, rangeError, rangeLabel } from './day-range.ts';
 
-it('offers ranges that end today and include today', () => {
+it('offers ranges of 1, 7 and 30 days and of this month, which end today', () => {
   expect(presetRanges('2026-03-05')).toEqual([
     { label: 'Today', from: '2026-03-05', to: '2026-03-05' },
     { label: 'Last 7 days', from: '2026-02-27', to: '2026-03-05' },

@@ -9,7 +9,7 @@ export interface DayRange {
 
 const FIRST_OF_MONTH = '01';
 
-/** Returns common ranges that end today, which is a day such as `2026-11-21`. */
+/** Returns common ranges that end today; `today` is a calendar day. */
 export function presetRanges(today: string): readonly (DayRange & { label: string })[] {
   return [
     { label: 'Today', from: today, to: today },
@@ -30,6 +30,7 @@ export function rangeLabel({ from, to }: DayRange): string {
   return to ? `Through ${formatDay(to)}` : 'Any date';
 }
 
+/** Returns why a range is invalid; undefined if it is valid. */
 export function rangeError({ from, to }: DayRange): string | undefined {
   return from && to && from > to ? 'The end date must be on or after the start date' : undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { deliveryStatus, testResult } from './delivery-status.ts';
 
-it('describes a failure by its reason, and a captured email by the missing API key', () => {
+it('a failed email is described by its reason, and one that was not sent by the missing API key', () => {
   expect(deliveryStatus({ state: 'FAILED', reason: 'The domain is not verified' }).description).toBe(
     'The domain is not verified',
   );
@@ -11,7 +11,7 @@ it('describes a failure by its reason, and a captured email by the missing API k
   });
 });
 
-it('names the recipient of a test email that was sent', () => {
+it('the result of a sent test email names its recipient', () => {
   expect(testResult({ to: 'pat@example.org', state: 'SENT', reason: null })).toMatchObject({
     title: 'Test email sent',
     description: 'The email provider accepted it for pat@example.org.',

@@ -16,7 +16,7 @@ const STATUSES = {
   },
 } as const satisfies Record<DeliveryState, { meaning: Meaning; label: string; description: string }>;
 
-/** Returns the color, label and description of a delivery's status; the description is the failure's reason if known. */
+/** Returns the meaning, label and description of an email's status; the description is the reason of a failure if it is known. */
 export function deliveryStatus({ state, reason }: { state: DeliveryState; reason: string | null }) {
   const { meaning, label, description } = STATUSES[state];
   return { meaning, label, description: reason ?? description };
@@ -35,7 +35,7 @@ export interface TestResult {
   description: string;
 }
 
-/** Returns the message about a test email for the person who sent it. */
+/** Returns the message about a test email for the staff user who sent it. */
 export function testResult(delivery: { to: string | null; state: DeliveryState; reason: string | null }): TestResult {
   const { meaning, description } = deliveryStatus(delivery);
   const title = TEST_TITLES[delivery.state];

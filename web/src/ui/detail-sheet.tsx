@@ -88,17 +88,17 @@ interface DetailSheetProps {
 
 /** Details of a list's row in a panel at the right. The up and down arrow keys open the neighboring rows. */
 export function DetailSheet({ title, open, onClose, onPrevious, onNext, actions, children }: DetailSheetProps) {
-  const byEscape = closeOnEscape(onClose);
+  const escapeProps = closeOnEscape(onClose);
   const returnFocus = useReturnFocus(open);
-  const steps = { ArrowUp: onPrevious, ArrowDown: onNext };
-  const move = (event: KeyboardEvent<HTMLElement>) => {
-    const inside = event.currentTarget.contains(event.target as Node);
-    const step = event.key === 'ArrowUp' || event.key === 'ArrowDown' ? steps[event.key] : undefined;
-    if (!step || !inside || event.defaultPrevented || isTyping(event.target)) return;
+  const openers = { ArrowUp: onPrevious, ArrowDown: onNext };
+  const openNeighbor = (event: KeyboardEvent<HTMLElement>) => {
+    const isInside = event.currentTarget.contains(event.target as Node);
+    const opener = event.key === 'ArrowUp' || event.key === 'ArrowDown' ? openers[event.key] : undefined;
+    if (!opener || !isInside || event.defaultPrevented || isTyping(event.target)) return;
     event.preventDefault();
-    step();
+    opener();
   };
-  const hasSteps = onPrevious !== undefined || onNext !== undefined;
+  const hasNeighbors = onPrevious !== undefined || onNext !== undefined;
 
   return (
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
@@ -106,10 +106,10 @@ export function DetailSheet({ title, open, onClose, onPrevious, onNext, actions,
         <Scrim>
           <Panel
             aria-describedby={undefined}
-            onEscapeKeyDown={byEscape.onEscapeKeyDown}
+            onEscapeKeyDown={escapeProps.onEscapeKeyDown}
             onKeyDown={(event) => {
-              byEscape.onKeyDown(event);
-              move(event);
+              escapeProps.onKeyDown(event);
+              openNeighbor(event);
             }}
             onCloseAutoFocus={returnFocus}
             onOpenAutoFocus={(event) => {
@@ -120,7 +120,7 @@ export function DetailSheet({ title, open, onClose, onPrevious, onNext, actions,
           >
             <Head>
               <Title aria-live="polite">{title}</Title>
-              {hasSteps && (
+              {hasNeighbors && (
                 <>
                   <IconButton label="Previous" icon={ChevronUp} disabled={!onPrevious} onClick={onPrevious} />
                   <IconButton label="Next" icon={ChevronDown} disabled={!onNext} onClick={onNext} />

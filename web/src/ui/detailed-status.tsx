@@ -12,7 +12,7 @@ interface DetailedStatusProps {
   children?: ReactNode;
 }
 
-/** A status chip with what there is to say about it, in a cell of a table. */
+/** A status chip with lines of detail below it, for a cell of a table. */
 export const DetailedStatus = ({ meaning, label, details, children }: DetailedStatusProps) => (
   <Stack $gap="space-1">
     <div>

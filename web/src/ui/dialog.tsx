@@ -20,7 +20,7 @@ const Panel = styled(Radix.Content)<{ $wide?: boolean }>`
   }
 `;
 
-// Prints only the dialog, or the receipt above it.
+// Prints only the dialog; or only the receipt, if one is printed from the dialog.
 const OnlyDialog = createGlobalStyle`
   @media print {
     body > *:not([data-printable], [data-receipt]) { display: none !important; }
@@ -55,7 +55,7 @@ interface DialogProps {
   open: boolean;
   /** Absent if the dialog can't be dismissed. */
   onClose?: () => void;
-  /** Closes without a question even if it has input. */
+  /** Closes without asking, also with unsaved input. */
   closeWithInput?: boolean;
   /** For previews and tables. */
   wide?: boolean;
@@ -71,11 +71,11 @@ interface DialogProps {
 export function Dialog({ title, open, onClose, closeWithInput, wide, printable, children }: DialogProps) {
   const returnFocus = useReturnFocus(open);
   const panel = useRef<HTMLDivElement>(null);
-  const [asking, setAsking] = useState(false);
-  // A successful submit has closed the dialog: drop the question.
-  if (asking && !open) setAsking(false);
+  const [isAsking, setIsAsking] = useState(false);
+  // A submit that was still running has closed the dialog: nothing is left to discard.
+  if (isAsking && !open) setIsAsking(false);
   const close = () => {
-    if (onClose && !closeWithInput && panel.current && hasUnsavedInput(panel.current)) setAsking(true);
+    if (onClose && !closeWithInput && panel.current && hasUnsavedInput(panel.current)) setIsAsking(true);
     else onClose?.();
   };
   return (
@@ -107,12 +107,12 @@ export function Dialog({ title, open, onClose, closeWithInput, wide, printable, 
       </Radix.Root>
       <ConfirmDialog
         title="Discard your changes?"
-        open={asking}
+        open={isAsking}
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         danger
         onConfirm={() => onClose?.()}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsAsking(false)}
       >
         They haven't been saved.
       </ConfirmDialog>

@@ -43,25 +43,25 @@ const LargeZone = styled(Zone)`
   }
 `;
 
-/** Attributes of a drop zone's label and file input. The hint's id is the input's with `-hint`. */
+/** Returns the attributes of a drop zone's label and file input. The id of the hint must be `${id}-hint`. */
 function useFileDrop(onFile: (file: File) => void, ignoreDrop = false) {
   const id = useId();
-  const [over, setOver] = useState(false);
-  const hover = (event: DragEvent, isOver: boolean) => {
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
+  const handleDrag = (event: DragEvent, isOver: boolean) => {
     event.preventDefault();
-    setOver(isOver);
+    setIsDraggedOver(isOver);
   };
-  const take = (files: FileList | null) => {
+  const chooseFirst = (files: FileList | null) => {
     const file = files?.item(0);
     if (file) onFile(file);
   };
   const zone = {
     htmlFor: id,
-    onDragOver: (event: DragEvent) => hover(event, true),
-    onDragLeave: (event: DragEvent) => hover(event, false),
+    onDragOver: (event: DragEvent) => handleDrag(event, true),
+    onDragLeave: (event: DragEvent) => handleDrag(event, false),
     onDrop: (event: DragEvent) => {
-      hover(event, false);
-      if (!ignoreDrop) take(event.dataTransfer.files);
+      handleDrag(event, false);
+      if (!ignoreDrop) chooseFirst(event.dataTransfer.files);
     },
   };
   const input = {
@@ -69,36 +69,35 @@ function useFileDrop(onFile: (file: File) => void, ignoreDrop = false) {
     type: 'file',
     'aria-describedby': `${id}-hint`,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
-      take(target.files);
+      chooseFirst(target.files);
       // Allows selecting the same file again.
       target.value = '';
     },
   };
-  return { id, over, zone, input };
+  return { id, isDraggedOver, zone, input };
 }
 
 interface DropZoneProps {
   label: string;
   hint: string;
   accept: string;
-  /** Whether a file is dragged over the page. Set it if the page handles drops itself. */
-  over?: boolean;
+  /** Whether a file is dragged over the page. Set it only if the page handles drops itself: the zone then ignores them. */
+  isPageDraggedOver?: boolean;
   onFile: (file: File) => void;
 }
 
 /** Selects one file by drop, click or keyboard. */
-export function DropZone({ label, hint, accept, over: overPage, onFile }: DropZoneProps) {
-  // The page takes the drops.
-  const ignoreDrop = overPage !== undefined;
+export function DropZone({ label, hint, accept, isPageDraggedOver, onFile }: DropZoneProps) {
+  const ignoreDrop = isPageDraggedOver !== undefined;
   const [selected, setSelected] = useState('');
   const handleFile = (file: File) => {
     setSelected(`${file.name} selected`);
     onFile(file);
   };
-  const { id, over, zone, input } = useFileDrop(handleFile, ignoreDrop);
+  const { id, isDraggedOver, zone, input } = useFileDrop(handleFile, ignoreDrop);
 
   return (
-    <LargeZone {...zone} $over={over || overPage === true}>
+    <LargeZone {...zone} $over={isDraggedOver || isPageDraggedOver === true}>
       <FileUp size={32} strokeWidth={1.25} aria-hidden />
       <Text as="span" $strong>
         {label}
@@ -149,10 +148,10 @@ interface LogoDropProps {
 
 /** Selects a logo by drop, click or keyboard, and shows the current one. */
 export function LogoDrop({ label, hint, accept, problem, logoUrl, onFile }: LogoDropProps) {
-  const { id, over, zone, input } = useFileDrop(onFile);
+  const { id, isDraggedOver, zone, input } = useFileDrop(onFile);
   return (
     <div>
-      <LogoZone {...zone} $over={over}>
+      <LogoZone {...zone} $over={isDraggedOver}>
         {logoUrl ? <Picture src={logoUrl} alt="Current logo" /> : <ImageUp size={28} strokeWidth={1.25} aria-hidden />}
         <span>
           <strong>{logoUrl ? 'Replace logo' : 'Drop a logo here, or click to browse'}</strong>

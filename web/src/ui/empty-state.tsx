@@ -34,7 +34,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Shown instead of an empty list: why it is empty, and the next step. */
+/** Shown instead of an empty list: says why it is empty, and offers the next step. */
 export const EmptyState = ({ icon, drawing, title, heading = 'p', children, action }: EmptyStateProps) => (
   <Box>
     {drawing ?? (icon && <AroundIcon icon={icon} />)}
@@ -53,7 +53,7 @@ interface NotPermittedProps {
   permission: string;
 }
 
-/** Shown instead of a page that needs a permission the person does not have. */
+/** Shown instead of a page that needs a permission which the user does not have. */
 export const NotPermitted = ({ title, permission }: NotPermittedProps) => (
   <Surface>
     <EmptyState icon={Lock} title={title}>

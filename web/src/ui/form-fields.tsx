@@ -6,33 +6,40 @@ import { media, token, type } from '../theme/tokens.ts';
 import { Field, Hint, Problem } from './field.tsx';
 import { controlStyle, Input, Select, type SelectOption } from './input.tsx';
 
-// What ends a press. A key, too: the list of a select swallows the pointer's release.
-const PRESS_ENDS = ['pointerup', 'pointercancel', 'dragend', 'keydown'];
+/**
+ * Events after which no pointer is pressed. A key is one of them, because the page gets no `pointerup` if the pointer is released over the
+ * open list of a native select.
+ */
+const RELEASE_EVENTS = ['pointerup', 'pointercancel', 'dragend', 'keydown'];
 
-let isPressed = false;
-const setPressed = (pressed: boolean) => () => {
-  isPressed = pressed;
+let isPointerPressed = false;
+const handlePress = (): void => {
+  isPointerPressed = true;
 };
-globalThis.addEventListener?.('pointerdown', setPressed(true), true);
-for (const name of PRESS_ENDS) globalThis.addEventListener?.(name, setPressed(false), true);
+const handleRelease = (): void => {
+  isPointerPressed = false;
+};
+// The build prerenders forms without a browser, where there are no events.
+globalThis.addEventListener?.('pointerdown', handlePress, true);
+for (const name of RELEASE_EVENTS) globalThis.addEventListener?.(name, handleRelease, true);
 
 /**
- * Runs `work` that may move elements: at once, or after the release while a pointer is pressed. A button that moves between
- * press and release gets no click.
+ * Runs `work`, which may move elements: at once, or after the release while a pointer is pressed. A button that moves between press and
+ * release would get no click.
  */
 export function afterRelease(work: () => void): void {
-  if (!isPressed) {
+  if (!isPointerPressed) {
     work();
     return;
   }
-  const released = new AbortController();
-  const { signal } = released;
-  const end = () => {
-    released.abort();
-    // In a later task, after the click event.
+  const listeners = new AbortController();
+  const runAfterClick = () => {
+    listeners.abort();
+    // In a later task, so that the click event comes first.
     setTimeout(work);
   };
-  for (const name of PRESS_ENDS) window.addEventListener(name, end, { capture: true, signal });
+  for (const name of RELEASE_EVENTS)
+    window.addEventListener(name, runAfterClick, { capture: true, signal: listeners.signal });
 }
 
 export interface NamedField {
@@ -41,18 +48,18 @@ export interface NamedField {
   hint?: ReactNode;
 }
 
-/** Registers a field with the surrounding form; returns its input props and its error. Validates on blur. */
+/** Registers a field with the surrounding form; returns the props of its input, and its error. The field is validated on blur. */
 export function useField(name: string) {
   const { register, setValue, getFieldState, formState } = useFormContext();
   const registration = register(name);
   const hydrated = useHydrated();
-  // Registering sets the initial value, so what was typed into a prerendered page is restored after it.
-  const registerTyped: UseFormRegisterReturn['ref'] = (element) => {
+  // Registering sets the initial value, which would replace a text that was typed into the prerendered page.
+  const registerAndKeepTyped: UseFormRegisterReturn['ref'] = (element) => {
     const typed = element instanceof HTMLInputElement ? element.value : '';
     registration.ref(element);
     if (typed && typed !== element.value) setValue(name, typed, { shouldDirty: true });
   };
-  const ref = hydrated ? registration.ref : registerTyped;
+  const ref = hydrated ? registration.ref : registerAndKeepTyped;
   const onBlur: UseFormRegisterReturn['onBlur'] = async (event) => afterRelease(() => void registration.onBlur(event));
   return { registration: { ...registration, ref, onBlur }, error: getFieldState(name, formState).error?.message };
 }
@@ -68,7 +75,7 @@ export function TextField({ name, label, hint, ...input }: TextFieldProps) {
   );
 }
 
-/** A text field for an email address; phones show the keyboard for it. */
+/** A text field for an email address; phones show the keyboard for email addresses. */
 export const EmailField = (props: TextFieldProps) => <TextField {...props} type="email" inputMode="email" />;
 
 interface SelectFieldProps extends NamedField {
@@ -159,7 +166,7 @@ export const Fieldset = ({ legend, describedBy, children }: FieldsetProps) => (
 interface FieldGroupProps {
   legend: string;
   hint?: string;
-  /** Field name of the group, to show an error of the whole group. */
+  /** Name of the group in the form, for which an error of the whole group is shown. */
   name?: string;
   children: ReactNode;
 }

@@ -1,30 +1,30 @@
 import { expect, it } from 'vitest';
-import { fieldNames, sortFailures } from './form.tsx';
+import { fieldNames, splitFailures } from './form.tsx';
 
-it('assigns a failure to its field by the last part of its path', () => {
+it('a failure belongs to the field that the last part of its path names', () => {
   const failures = [
     { field: 'input.email', message: 'Taken' },
     { field: 'password', message: 'Too short' },
   ];
-  expect(sortFailures(failures, ['email', 'password'])).toEqual({
+  expect(splitFailures(failures, ['email', 'password'])).toEqual({
     fields: [
       { name: 'email', message: 'Taken' },
       { name: 'password', message: 'Too short' },
     ],
-    whole: [],
+    formMessages: [],
   });
 });
 
-it('shows failures of no field above the form, without duplicates', () => {
+it('failures of no field belong to the whole form, each message once', () => {
   const failures = [
     { field: null, message: 'Try later' },
     { field: 'companyId', message: 'Unknown company' },
     { message: 'Try later' },
   ];
-  expect(sortFailures(failures, ['email'])).toEqual({ fields: [], whole: ['Try later', 'Unknown company'] });
+  expect(splitFailures(failures, ['email'])).toEqual({ fields: [], formMessages: ['Try later', 'Unknown company'] });
 });
 
-it('assigns a failure to a field in a list or group by its path', () => {
+it('a failure belongs to the field of a list or group that has its path', () => {
   const names = fieldNames({
     columns: [{ width: '' }],
     typeCodes: { payment: 'P' },
@@ -37,12 +37,12 @@ it('assigns a failure to a field in a list or group by its path', () => {
     { field: 'columns.1.width', message: 'No such column' },
     { field: 'permissions.manageUsers', message: 'Not allowed' },
   ];
-  expect(sortFailures(failures, names)).toEqual({
+  expect(splitFailures(failures, names)).toEqual({
     fields: [
       { name: 'columns.0.width', message: 'Too wide' },
       { name: 'typeCodes.payment', message: 'Too long' },
       { name: 'columns', message: 'Too many' },
     ],
-    whole: ['No such column', 'Not allowed'],
+    formMessages: ['No such column', 'Not allowed'],
   });
 });

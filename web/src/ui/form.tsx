@@ -26,30 +26,30 @@ export interface FormFailure {
   message: string;
 }
 
-const ownName = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
+const lastPathPart = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
 
 /**
- * Returns the names of a form's fields: its keys, and the paths inside groups and lists, such as `columns.0.width`. Not those of
- * switches in a group, which show no error of their own.
+ * Returns the names of a form's fields: its keys, and the paths inside groups and lists, such as `columns.0.width`. Booleans inside a group
+ * are left out, because a switch shows no error.
  */
 export function fieldNames(values: object): string[] {
   return Object.entries(values).flatMap(([key, value]) => {
     if (typeof value !== 'object' || value === null || value instanceof Blob) return [key];
-    const inner = Object.entries(value).filter(([, each]) => typeof each !== 'boolean');
-    return [key, ...fieldNames(Object.fromEntries(inner)).map((name) => `${key}.${name}`)];
+    const entries = Object.entries(value).filter(([, each]) => typeof each !== 'boolean');
+    return [key, ...fieldNames(Object.fromEntries(entries)).map((name) => `${key}.${name}`)];
   });
 }
 
-/** Splits failures into those of the form's fields, by path or by name, and those of the whole form. */
-export function sortFailures(failures: readonly FormFailure[], names: readonly string[]) {
+/** Splits failures into those of the form's fields, found by path or by the last part of it, and the messages of the whole form. */
+export function splitFailures(failures: readonly FormFailure[], names: readonly string[]) {
   const fields: { name: string; message: string }[] = [];
-  const whole: string[] = [];
+  const formMessages: string[] = [];
   for (const { field, message } of failures) {
-    const name = [field, ownName(field ?? '')].find((each) => each && names.includes(each));
+    const name = [field, lastPathPart(field ?? '')].find((each) => each && names.includes(each));
     if (name) fields.push({ name, message });
-    else if (!whole.includes(message)) whole.push(message);
+    else if (!formMessages.includes(message)) formMessages.push(message);
   }
-  return { fields, whole };
+  return { fields, formMessages };
 }
 
 /** Loads a form's zod schema when it is first needed, so that the page does not wait for it. */
@@ -57,6 +57,7 @@ export type LoadRule<Input extends FieldValues, Output> = () => Promise<z.ZodTyp
 
 const loadResolver = () => import('./zod-resolver.ts');
 
+/** Returns a validator for react-hook-form that loads the schema when it is first used. */
 export const lazyResolver =
   <Input extends FieldValues, Output>(loadRule: LoadRule<Input, Output>): Resolver<Input, unknown, Output> =>
   async (values, context, options) => {
@@ -64,7 +65,7 @@ export const lazyResolver =
     return zodResolver<Input, unknown, Output>(rule)(values, context, options);
   };
 
-type Send<Output> = (values: Output) => Promise<readonly FormFailure[] | undefined>;
+type SendValues<Output> = (values: Output) => Promise<readonly FormFailure[] | undefined>;
 
 const failureText = (error: unknown): string => {
   const { message, id } = toFailure(error);
@@ -74,7 +75,7 @@ const failureText = (error: unknown): string => {
 /** Submits a valid form and shows the failures at their fields or above the form. */
 export function useSubmit<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
-  send: Send<Output>,
+  send: SendValues<Output>,
 ) {
   const [formFailures, setFormFailures] = useState<string[]>([]);
   const noticeRef = useRef<HTMLDivElement>(null);
@@ -83,28 +84,28 @@ export function useSubmit<Input extends FieldValues, Output>(
     if (formFailures.length > 0) noticeRef.current?.focus();
   }, [formFailures]);
 
-  function show(failures: readonly FormFailure[]) {
-    const { fields, whole } = sortFailures(failures, fieldNames(form.getValues()));
+  function showFailures(failures: readonly FormFailure[]) {
+    const { fields, formMessages } = splitFailures(failures, fieldNames(form.getValues()));
     for (const [index, { name, message }] of fields.entries()) {
-      const known = name as Path<Input>;
-      form.setError(known, { type: 'server', message }, { shouldFocus: index === 0 && whole.length === 0 });
+      const shouldFocus = index === 0 && formMessages.length === 0;
+      form.setError(name as Path<Input>, { type: 'server', message }, { shouldFocus });
     }
-    setFormFailures(whole);
+    setFormFailures(formMessages);
   }
 
-  const handle = form.handleSubmit(async (values) => {
+  const handleSubmit = form.handleSubmit(async (values) => {
     setFormFailures([]);
     try {
       const failures = (await send(values)) ?? [];
-      show(failures);
-      // The saved values become the baseline for unsaved changes.
+      showFailures(failures);
+      // From now on, unsaved changes are differences from the saved values.
       if (failures.length === 0) form.reset(form.getValues());
     } catch (error) {
       setFormFailures([failureText(error)]);
     }
   });
 
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => void handle(event);
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => void handleSubmit(event);
   return { submit, formFailures, noticeRef };
 }
 
@@ -125,11 +126,11 @@ export interface FormProps<Input extends FieldValues, Output> {
   /** Returns the failures to show, if any. */
   onSubmit: (values: Output) => Promise<readonly FormFailure[] | undefined>;
   submitLabel: string;
-  /** Title of the notice above the fields. */
+  /** Title of the notice about failures of the whole form. */
   failureTitle?: string;
   /** The submit button has the full width. */
   full?: boolean;
-  /** Disables the submit button; the page must say why. */
+  /** Disables the submit button; the page must say the reason. */
   submitDisabled?: boolean;
   /** Shows a Cancel button. */
   onCancel?: () => void;
@@ -138,7 +139,10 @@ export interface FormProps<Input extends FieldValues, Output> {
   children: ReactNode;
 }
 
-/** A form with validation: on blur first, then on change. A failed submit focuses the first invalid field, or the notice above the fields. */
+/**
+ * A form. A field is validated on the first blur, then on each change. A failed submit focuses the first invalid field, or the notice above
+ * the fields.
+ */
 export function Form<Input extends FieldValues, Output>(props: FormProps<Input, Output>) {
   const { rule, initial, values, submitLabel, failureTitle, full, onCancel, actions, guardUnsaved, children } = props;
   const resolver = useMemo(() => lazyResolver(rule), [rule]);
@@ -154,14 +158,14 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   const hydrated = useHydrated();
 
   // Loads the validation code while the user fills in the first field.
-  const prefetch = () => {
+  const prefetchValidation = () => {
     void loadResolver();
     void rule();
   };
 
   return (
     <FormProvider {...form}>
-      <StyledForm noValidate onSubmit={submit} onFocus={prefetch} {...unsavedAttribute(isDirty)}>
+      <StyledForm noValidate onSubmit={submit} onFocus={prefetchValidation} {...unsavedAttribute(isDirty)}>
         {formFailures.length > 0 && (
           <Notice meaning="danger" title={failureTitle} urgent ref={noticeRef}>
             {formFailures.map((message) => (

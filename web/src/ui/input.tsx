@@ -77,11 +77,14 @@ export interface SelectOption {
 }
 
 interface SelectProps extends React.ComponentProps<'select'> {
-  /** Follow the children. */
+  /** Listed after the children. */
   options?: readonly SelectOption[];
 }
 
-/** The native select: Radix's writes a <style>, which the content security policy refuses, and phones have better native ones. */
+/**
+ * The browser's own select. Not Radix's, which writes a <style> element that the content security policy refuses; and on phones the
+ * browser's own is easier to use.
+ */
 export const Select = ({ options = [], children, ...select }: SelectProps) => (
   <SelectBox>
     <StyledSelect {...select}>

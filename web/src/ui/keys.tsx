@@ -23,7 +23,7 @@ const Key = styled.kbd`
   border-radius: 4px;
 `;
 
-const onMac = (): boolean => /mac|iphone|ipad/i.test(globalThis.navigator?.userAgent ?? '');
+const isMac = (): boolean => /mac|iphone|ipad/i.test(globalThis.navigator?.userAgent ?? '');
 
 interface KeysProps {
   keys: readonly string[];
@@ -34,7 +34,7 @@ interface KeysProps {
 export const Keys = ({ keys, ...rest }: KeysProps) => (
   <Group {...rest}>
     {keys.map((key) => (
-      <Key key={key}>{key === 'Ctrl' && onMac() ? '⌘' : key}</Key>
+      <Key key={key}>{key === 'Ctrl' && isMac() ? '⌘' : key}</Key>
     ))}
   </Group>
 );

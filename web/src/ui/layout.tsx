@@ -23,14 +23,14 @@ export const Row = styled.div<{ $gap?: Space; $justify?: 'start' | 'between' | '
   min-width: 0;
 `;
 
-/** Buttons that are not on paper. */
+/** A row, usually of buttons, that is not printed. */
 export const NotPrinted = styled(Row)`
   @media print {
     display: none;
   }
 `;
 
-/** As many equal columns as fit with a minimum width. */
+/** Equal columns, as many as fit with a minimum width. */
 export const Columns = styled.div<{ $minWidth?: string }>`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, ${({ $minWidth = '240px' }) => $minWidth}), 1fr));

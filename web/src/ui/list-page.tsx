@@ -13,9 +13,9 @@ interface ListBodyProps<Row> {
   /** The rows' name: `Customers`. Names the pager, and the placeholder while the list loads. */
   label: string;
   data: ListData<Row>;
-  /** Page and page size in the address; without it the list has one page. */
+  /** Page and page size in the address; absent if the list has one page. */
   list?: ListState;
-  /** Page sizes to choose from; none without it. */
+  /** Page sizes to choose from; absent if the size is fixed. */
   pageSizes?: typeof PAGE_SIZES;
   /** Title of the notice when loading failed. */
   failureTitle?: string;
@@ -27,7 +27,7 @@ interface ListBodyProps<Row> {
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** Placeholder, error, empty state, or the rows with their pager. For lists inside a card; a page uses `ListPage`. */
+/** Shows a placeholder, an error, the empty state, or the rows with their pager. For lists inside a card; a page uses `ListPage`. */
 export function ListBody<Row>(props: ListBodyProps<Row>) {
   const { label, data, list, pageSizes, failureTitle, empty, skeletonLines = 10, children } = props;
   const { rows, total, endCursor, failure, stale, refetch, loadAll } = data;
@@ -108,7 +108,7 @@ export const ListPage = <Row,>({ title, action, filters, ...body }: ListPageProp
   </>
 );
 
-/** What a `DataTable` needs to follow the list's address: order, open row, progress, and the page for scrolling to its top. */
+/** Returns the props that connect a `DataTable` with the list's address: sort, open row, progress, and the page, to scroll to its top. */
 export const tableProps = <Row,>(list: ListState, { stale }: ListData<Row>) => ({
   sort: list.sort,
   onSort: list.sortBy,
@@ -117,15 +117,15 @@ export const tableProps = <Row,>(list: ListState, { stale }: ListData<Row>) => (
   pageKey: list.key,
 });
 
-/** `onPrevious` and `onNext` of a detail sheet: they open the rows beside the open one. */
+/** Returns `onPrevious` and `onNext` of a detail sheet: they open the row before and after the open one. */
 export function neighbors(
   rows: readonly { id: string }[] | undefined,
   { open, show }: Pick<ListState, 'open' | 'show'>,
 ) {
   const index = rows?.findIndex(({ id }) => id === open) ?? -1;
-  const opener = (row: { id: string } | undefined) => row && (() => show(row.id));
+  const createOpener = (row: { id: string } | undefined) => row && (() => show(row.id));
   return {
-    onPrevious: opener(index > 0 ? rows?.[index - 1] : undefined),
-    onNext: opener(index >= 0 ? rows?.[index + 1] : undefined),
+    onPrevious: createOpener(index > 0 ? rows?.[index - 1] : undefined),
+    onNext: createOpener(index >= 0 ? rows?.[index + 1] : undefined),
   };
 }

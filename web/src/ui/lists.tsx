@@ -23,7 +23,7 @@ export const ItemList = styled.ul`
   }
 `;
 
-/** Space for an item's button; keep it for items without one if another item of the list has one, so that the columns line up. */
+/** Space for an item's button. If one item of a list has a button, give the others this space too, so that the columns line up. */
 export const ItemAction = styled.span`
   flex: none;
   width: 36px;
@@ -110,7 +110,7 @@ interface StepProps {
   title: string;
   hint: string;
   done: boolean;
-  /** Button or link to do it. */
+  /** Button or link to take the step. */
   action: ReactNode;
 }
 

@@ -4,6 +4,9 @@ import { token } from '../theme/tokens.ts';
 import { Stack } from './layout.tsx';
 import { Hidden } from './text.tsx';
 
+/** Milliseconds before a placeholder becomes visible, to avoid flicker. */
+const SHOWN_AFTER_MS = 200;
+
 /** Returns true once this many milliseconds have passed since mounting. */
 export function useDelay(milliseconds: number): boolean {
   const [passed, setPassed] = useState(false);
@@ -36,13 +39,13 @@ const Center = styled.div<{ $whole?: boolean }>`
   color: ${token('text-faint')};
 `;
 
-/** Shown while a page loads. Invisible for 200 ms, to avoid flicker. */
+/** Shown while a page loads. Takes its space at once, and is visible after 200 ms. */
 export function PageLoading({ whole }: { whole?: boolean }) {
-  const late = useDelay(200);
+  const isVisible = useDelay(SHOWN_AFTER_MS);
   return (
     <Center $whole={whole} role="status" data-loading>
       <Hidden>Loading</Hidden>
-      {late && <Spinner $size={24} />}
+      {isVisible && <Spinner $size={24} />}
     </Center>
   );
 }
@@ -62,7 +65,7 @@ const Bar = styled.div<{ $width: string; $height: string }>`
   border-radius: ${token('radius-field')};
   background: ${token('neutral-hover')};
   animation:
-    ${appear} 1ms 200ms backwards,
+    ${appear} 1ms ${SHOWN_AFTER_MS}ms backwards,
     ${breathe} 1.6s ease-in-out infinite;
 `;
 
@@ -76,7 +79,7 @@ interface SkeletonProps {
 
 const WIDTHS = ['72%', '100%', '88%', '94%', '80%'];
 
-/** Placeholder for loading content. Takes its space at once, and is visible after 200 ms. */
+/** Placeholder of content that is loading. Takes its space at once, and is visible after 200 ms. */
 export function Skeleton({ label = 'Loading', lines = 3, height = 20 }: SkeletonProps) {
   return (
     <div role="status" data-loading>

@@ -30,7 +30,7 @@ const Body = styled.p`
 
 interface MailTextProps {
   label: string;
-  /** Omit it if it is shown elsewhere. */
+  /** Absent if the subject is shown elsewhere. */
   subject?: string;
   text: string;
 }

@@ -74,7 +74,7 @@ export const Menu = ({ trigger, items, children }: MenuProps) => (
   </DropdownMenu.Root>
 );
 
-/** Centers the button in the line, so that it lines up with the texts of its row. */
+/** Centers the button in its line, so that it lines up with the texts of the row. */
 const RowMenuBox = styled.span`
   display: inline-flex;
   align-self: center;
@@ -87,7 +87,7 @@ interface RowMenuProps {
   items: readonly MenuItem[];
 }
 
-/** The actions of a row in a plain table; a dash without any. */
+/** A menu with the actions of a row in a plain table; a dash if there are none. */
 export const RowMenu = ({ label, items }: RowMenuProps) =>
   items.length === 0 ? (
     '–'
@@ -116,23 +116,23 @@ export const MenuHead = ({ title, children }: { title: string; children?: string
       <strong>{title}</strong>
       {children}
     </Head>
-    <MenuLine />
+    <Divider />
   </>
 );
 
-const MenuLine = styled(DropdownMenu.Separator)`
+const Divider = styled(DropdownMenu.Separator)`
   height: 1px;
   margin: ${token('space-1')};
   background: ${token('line')};
 `;
 
-const Name = styled(DropdownMenu.Label)`
+const ChoicesLabel = styled(DropdownMenu.Label)`
   ${type('label')}
   padding: ${token('space-2')} ${token('space-3')} ${token('space-1')};
   color: ${token('text-faint')};
 `;
 
-const choice = css`
+const choiceStyle = css`
   display: flex;
   align-items: center;
   gap: ${token('space-2')};
@@ -150,17 +150,17 @@ const choice = css`
 `;
 
 const Choice = styled(DropdownMenu.RadioItem)`
-  ${choice}
+  ${choiceStyle}
   > :first-child {
     color: ${token('text-soft')};
   }
 `;
 
 const CheckChoice = styled(DropdownMenu.CheckboxItem)`
-  ${choice}
+  ${choiceStyle}
 `;
 
-const Chosen = styled(DropdownMenu.ItemIndicator)`
+const ChosenMark = styled(DropdownMenu.ItemIndicator)`
   margin-left: auto;
   color: ${token('brand-text')};
 `;
@@ -178,18 +178,18 @@ const keepOpen = (event: Event): void => event.preventDefault();
 export const MenuChoices = ({ label, value, onChange, options }: MenuChoicesProps) => (
   <>
     <DropdownMenu.RadioGroup value={value} onValueChange={onChange} aria-label={label}>
-      <Name>{label}</Name>
+      <ChoicesLabel>{label}</ChoicesLabel>
       {options.map(({ value: key, label: name, icon: Icon }) => (
         <Choice key={key} value={key} onSelect={keepOpen}>
           <Icon size={16} strokeWidth={1.75} aria-hidden />
           {name}
-          <Chosen>
+          <ChosenMark>
             <Check size={16} strokeWidth={2} aria-hidden />
-          </Chosen>
+          </ChosenMark>
         </Choice>
       ))}
     </DropdownMenu.RadioGroup>
-    <MenuLine />
+    <Divider />
   </>
 );
 
@@ -203,7 +203,7 @@ interface MenuChecksProps {
 export const MenuChecks = ({ label, options, onChange }: MenuChecksProps) => (
   <>
     <DropdownMenu.Group aria-label={label}>
-      <Name>{label}</Name>
+      <ChoicesLabel>{label}</ChoicesLabel>
       {options.map(({ key, title, shown }) => (
         <CheckChoice
           key={key}
@@ -212,12 +212,12 @@ export const MenuChecks = ({ label, options, onChange }: MenuChecksProps) => (
           onSelect={keepOpen}
         >
           {title}
-          <Chosen>
+          <ChosenMark>
             <Check size={16} strokeWidth={2} aria-hidden />
-          </Chosen>
+          </ChosenMark>
         </CheckChoice>
       ))}
     </DropdownMenu.Group>
-    <MenuLine />
+    <Divider />
   </>
 );

@@ -1,12 +1,12 @@
 import { formatMoney } from '@utility-pay/contracts';
 import { Hidden, Tabular } from './text.tsx';
 
-/** Formats an amount as `$1,234.50`. */
+/** An amount such as `$1,234.50`. */
 export const Money = ({ amount }: { amount: { amountMinor: number } }) => (
   <Tabular>{formatMoney(amount.amountMinor)}</Tabular>
 );
 
-/** Formats a change of a balance as `+$84.17` or `-$12.00`. Screen readers skip signs, so they read `$12.00 credit`. */
+/** A change of a balance such as `+$84.17` or `-$12.00`. Screen readers, which skip signs, read `$12.00 credit`. */
 export function ChangeOfMoney({ amountMinor }: { amountMinor: number }) {
   return (
     <>

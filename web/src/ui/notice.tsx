@@ -41,7 +41,7 @@ export interface NoticeProps {
   meaning: Meaning;
   title?: string;
   children?: ReactNode;
-  /** Announced at once by screen readers. Omit it for notices that are on the page from the start. */
+  /** Screen readers announce the notice at once. Omit it for notices that are on the page from the start. */
   urgent?: boolean;
   ref?: Ref<HTMLDivElement>;
 }
@@ -62,7 +62,7 @@ export function Notice({ meaning, title, children, urgent, ref }: NoticeProps) {
 
 interface FailureNoticeProps {
   failure: Failure;
-  /** The specification's text for what failed. */
+  /** What failed, in the specification's words where it has them. */
   title?: string;
   onRetry?: () => void;
 }

@@ -31,17 +31,17 @@ const MESSAGES = {
   unreachable: "We can't reach the server, so changes can't be saved right now. We'll keep trying.",
 } as const;
 
-/** Shown at the top while the server can't be reached. Sets `--banner` to its height, for elements that are fixed to the top. */
+/** A banner at the top while the server can't be reached. Sets `--banner` to its height, for elements that are fixed below it. */
 export function OfflineBanner({ connection }: { connection: Connection }) {
   const strip = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     const root = document.documentElement;
-    const measure = () => root.style.setProperty('--banner', `${strip.current?.offsetHeight ?? 0}px`);
-    measure();
+    const publishHeight = () => root.style.setProperty('--banner', `${strip.current?.offsetHeight ?? 0}px`);
+    publishHeight();
     if (connection === 'online') return;
-    window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
+    window.addEventListener('resize', publishHeight);
+    return () => window.removeEventListener('resize', publishHeight);
   }, [connection]);
 
   // Always rendered, because screen readers announce changes of an existing status element only.

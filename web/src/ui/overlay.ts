@@ -11,8 +11,8 @@ const rise = keyframes`
   from { transform: translateY(8px); }
 `;
 
-// Not Radix's overlay, whose scroll lock writes a <style>, which the content security policy refuses. This one is 1 px scrollable
-// and contains overscroll, so that the page behind it does not scroll.
+// Not Radix's overlay, whose scroll lock writes a <style> element that the content security policy refuses. This overlay is 1 px higher
+// than the window and contains overscroll, so that it scrolls instead of the page behind it.
 export const Scrim = styled.div.attrs<{ 'data-scrim'?: string }>({ 'data-scrim': '' })`
   position: fixed;
   inset: 0;
@@ -57,7 +57,7 @@ const pop = keyframes`
   from { transform: translateY(-4px); }
 `;
 
-/** A panel beside the control that opens it: a menu, a calendar. */
+/** A panel below the control that opens it, such as a menu or a calendar. */
 export const popupStyle = css`
   z-index: ${layer.popup};
   overflow-y: auto;
@@ -84,18 +84,18 @@ interface EscapeProps {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** Key events that Radix has handled. */
+/** Key events for which Radix closes the overlay itself. */
 const handledByRadix = new WeakSet<Event>();
 
 /**
- * Closes an overlay by Esc pressed inside it. Radix passes the key to the topmost layer only, and a toast is a layer, so that a dialog
- * beside a toast would not get the key.
+ * Returns the props that close an overlay when Esc is pressed inside it. Radix passes the key to its topmost layer only. A toast is such a
+ * layer, so that a dialog below a toast would not get the key.
  */
 export const closeOnEscape = (close: () => void): EscapeProps => ({
   onEscapeKeyDown: (event) => void handledByRadix.add(event),
   onKeyDown: (event) => {
-    const inside = event.currentTarget.contains(event.target as Node);
-    if (event.key === 'Escape' && inside && !handledByRadix.has(event.nativeEvent)) close();
+    const isInside = event.currentTarget.contains(event.target as Node);
+    if (event.key === 'Escape' && isInside && !handledByRadix.has(event.nativeEvent)) close();
   },
 });
 
@@ -106,29 +106,32 @@ export function leaveEscapeToOverlay(event: globalThis.KeyboardEvent): void {
   if (overlay) event.preventDefault();
 }
 
-/** Returns the element that opened an overlay; for a menu entry, the menu's button, because the entry is removed. */
-function opener(): HTMLElement | null {
+/** Returns the focused element, which is opening an overlay; for a menu entry the menu's button, because the entry will be removed. */
+function findOpener(): HTMLElement | null {
   const focused = document.activeElement;
   const menu = focused?.closest('[role="menu"]');
   const owner = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
   return owner ?? (focused instanceof HTMLElement ? focused : null);
 }
 
-/** Returns the focus to the element that opened an overlay, or to the page's heading if that is gone. For `onCloseAutoFocus`. */
+/**
+ * Returns an `onCloseAutoFocus` that moves the focus back to the element that opened the overlay, or to the page's heading if the element is
+ * gone.
+ */
 export function useReturnFocus(open: boolean): (event: Event) => void {
-  const from = useRef<HTMLElement | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
 
   useLayoutEffect(() => {
-    if (open) from.current = opener();
+    if (open) opener.current = findOpener();
   }, [open]);
 
   return (event) => {
     event.preventDefault();
-    // A new page has taken the focus.
     const focused = document.activeElement;
-    const inside = event.target instanceof Node && event.target.contains(focused);
-    if (focused && focused !== document.body && !inside) return;
-    const target = from.current?.isConnected ? from.current : document.querySelector<HTMLElement>('main h1');
+    const isFocusInside = event.target instanceof Node && event.target.contains(focused);
+    // The overlay was closed by opening another page, whose heading has the focus.
+    if (focused && focused !== document.body && !isFocusInside) return;
+    const target = opener.current?.isConnected ? opener.current : document.querySelector<HTMLElement>('main h1');
     target?.focus({ preventScroll: true });
   };
 }

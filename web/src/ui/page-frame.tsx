@@ -19,7 +19,7 @@ const Link = styled.a`
   }
 `;
 
-/** The first element in the tab order of every page. */
+/** A link to the content; the first element in the tab order of every page. */
 export const SkipLink = () => <Link href="#main">Skip to content</Link>;
 
 const Page = styled.div`
@@ -62,7 +62,7 @@ export const NarrowPage = ({ brand, foot, children }: NarrowPageProps) => (
   </Page>
 );
 
-const NarrowCentre = styled.div`
+const NarrowCenter = styled.div`
   width: 100%;
   max-width: 440px;
   margin: ${token('space-4')} auto 0;
@@ -70,12 +70,12 @@ const NarrowCentre = styled.div`
 
 /** A narrow card, centered in a page. */
 export const NarrowCard = ({ children }: { children: ReactNode }) => (
-  <NarrowCentre>
+  <NarrowCenter>
     <Surface as="div">{children}</Surface>
-  </NarrowCentre>
+  </NarrowCenter>
 );
 
-const WholeCentre = styled.main`
+const WholeCenter = styled.main`
   display: grid;
   place-items: center;
   min-height: 100vh;
@@ -85,7 +85,7 @@ const WholeCentre = styled.main`
 
 /** Centers its content in a page without a layout. */
 export const WholePage = ({ children }: { children: ReactNode }) => (
-  <WholeCentre id="main" tabIndex={-1}>
+  <WholeCenter id="main" tabIndex={-1}>
     {children}
-  </WholeCentre>
+  </WholeCenter>
 );

@@ -29,13 +29,13 @@ const Count = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-// After a navigation the heading takes the focus, so that screen readers announce the page; not on the first page of a visit.
-let firstPage = true;
+// After a navigation the heading takes the focus, so that screen readers announce the new page; not on the first page of a visit.
+let isFirstPage = true;
 
 interface PageTitleProps {
   children: string;
   hint?: ReactNode;
-  /** Number of rows the page lists. */
+  /** Number of rows in the page's list. */
   count?: number;
   action?: ReactNode;
   /** Visible to screen readers only. */
@@ -43,7 +43,7 @@ interface PageTitleProps {
 }
 
 /** The page's h1; also sets the document's title. */
-export function PageTitle({ children, hint, count, action, hidden: unseen }: PageTitleProps) {
+export function PageTitle({ children, hint, count, action, hidden: isHidden }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { companyName } = useBranding();
 
@@ -52,12 +52,12 @@ export function PageTitle({ children, hint, count, action, hidden: unseen }: Pag
   }, [children, companyName]);
 
   useEffect(() => {
-    if (!firstPage) heading.current?.focus({ preventScroll: true });
-    firstPage = false;
+    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    isFirstPage = false;
   }, []);
 
   return (
-    <Head $hidden={unseen}>
+    <Head $hidden={isHidden}>
       <div>
         <Title ref={heading} tabIndex={-1}>
           {children}

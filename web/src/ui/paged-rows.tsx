@@ -3,7 +3,7 @@ import type { LoadAllRows } from '../lib/load-all-rows.ts';
 import { Pagination } from './pagination.tsx';
 import { PrintAll } from './print-all.tsx';
 
-/** Rows shown at once: few enough for a plain table, with which find-in-page, print and screen readers work. */
+/** Rows shown at once: few enough to have all of them in the document, where find-in-page, print and screen readers see them. */
 const PAGE_SIZE = 200;
 
 interface PagedRowsProps<Row> {
@@ -26,15 +26,15 @@ interface PagedRowsProps<Row> {
 export function PagedRows<Row>(props: PagedRowsProps<Row>) {
   const { label, listKey, rows, total = rows.length, onLoadMore, loadAll = async () => rows, children } = props;
   const [request, setRequest] = useState({ page: 0, listKey });
-  const requested = request.listKey === listKey ? request.page : 0;
-  const last = Math.max(0, Math.ceil(rows.length / PAGE_SIZE) - 1);
-  const page = Math.min(requested, last);
+  const requestedPage = request.listKey === listKey ? request.page : 0;
+  const lastPage = Math.max(0, Math.ceil(rows.length / PAGE_SIZE) - 1);
+  const page = Math.min(requestedPage, lastPage);
   const shown = rows.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
-  const hasNext = page < last || onLoadMore !== undefined;
+  const hasNext = page < lastPage || onLoadMore !== undefined;
 
-  // A page that is still loading appears when its rows have arrived.
+  // The current page stays until the rows of the next one are loaded.
   const showNext = (): void => {
-    if (page === last) onLoadMore?.();
+    if (page === lastPage) onLoadMore?.();
     setRequest({ page: page + 1, listKey });
   };
 

@@ -46,16 +46,17 @@ const Buttons = styled.div`
   margin-left: auto;
 `;
 
-/** Labels of the buttons. */
+/** Labels of the buttons: for lists by position, or newest first. */
 const LABELS = { position: ['Previous', 'Next'], time: ['Newer', 'Older'] } as const;
 
 interface PaginationProps {
   /** Name of the list, such as `Customers`. */
   label: string;
-  /** Number of the first row, starting at 1. */
+  /** Number of the first shown row, starting at 1. */
   first: number;
+  /** Number of rows that are shown. */
   shown: number;
-  /** Undefined if unknown. */
+  /** Number of rows on all pages; undefined if it is unknown. */
   total: number | undefined;
   onPrevious?: () => void;
   onNext?: () => void;

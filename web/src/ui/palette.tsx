@@ -111,7 +111,7 @@ const ItemHint = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-const Nothing = styled.p`
+const EmptyText = styled.p`
   padding: ${token('space-8')} ${token('space-4')};
   text-align: center;
   color: ${token('text-soft')};
@@ -164,12 +164,12 @@ interface PaletteProps {
   emptyText: string;
 }
 
-/** A command palette: arrow keys move, Enter selects, Esc closes. */
+/** A command palette: the arrow keys move the selection, Enter runs the selected item, Esc closes the palette. */
 export function Palette(props: PaletteProps) {
   const { title, placeholder, open, onClose, query, onQuery, groups, busy = false, emptyText } = props;
   const returnFocus = useReturnFocus(open);
-  const filled = groups.filter(({ items }) => items.length > 0);
-  const count = filled.reduce((sum, { items }) => sum + items.length, 0);
+  const shownGroups = groups.filter(({ items }) => items.length > 0);
+  const count = shownGroups.reduce((sum, { items }) => sum + items.length, 0);
   const status = busy ? 'Searching' : count === 0 ? emptyText : `${count} ${count === 1 ? 'result' : 'results'}`;
 
   return (
@@ -189,7 +189,7 @@ export function Palette(props: PaletteProps) {
                 </Radix.Close>
               </InputRow>
               <List label={title}>
-                {filled.map(({ title: heading, items }) => (
+                {shownGroups.map(({ title: heading, items }) => (
                   <Group key={heading} heading={heading}>
                     {items.map(({ key, label, hint, icon: Icon, onSelect }) => (
                       <Item key={key} value={key} onSelect={onSelect}>
@@ -201,7 +201,7 @@ export function Palette(props: PaletteProps) {
                   </Group>
                 ))}
               </List>
-              {count === 0 && <Nothing aria-hidden>{status}</Nothing>}
+              {count === 0 && <EmptyText aria-hidden>{status}</EmptyText>}
               <Hidden role="status">{status}</Hidden>
             </Command>
             <Foot aria-hidden>

@@ -12,13 +12,13 @@ const paid = {
   disputedAmount: usd(0),
 } as const;
 
-test('labels a paid payment as refunded once all of the received amount is returned', () => {
+test('a paid payment is "Partly refunded" below the received amount of $80.00, and "Refunded" at it', () => {
   expect(returnedLabel(paid)).toBeUndefined();
   expect(returnedLabel({ ...paid, refundedAmount: usd(7999) })).toBe('Partly refunded');
   expect(returnedLabel({ ...paid, refundedAmount: usd(8000) })).toBe('Refunded');
 });
 
-test('labels a disputed payment as charged back, and a failed one not at all', () => {
+test('a disputed payment is "Charged back", and a failed payment has no such label', () => {
   expect(returnedLabel({ ...paid, refundedAmount: usd(100), disputedAmount: usd(7900) })).toBe('Charged back');
   expect(returnedLabel({ ...paid, status: 'FAILED', refundedAmount: usd(8000) })).toBeUndefined();
 });

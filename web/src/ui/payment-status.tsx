@@ -5,7 +5,7 @@ import { token } from '../theme/tokens.ts';
 import { Select } from './input.tsx';
 import { StatusChip } from './status-chip.tsx';
 
-/** Returns a payment status's label and meaning; anything but paid and pending has failed. */
+/** Returns the meaning and label of a payment's status; a status other than SUCCESS and PENDING is shown as failed. */
 export function paymentStatus(status: PaymentStatus): { meaning: Meaning; label: string } {
   if (status === 'SUCCESS') return { meaning: 'success', label: 'Paid' };
   if (status === 'PENDING') return { meaning: 'warning', label: 'Pending' };
@@ -34,7 +34,7 @@ function chipLabel({ status, isBeingReturned, needsReview }: ShownPayment): stri
   return needsReview ? `${label}, needs review` : label;
 }
 
-/** Returns what happened to the money of a paid payment afterwards; undefined if the company still has all of it. */
+/** Returns whether a paid payment was charged back or refunded, as a label; undefined if the company still has all of its money. */
 export function returnedLabel(payment: ShownPayment): string | undefined {
   if (payment.status !== 'SUCCESS') return;
   if (payment.disputedAmount.amountMinor > 0) return 'Charged back';
@@ -80,7 +80,7 @@ interface PaymentAmounts<Amount> {
   amountReceived: Amount | null;
 }
 
-/** Returns the amount that counts: what was received of a paid payment or one being returned, else what was requested. */
+/** Returns the amount that counts: the received amount of a payment that is paid or being returned, else the requested amount. */
 export const countedAmount = <Amount,>({
   status,
   isBeingReturned,
@@ -88,7 +88,7 @@ export const countedAmount = <Amount,>({
   amountReceived,
 }: PaymentAmounts<Amount>): Amount => (status === 'SUCCESS' || isBeingReturned ? (amountReceived ?? amount) : amount);
 
-/** Returns the provider's transaction id, or ours without one. */
+/** Returns the provider's transaction id, or `TXN-` with our payment id if the provider has given none. */
 export const transactionLabel = (payment: { id: string; transactionId: string | null }): string =>
   payment.transactionId ?? `TXN-${payment.id}`;
 
@@ -118,7 +118,7 @@ export const methodLabel = (method: string): string => METHODS[method] ?? method
 interface PaymentStatusSelectProps {
   label: string;
   status: StatusOption;
-  /** Gets the selected option's key. */
+  /** Called with the key of the selected option. */
   onChange: (key: string) => void;
 }
 

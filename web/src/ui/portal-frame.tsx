@@ -20,6 +20,9 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
+/** Below the specification's mobile breakpoint, a device is a phone. */
+const PHONE_BELOW_PX = 768;
+
 const Outer = styled.div`
   display: grid;
   justify-items: center;
@@ -53,7 +56,7 @@ const Entry = styled.span`
   border-radius: ${token('radius-field')};
 `;
 
-const Out = styled.span`
+const LogOut = styled.span`
   flex: none;
   margin-left: auto;
   font-weight: 500;
@@ -71,19 +74,24 @@ const Content = styled.div<{ $phone: boolean }>`
 interface PortalFrameProps {
   branding: PortalBranding;
   dark: boolean;
-  /** Width of the device in pixels; scaled down to the available width. */
+  /** Width of the simulated device in pixels; the preview is scaled down to the available width. */
   width: number;
   children: ReactNode;
 }
 
-/** A preview of the portal with a company's branding. Inert, and an image to screen readers. */
+/** A preview of the portal with a company's branding. It can't be used, and is an image to screen readers. */
 export function PortalFrame({ branding, dark, width, children }: PortalFrameProps) {
   const outer = useRef<HTMLDivElement>(null);
-  const room = useWidth(outer);
+  const availableWidth = useWidth(outer);
   const theme = useMemo(() => buildTheme({ ...branding, darkModeSupport: dark }), [branding, dark]);
-  const phone = width < 768;
-  // The desktop preview uses all available width.
-  const drawn = phone ? width : Math.max(width, room);
+  const isPhone = width < PHONE_BELOW_PX;
+  // A desktop's window is as wide as there is room.
+  const deviceWidth = isPhone ? width : Math.max(width, availableWidth);
+  // The width of the preview is known only after the first layout.
+  const style =
+    availableWidth > 0
+      ? { width: deviceWidth, zoom: Math.min(1, availableWidth / deviceWidth) }
+      : ({ visibility: 'hidden' } as const);
 
   useEffect(() => {
     // On failure the preview uses the system font.
@@ -91,15 +99,15 @@ export function PortalFrame({ branding, dark, width, children }: PortalFrameProp
   }, [branding.fontFamily]);
 
   return (
-    <Outer ref={outer} role="img" aria-label={`The portal on a ${phone ? 'phone' : 'desktop'}`}>
-      <div inert style={room > 0 ? { width: drawn, zoom: Math.min(1, room / drawn) } : { visibility: 'hidden' }}>
+    <Outer ref={outer} role="img" aria-label={`The portal on a ${isPhone ? 'phone' : 'desktop'}`}>
+      <div inert style={style}>
         <Portal className="portal-brand" $tokens={theme.dark ?? theme.light} $dark={theme.dark !== null}>
           <Head>
             <BrandMarkOf {...branding} />
-            {!phone && <Entry>Account Overview</Entry>}
-            <Out>Log out</Out>
+            {!isPhone && <Entry>Account Overview</Entry>}
+            <LogOut>Log out</LogOut>
           </Head>
-          <Content $phone={phone}>{children}</Content>
+          <Content $phone={isPhone}>{children}</Content>
         </Portal>
       </div>
     </Outer>

@@ -12,14 +12,14 @@ import { useDelay } from './loading.tsx';
 import { Progress } from './progress.tsx';
 import { Text } from './text.tsx';
 
-/** Most rows that are printed: ten requests of 200 customers are half of what the gateway allows per minute. */
+/** The most rows that are printed. Ten requests of 200 rows are half of what the gateway allows per minute. */
 const MAX_PRINTED_ROWS = 2000;
 /** Milliseconds after which the progress is shown. */
-const SHOW_PROGRESS_AFTER = 1000;
+const PROGRESS_DELAY_MS = 1000;
 
 const PrintingContext = createContext(false);
 
-/** Whether a list shows all its rows for the paper: its table then needs no menus and buttons. */
+/** Returns whether a list is being printed with all its rows. Its table then needs no menus and buttons. */
 export const useIsPrinting = (): boolean => useContext(PrintingContext);
 
 const PaperNote = styled.p`
@@ -38,11 +38,11 @@ interface PrintAllProps<Row> {
   label: string;
   /** The rows on the screen. */
   rows: readonly Row[];
-  /** Rows of all pages. */
+  /** Number of rows on all pages. */
   total: number;
-  /** Absent if the rows on the screen are all. */
+  /** Loads the rows of all pages; undefined if all are on the screen. */
   load: LoadAllRows<Row> | undefined;
-  /** Renders the rows; `onPrint` is absent where the browser's own print command prints all of them. */
+  /** Renders the rows; `onPrint` is undefined if all rows are on the screen, where the browser's own print command prints them. */
   children: (rows: readonly Row[], onPrint: (() => void) | undefined) => ReactNode;
 }
 
@@ -80,13 +80,13 @@ export function PrintAll<Row>({ label, rows, total, load, children }: PrintAllPr
 
   useEffect(() => {
     if (!printed) return undefined;
-    const done = () => setPrinted(undefined);
-    window.addEventListener('afterprint', done);
+    const handleAfterPrint = () => setPrinted(undefined);
+    window.addEventListener('afterprint', handleAfterPrint);
     window.print();
-    return () => window.removeEventListener('afterprint', done);
+    return () => window.removeEventListener('afterprint', handleAfterPrint);
   }, [printed]);
 
-  const wanted = Math.min(total, MAX_PRINTED_ROWS);
+  const rowsToPrint = Math.min(total, MAX_PRINTED_ROWS);
   return (
     <PrintingContext value={printed !== undefined}>
       {children(printed ?? rows, load && (() => void start()))}
@@ -95,24 +95,24 @@ export function PrintAll<Row>({ label, rows, total, load, children }: PrintAllPr
           {`Only the first ${formatCount(printed.length)} of ${formatCount(total)} ${label.toLowerCase()} are printed. Use filters to print the others.`}
         </PaperNote>
       )}
-      {loading && <PrintProgress {...loading} wanted={wanted} />}
+      {loading && <PrintProgress {...loading} rowsToPrint={rowsToPrint} />}
     </PrintingContext>
   );
 }
 
 interface PrintProgressProps {
   loaded: number;
-  wanted: number;
+  rowsToPrint: number;
   abort: () => void;
 }
 
-function PrintProgress({ loaded, wanted, abort }: PrintProgressProps) {
-  const isLate = useDelay(SHOW_PROGRESS_AFTER);
-  const text = `${formatCount(loaded)} of ${formatCount(wanted)} rows`;
+function PrintProgress({ loaded, rowsToPrint, abort }: PrintProgressProps) {
+  const isLate = useDelay(PROGRESS_DELAY_MS);
+  const text = `${formatCount(loaded)} of ${formatCount(rowsToPrint)} rows`;
   return (
     <Dialog title="Preparing to print" open={isLate} onClose={abort}>
       <Stack>
-        <Progress label="Rows loaded" share={loaded / Math.max(1, wanted)} text={text} />
+        <Progress label="Rows loaded" share={loaded / Math.max(1, rowsToPrint)} text={text} />
         <Row $justify="between">
           <Text $tone="text-soft" role="status">
             {text}

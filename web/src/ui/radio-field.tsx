@@ -56,7 +56,7 @@ export interface RadioOption {
   label: string;
   /** A second line below the label. */
   note?: ReactNode;
-  /** At the right of the label; read out with it. */
+  /** Content at the right of the label; screen readers read it with the label. */
   end?: ReactNode;
 }
 

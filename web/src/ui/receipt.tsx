@@ -118,29 +118,29 @@ const Receipt = ({ companyName, contact, rows, amount, statusLabel, paidOn, ...t
 
 interface ReceiptButtonProps extends Pick<ButtonProps, 'kind' | 'small' | 'full'> {
   receipt: ReceiptProps;
-  /** The browser's own print command prints the receipt too, instead of the page. */
+  /** The browser's own print command also prints the receipt instead of the page. */
   forPage?: boolean;
 }
 
-/** Prints a receipt. */
+/** A button that prints a receipt. */
 export function ReceiptButton({ receipt, forPage = false, kind = 'secondary', ...look }: ReceiptButtonProps) {
-  const [printing, setPrinting] = useState(false);
+  const [isPrinting, setIsPrinting] = useState(false);
 
   useEffect(() => {
-    if (!printing) return;
-    const done = () => setPrinting(false);
-    globalThis.addEventListener('afterprint', done);
-    globalThis.print();
-    return () => globalThis.removeEventListener('afterprint', done);
-  }, [printing]);
+    if (!isPrinting) return;
+    const handleAfterPrint = () => setIsPrinting(false);
+    window.addEventListener('afterprint', handleAfterPrint);
+    window.print();
+    return () => window.removeEventListener('afterprint', handleAfterPrint);
+  }, [isPrinting]);
 
   return (
     <>
-      <Button {...look} kind={kind} onClick={() => setPrinting(true)}>
+      <Button {...look} kind={kind} onClick={() => setIsPrinting(true)}>
         <Printer size={16} strokeWidth={1.75} aria-hidden />
         Print receipt
       </Button>
-      {(printing || forPage) && <Receipt {...receipt} />}
+      {(isPrinting || forPage) && <Receipt {...receipt} />}
     </>
   );
 }

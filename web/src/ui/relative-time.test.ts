@@ -12,4 +12,6 @@ test.each([
   [-3599, '59 min. ago'],
   [7200, 'in 2 hr.'],
   [-86_400 * 3, '3 days ago'],
-])('%i seconds off reads %s', (seconds, text) => expect(relativeTime(at(seconds), NOW)).toBe(text));
+])('an instant %i seconds from now is shown as "%s"', (seconds, text) =>
+  expect(relativeTime(at(seconds), NOW)).toBe(text),
+);

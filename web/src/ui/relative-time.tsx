@@ -25,20 +25,21 @@ function subscribe(listener: () => void): () => void {
 /** Returns the current time, updated every 10 seconds by one shared timer. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 const relativeFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'always', style: 'short' });
 
-/** Formats the distance to an instant: `just now`, `3 min. ago`, `in 2 hr.`, `4 days ago`. */
+/** Formats the time from `now` to an instant: `just now`, `3 min. ago`, `in 2 hr.`, `4 days ago`. */
 export function relativeTime(instant: string, now: number): string {
   const distance = Date.parse(instant) - now;
   const size = Math.abs(distance);
-  if (size < MINUTE) return distance > 1000 ? 'in a moment' : 'just now';
-  if (size < HOUR) return relativeFormat.format(Math.trunc(distance / MINUTE), 'minute');
-  if (size < DAY) return relativeFormat.format(Math.trunc(distance / HOUR), 'hour');
-  return relativeFormat.format(Math.trunc(distance / DAY), 'day');
+  if (size < MINUTE_MS) return distance > SECOND_MS ? 'in a moment' : 'just now';
+  if (size < HOUR_MS) return relativeFormat.format(Math.trunc(distance / MINUTE_MS), 'minute');
+  if (size < DAY_MS) return relativeFormat.format(Math.trunc(distance / HOUR_MS), 'hour');
+  return relativeFormat.format(Math.trunc(distance / DAY_MS), 'day');
 }
 
 /** A relative time; the exact time is its tooltip. */

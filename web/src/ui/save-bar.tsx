@@ -19,7 +19,7 @@ const Bar = styled.section`
   border: 1px solid ${token('line')};
   border-radius: ${token('radius-card')};
   box-shadow: ${token('shadow-overlay')};
-  /* Docked at the edge, so that nothing is half covered beside it. */
+  /* On phones the bar has the full width, so that no content is visible beside it. */
   ${media.small} {
     bottom: 0;
     margin: 0 calc(-1 * ${token('space-4')}) calc(-1 * ${token('space-4')});
@@ -30,7 +30,7 @@ const Bar = styled.section`
 `;
 
 // Keeps focused elements clear of the bar when the browser scrolls to them.
-const RoomForBar = createGlobalStyle`
+const ScrollPadding = createGlobalStyle`
   html {
     scroll-padding-bottom: 96px;
   }
@@ -55,18 +55,21 @@ const Buttons = styled.div`
   }
 `;
 
-/** Moves the focus to the page's heading when the element with the focus is about to be removed. A disabled button has already lost the focus to the body. */
+/**
+ * Returns a ref. When its element is removed together with the focus, the page's heading gets the focus. A button that was disabled while
+ * saving has already lost the focus to the body.
+ */
 function useFocusAfterRemoval() {
-  const removed = useRef<HTMLElement>(null);
+  const ref = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    const element = removed.current;
+    const element = ref.current;
     return () => {
       const focused = document.activeElement;
       if (focused === document.body || element?.contains(focused))
         document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     };
   }, []);
-  return removed;
+  return ref;
 }
 
 type BarProps = {
@@ -82,7 +85,7 @@ function UnsavedBar({ saving = false, saveLabel = 'Save Changes', onDiscard, for
   const bar = useFocusAfterRemoval();
   return (
     <Bar ref={bar} aria-label="Changes" {...unsavedAttribute(true)}>
-      <RoomForBar />
+      <ScrollPadding />
       <Status>Unsaved changes</Status>
       <Buttons>
         <Button kind="secondary" disabled={saving} onClick={onDiscard}>

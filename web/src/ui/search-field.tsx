@@ -7,7 +7,8 @@ import { Input } from './input.tsx';
 import { Keys } from './keys.tsx';
 import { Hidden } from './text.tsx';
 
-const PAUSE = 250;
+/** Milliseconds without typing after which the search starts. */
+const SEARCH_DELAY_MS = 250;
 
 const Box = styled.div`
   position: relative;
@@ -36,24 +37,24 @@ interface SearchFieldProps {
   onSearch: (value: string) => void;
 }
 
-/** A debounced search field; `/` focuses it. */
+/** A search field that searches after 250 ms without typing; `/` focuses it. */
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  const sent = useRef(value);
+  const lastSearch = useRef(value);
 
-  // Going back changes the value from outside.
+  // The value also changes from outside, for example with the back button.
   useEffect(() => {
-    if (value !== sent.current) setText(value);
-    sent.current = value;
+    if (value !== lastSearch.current) setText(value);
+    lastSearch.current = value;
   }, [value]);
 
   useEffect(() => {
-    if (text.trim() === sent.current) return;
+    if (text.trim() === lastSearch.current) return;
     const timer = setTimeout(() => {
-      sent.current = text.trim();
+      lastSearch.current = text.trim();
       onSearch(text.trim());
-    }, PAUSE);
+    }, SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [text, onSearch]);
 

@@ -12,7 +12,7 @@ const Top = styled.div`
   min-width: 0;
 `;
 
-/* Only the groups scroll, so that Log out stays visible; in a low window, the whole sidebar scrolls. */
+/** Only the groups scroll, so that Log out stays visible. In a window of little height, the whole sidebar scrolls. */
 const Groups = styled.nav`
   flex: 1;
   min-height: 10rem;
@@ -102,7 +102,7 @@ const Name = styled.p`
   font-weight: 500;
 `;
 
-/** The signed-in person, in the sidebar's footer. */
+/** Avatar and name of the signed-in user, in the sidebar's footer. */
 export const SideUser = ({ avatar, children }: { avatar: ReactNode; children: string }) => (
   <Box>
     {avatar}

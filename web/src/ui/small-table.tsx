@@ -54,7 +54,7 @@ interface SmallTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Height above which it scrolls, such as `240px`. */
+  /** Height above which the table scrolls, such as `240px`. */
   height?: string;
 }
 

@@ -4,12 +4,12 @@ import { BAR_HEIGHT, layer, media, token, type } from '../theme/tokens.ts';
 import { SkipLink } from './page-frame.tsx';
 
 const SIDEBAR_WIDTH = '256px';
-// Height of the offline banner.
-const BANNER = 'var(--banner, 0px)';
+// Set by `OfflineBanner`.
+const BANNER_HEIGHT = 'var(--banner, 0px)';
 
 const Aside = styled.aside`
   position: fixed;
-  inset: ${BANNER} auto 0 0;
+  inset: ${BANNER_HEIGHT} auto 0 0;
   width: ${SIDEBAR_WIDTH};
   display: flex;
   flex-direction: column;
@@ -36,7 +36,7 @@ const Body = styled.div`
 
 const Bar = styled.header`
   position: sticky;
-  top: ${BANNER};
+  top: ${BANNER_HEIGHT};
   z-index: ${layer.sticky + 1};
   display: flex;
   align-items: center;
@@ -93,7 +93,7 @@ const Main = styled.main`
   ${media.small} {
     padding: ${token('space-4')};
   }
-  /* Sections appear when those above them have their height, so that they don't move, but after a second at the latest. */
+  /* A section appears once the sections above it are loaded, so that it does not move down, but after a second at the latest. */
   > :has([data-loading]) ~ * {
     animation: ${appear} 1ms 1s backwards;
   }

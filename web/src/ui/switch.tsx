@@ -64,7 +64,6 @@ export interface SwitchProps {
   hint?: ReactNode;
 }
 
-/** A switch. */
 export function Switch({ label, checked, onChange, disabled, hint }: SwitchProps) {
   const id = useId();
   return (

@@ -46,7 +46,7 @@ export interface Tab {
   key: string;
   label: string;
   content: ReactNode;
-  /** Stays mounted while hidden, so that typed text is not lost. */
+  /** The content stays mounted while hidden, so that typed text is not lost. */
   keep?: boolean;
 }
 

@@ -31,12 +31,12 @@ export const Hidden = styled.span`
   ${hidden}
 `;
 
-/** A long word, such as an email address or URL, may break after these characters. */
-const PARTS = /(?<=[@/.])(?=\w)/;
+/** After `@`, `/` and `.`, where an email address or URL may break into two lines. */
+const BREAK_POSITION = /(?<=[@/.])(?=\w)/;
 const BREAK = <wbr />;
 
-/** A text whose long words may break between their parts. */
+/** A text whose email addresses and URLs may break into lines between their parts. */
 export const Breakable = ({ children }: { children: string }) => {
-  const [first, ...rest] = children.split(PARTS);
+  const [first, ...rest] = children.split(BREAK_POSITION);
   return createElement(Fragment, null, first, ...rest.flatMap((part) => [BREAK, part]));
 };

@@ -10,7 +10,7 @@ interface TimePaginationProps {
   pageSize: number;
 }
 
-/** Newer and Older below a list without a total; nothing if the list has one page. */
+/** The buttons Newer and Older below a list without a total; nothing if the list has one page. */
 export function TimePagination({ label, list, data: { rows = [], endCursor, stale }, pageSize }: TimePaginationProps) {
   if (rows.length === 0 || (list.page === 1 && !endCursor)) return null;
   return (

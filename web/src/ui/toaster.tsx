@@ -25,7 +25,7 @@ const Viewport = styled(Toast.Viewport)`
   ${media.notSmall} {
     max-width: 420px;
   }
-  /* On phones the next action is at the bottom: a dialog's buttons, the bar of unsaved changes. */
+  /* On phones toasts are at the top, because the buttons of dialogs and of the save bar are at the bottom. */
   ${media.small} {
     inset: 0 0 auto 0;
     padding: ${token('space-2')};
@@ -74,7 +74,7 @@ interface ToasterProps {
   onClose: (id: string) => void;
 }
 
-/** The toast area; F8 moves the focus there. */
+/** The area where toasts appear; F8 moves the focus there. */
 export function Toaster({ toast, onAction, onClose }: ToasterProps) {
   const Icon = toast?.variant === 'destructive' ? CircleAlert : CircleCheck;
   return (

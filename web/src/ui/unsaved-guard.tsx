@@ -6,15 +6,15 @@ const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx').then((code) => (
 /** Asks before leaving a page with unsaved changes by a link, the back button or a reload. */
 export const UnsavedGuard = ({ when }: { when: boolean }) => when && <Guard />;
 
-// Mounted only while there are unsaved changes: the router supports one blocker at a time, and a page may have several forms.
-// It blocks at once: only the dialog is loaded later.
+// Mounted only while there are unsaved changes, because the router supports one blocker at a time and a page may have several forms. Not
+// lazy itself, so that leaving is blocked before the dialog's code is loaded.
 function Guard() {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
 
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', confirmLeaving);
+    return () => window.removeEventListener('beforeunload', confirmLeaving);
   }, []);
 
   return (

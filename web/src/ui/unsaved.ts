@@ -1,4 +1,7 @@
-/** Marks an element with unsaved input: a form, a save bar, a selected file. Dialogs and an expired session look for the mark. */
+/**
+ * Returns the attribute that marks an element with unsaved input: a form, a save bar, a selected file. Dialogs look for it before they
+ * close, and the application before it leaves the page of an expired session.
+ */
 export const unsavedAttribute = (unsaved: boolean): { 'data-unsaved'?: true } =>
   unsaved ? { 'data-unsaved': true } : {};
 

@@ -5,13 +5,16 @@ export const PARTLY_UNDONE = 'Partly undone';
 
 interface Upload {
   state: UploadState;
+  /** Includes the replaced rows. */
   failed: number;
+  /** Rows that a later row of the same account replaced. */
   replaced: number;
+  /** Id of the upload that this one undoes. */
   undoOf: string | null;
   undoneAt: string | null;
 }
 
-/** Returns the color and label of an upload's status chip. */
+/** Returns the meaning and label of an upload's status. */
 export function uploadState({ state, failed, replaced, undoOf, undoneAt }: Upload): {
   meaning: Meaning | 'neutral';
   label: string;

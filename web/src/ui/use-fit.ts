@@ -5,17 +5,31 @@ interface Widths {
   /** Pixels below which rows are shown as cards. */
   minWidth: number;
   /** Pixels that the columns need. */
-  width: number;
+  columnsWidth: number;
   /** Pixels below which text and padding are smaller. */
-  roomy: number;
+  roomyWidth: number;
 }
 
-/** The fit of a printed table, whatever the width of the screen. */
-export const ON_PAPER = { cards: false, narrow: false, tight: true };
+/** How a table's columns fit into its width. */
+interface Fit {
+  /** Rows are shown as cards. */
+  cards: boolean;
+  /** The columns need more than the width. */
+  narrow: boolean;
+  /** Text and padding are smaller. */
+  tight: boolean;
+}
 
-/** Returns how a table's columns fit into its width. */
-export function useFit(table: RefObject<HTMLElement | null>, { minWidth, width, roomy }: Widths) {
-  const [fit, setFit] = useState(() => ({ cards: matchMedia(SMALL_SCREEN).matches, narrow: false, tight: false }));
+/** The fit of a printed table, for any width of the screen. */
+export const ON_PAPER: Fit = { cards: false, narrow: false, tight: true };
+
+/** Returns how a table's columns fit into its width; follows changes of the width. */
+export function useFit(table: RefObject<HTMLElement | null>, { minWidth, columnsWidth, roomyWidth }: Widths): Fit {
+  const [fit, setFit] = useState<Fit>(() => ({
+    cards: matchMedia(SMALL_SCREEN).matches,
+    narrow: false,
+    tight: false,
+  }));
 
   useLayoutEffect(() => {
     const element = table.current;
@@ -24,8 +38,8 @@ export function useFit(table: RefObject<HTMLElement | null>, { minWidth, width, 
       const { clientWidth } = element;
       const next = {
         cards: matchMedia(SMALL_SCREEN).matches || clientWidth < minWidth,
-        narrow: clientWidth < width,
-        tight: clientWidth < roomy,
+        narrow: clientWidth < columnsWidth,
+        tight: clientWidth < roomyWidth,
       };
       setFit((last) =>
         last.cards === next.cards && last.narrow === next.narrow && last.tight === next.tight ? last : next,
@@ -35,7 +49,7 @@ export function useFit(table: RefObject<HTMLElement | null>, { minWidth, width, 
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [table, minWidth, width, roomy]);
+  }, [table, minWidth, columnsWidth, roomyWidth]);
 
   return fit;
 }

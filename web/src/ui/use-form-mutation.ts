@@ -1,7 +1,7 @@
 import type { ApolloClient, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toFailure } from '../lib/failure.ts';
+import { toFailure, UNEXPECTED_MESSAGE } from '../lib/failure.ts';
 import { type Toast, useToast } from '../lib/toast.ts';
 import type { FormFailure } from './form.tsx';
 
@@ -12,21 +12,21 @@ type ApolloOptions<Data, Variables extends OperationVariables> = Pick<
 
 interface FormMutationOptions<Data, Variables extends OperationVariables, Result>
   extends ApolloOptions<Data, Variables> {
-  /** Picks what a successful mutation returns. Null or undefined: it was refused, and the payload's `userErrors` say why. */
+  /** Returns the result of a successful mutation. Null or undefined if it was refused: the payload's `userErrors` say why. */
   result: (data: Data) => Result | null | undefined;
-  /** Returns why a result is not a success after all, such as a refund that the payment provider declined. */
+  /** Returns the message if the result is a failure in spite of no `userErrors`, such as a refund that the payment provider declined. */
   refusal?: (result: Result) => string | undefined;
-  /** Toast of a success. */
+  /** Returns the toast of a success. */
   successToast?: (result: Result, variables: Variables) => Toast;
   onSuccess?: (result: Result, variables: Variables) => void;
   /**
-   * Toast of a failure. A text is its title, and the first message its description; a function gets the first message and
-   * returns the toast. Leave it out where the notice in the form is enough.
+   * The toast of a failure. A text is its title, and the first message its description; a function gets the first message and returns the
+   * toast. Absent where the notice in the form is enough.
    */
   failureToast?: string | ((message: string) => Toast);
   /** Shown instead of the server's message when the failure is unexpected. */
   fallback?: string;
-  /** Returns the whole message for an error, instead of the failure's message and id; undefined keeps those. */
+  /** Returns the message to show for an error; undefined for the failure's own message and id. */
   errorMessage?: (error: unknown) => string | undefined;
 }
 
@@ -34,10 +34,8 @@ interface Payload {
   userErrors?: readonly FormFailure[];
 }
 
-const DEFAULT_FALLBACK = 'Something went wrong. Please try again.';
-
-/** The `userErrors` of the mutation's only root field. */
-function userErrorsOf(data: object | null | undefined): readonly FormFailure[] {
+/** Returns the `userErrors` of the mutation's only root field. */
+function readUserErrors(data: object | null | undefined): readonly FormFailure[] {
   const [payload] = Object.values(data ?? {}) as (Payload | null)[];
   return payload?.userErrors ?? [];
 }
@@ -76,10 +74,10 @@ export function useFormMutation<Data, Variables extends OperationVariables, Resu
 
   const submit = useCallback(
     async (variables: Variables): Promise<readonly FormFailure[] | undefined> => {
-      const { fallback = DEFAULT_FALLBACK, failureToast, result: pick, ...rest } = latest.current;
-      const { refetchQueries, awaitRefetchQueries, update, fetchPolicy } = rest;
+      const { fallback = UNEXPECTED_MESSAGE, failureToast, result: readResult, ...apolloOptions } = latest.current;
+      const { refetchQueries, awaitRefetchQueries, update, fetchPolicy } = apolloOptions;
 
-      const fail = (failures: readonly FormFailure[]): readonly FormFailure[] => {
+      const reportFailures = (failures: readonly FormFailure[]): readonly FormFailure[] => {
         const [first = { message: fallback }] = failures;
         if (typeof failureToast === 'string')
           toast({ title: failureToast, description: first.message, variant: 'destructive' });
@@ -97,22 +95,23 @@ export function useFormMutation<Data, Variables extends OperationVariables, Resu
           update,
           fetchPolicy,
         } as ApolloClient.MutateOptions<Data, Variables>);
-        const result = data && pick(data as Data);
-        if (result === null || result === undefined) return fail(userErrorsOf(data as object | null | undefined));
-        const reason = latest.current.refusal?.(result);
-        if (reason !== undefined) return fail([{ message: reason }]);
+        const result = data && readResult(data as Data);
+        if (result === null || result === undefined)
+          return reportFailures(readUserErrors(data as object | null | undefined));
+        const refusal = latest.current.refusal?.(result);
+        if (refusal !== undefined) return reportFailures([{ message: refusal }]);
         const { successToast, onSuccess } = latest.current;
         if (successToast) toast(successToast(result, variables));
         onSuccess?.(result, variables);
         return undefined;
       } catch (error) {
-        const specific = latest.current.errorMessage?.(error);
-        if (specific !== undefined) return fail([{ message: specific }]);
+        const ownMessage = latest.current.errorMessage?.(error);
+        if (ownMessage !== undefined) return reportFailures([{ message: ownMessage }]);
         const { code, message, id } = toFailure(error);
-        // The person has just canceled the confirmation of the password: no error, so no toast.
+        // The user has just canceled the confirmation of the password, which needs no toast.
         if (code === 'STEP_UP_REQUIRED') return [{ message }];
         const text = code === 'INTERNAL' ? fallback : message;
-        return fail([{ message: id ? `${text} (${id})` : text }]);
+        return reportFailures([{ message: id ? `${text} (${id})` : text }]);
       } finally {
         setLoading(false);
       }

@@ -1,20 +1,21 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { BAR_HEIGHT } from '../theme/tokens.ts';
 
-const STEPS: Readonly<Record<string, (index: number, last: number) => number>> = {
+/** Functions that return the index of the next row by key. */
+const NEXT_INDEX: Readonly<Record<string, (index: number, last: number) => number>> = {
   ArrowDown: (index, last) => Math.min(last, index + 1),
   ArrowUp: (index) => Math.max(0, index - 1),
   Home: () => 0,
   End: (_index, last) => last,
 };
 
-const indexOf = (target: EventTarget): number =>
+const rowIndexOf = (target: EventTarget): number =>
   target instanceof Element ? Number(target.closest('[data-index]')?.getAttribute('data-index') ?? -1) : -1;
 
 const openerOf = (table: HTMLElement | null, index: number): HTMLElement | null =>
   table?.querySelector<HTMLElement>(`[data-index="${index}"] [data-opener]`) ?? null;
 
-/** Whether the focus may be moved: it is nowhere, on the page's heading, or in the table. */
+/** Returns whether the focus may be moved to a row: no element has it, or the page's heading, or an element of the table. */
 function isFocusFree(table: HTMLElement | null): boolean {
   const focused = document.activeElement;
   return !focused || focused === document.body || focused.matches('main, main h1') || Boolean(table?.contains(focused));
@@ -23,15 +24,15 @@ function isFocusFree(table: HTMLElement | null): boolean {
 interface RowFocusOptions {
   table: RefObject<HTMLElement | null>;
   count: number;
-  /** Index of the row whose details are open; -1 without. */
+  /** Index of the row whose details are open; -1 if none is open. */
   current: number;
   pageKey: string | undefined;
   busy: boolean;
 }
 
 /**
- * Keyboard navigation of a table's rows: one row is in the tab order, arrow keys, Home and End move the focus, and closing the
- * details returns it to their row. A new page is shown from its first row.
+ * Navigates the rows of a table by keyboard: one row is in the tab order, the arrow keys, Home and End move the focus to another row, and
+ * closing the details of a row returns the focus to it. A new page is scrolled to its first row.
  */
 export function useRowFocus({ table, count, current, pageKey, busy }: RowFocusOptions) {
   const [chosen, setChosen] = useState(0);
@@ -46,7 +47,7 @@ export function useRowFocus({ table, count, current, pageKey, busy }: RowFocusOp
     const closed = current < 0 ? lastCurrent.current : -1;
     lastCurrent.current = current;
     if (closed < 0) return undefined;
-    // In the next frame: the sheet has closed by then, and may have returned the focus to the row that it was opened from.
+    // In the next frame, because the closing sheet first returns the focus to the row that opened it, which may be another row by now.
     const frame = requestAnimationFrame(() => {
       if (isFocusFree(table.current)) openerOf(table.current, closed)?.focus({ preventScroll: true });
     });
@@ -63,18 +64,18 @@ export function useRowFocus({ table, count, current, pageKey, busy }: RowFocusOp
   }, [table, pageKey, busy]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
+    const nextIndexOf = NEXT_INDEX[event.key];
     const { target } = event;
-    if (!step || !(target instanceof Element) || !target.matches('[data-opener]')) return;
+    if (!nextIndexOf || !(target instanceof Element) || !target.matches('[data-opener]')) return;
     event.preventDefault();
-    const next = step(indexOf(target), count - 1);
+    const next = nextIndexOf(rowIndexOf(target), count - 1);
     setChosen(next);
-    // Scrolls the row into view, below the sticky titles.
+    // The focus also scrolls the row into view.
     openerOf(table.current, next)?.focus();
   };
 
   const onFocus = ({ target }: { target: EventTarget }) => {
-    const index = indexOf(target);
+    const index = rowIndexOf(target);
     if (index >= 0) setChosen(index);
   };
 

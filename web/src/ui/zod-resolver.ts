@@ -1,6 +1,7 @@
 import { config } from 'zod';
 
-// Compiled validation needs `unsafe-eval`, which the content security policy refuses. A module of its own, so that zod loads lazily.
+// zod's compiled validation needs `unsafe-eval`, which the content security policy refuses. A module of its own, so that forms can import
+// zod lazily.
 config({ jitless: true });
 
 export { zodResolver } from '@hookform/resolvers/zod';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
-import { ServerFields, SigningIn } from '../../ui/sftp/server-fields.tsx';
+import { ServerFields, SignInStatus } from '../../ui/sftp/server-fields.tsx';
 import { toInput } from '../../ui/sftp/server-values.ts';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { type FilePickupFieldsFragment, UpdateFilePickupDocument } from './gql/file-pickup.ts';
@@ -50,7 +50,7 @@ export function PickupForm({ companyId, stored, onDone }: PickupFormProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <SigningIn limit="a minute" />
+      <SignInStatus limit="a minute" />
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 import type { SftpServerInput } from '@utility-pay/contracts';
 import { useMemo } from 'react';
 import { Form } from '../../ui/form.tsx';
-import { ServerFields, SigningIn } from '../../ui/sftp/server-fields.tsx';
+import { ServerFields, SignInStatus } from '../../ui/sftp/server-fields.tsx';
 import { type StoredServer, toInput, toValues } from '../../ui/sftp/server-values.ts';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { UpdatePaymentFileServerDocument } from './gql/payment-files.ts';
@@ -36,7 +36,7 @@ export function ServerForm({ companyId, stored, onDone }: ServerFormProps) {
       onCancel={onDone}
     >
       <ServerFields companyId={companyId} stored={stored} />
-      <SigningIn limit="30 seconds" />
+      <SignInStatus limit="30 seconds" />
     </Form>
   );
 }

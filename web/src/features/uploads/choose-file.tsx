@@ -44,7 +44,7 @@ export function ChooseFile({ companyId, failure, visible, busy, onUpload }: Choo
     // Someone else may have changed the template since the page was opened.
     retry();
   };
-  const dragging = useIncomingFile({ onFile: handleFile, onProblem: refuse, enabled: visible });
+  const isDragging = useIncomingFile({ onFile: handleFile, onProblem: refuse, enabled: visible });
 
   const isForward = billingMethod === 'BALANCE_FORWARD';
   const upload = () => {
@@ -65,7 +65,7 @@ export function ChooseFile({ companyId, failure, visible, busy, onUpload }: Choo
             label={file ? file.name : 'Drop a CSV file here, or click to choose one'}
             hint={file ? `${formatFileSize(file.size)}. Drop or choose another file to replace it.` : HINT}
             accept=".csv,.txt,.tsv,text/csv"
-            over={dragging}
+            isPageDraggedOver={isDragging}
             onFile={handleFile}
           />
           <PeriodSelects period={period} months={MONTH_OPTIONS} years={yearOptions(today)} onChange={setPeriod} />

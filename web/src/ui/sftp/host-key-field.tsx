@@ -12,7 +12,7 @@ import { useFormMutation } from '../use-form-mutation.ts';
 import { ReadSftpHostKeyDocument } from './gql/sftp.ts';
 import { addressOf, currentKey, portOf, type ServerValues, type StoredServer } from './server-values.ts';
 
-/** A fingerprint; it may break anywhere. */
+/** A fingerprint, with line breaks at any character. */
 export const HostKeyText = styled.code`
   font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
   font-size: 0.875em;
@@ -30,16 +30,16 @@ interface HostKeyFieldProps {
   stored: StoredServer | null;
 }
 
-/** Reads the host key of the address in the form, and asks the user to confirm it. Another address needs its own key. */
+/** Reads the host key of the address in the form, and asks the user to confirm it. After a change of the address it has to be read again. */
 export function HostKeyField({ companyId, stored }: HostKeyFieldProps) {
   const form = useFormContext<ServerValues>();
   const { field } = useController<ServerValues, 'hostKey'>({ name: 'hostKey' });
   const [readHostKey, { loading: isReading }] = useFormMutation(ReadSftpHostKeyDocument, {
     result: (data) => data.readSftpHostKey.hostKey,
-    onSuccess: (found, { input: { host, port } }) => {
-      form.setValue('hostKey', found, { shouldDirty: true });
+    onSuccess: (newHostKey, { input: { host, port } }) => {
+      form.setValue('hostKey', newHostKey, { shouldDirty: true });
       form.setValue('keyAddress', addressOf({ host, port: String(port) }));
-      form.setValue('isConfirmed', found === stored?.hostKey);
+      form.setValue('isConfirmed', newHostKey === stored?.hostKey);
     },
   });
   const values = form.watch();
@@ -47,7 +47,7 @@ export function HostKeyField({ companyId, stored }: HostKeyFieldProps) {
   const isStored = hostKey !== '' && hostKey === stored?.hostKey;
   const confirmError = form.formState.errors.isConfirmed?.message;
 
-  const read = async (): Promise<void> => {
+  const handleRead = async (): Promise<void> => {
     if (!(await form.trigger(['host', 'port'], { shouldFocus: true }))) return;
     const { host, port } = form.getValues();
     form.clearErrors(['hostKey', 'isConfirmed']);
@@ -79,7 +79,7 @@ export function HostKeyField({ companyId, stored }: HostKeyFieldProps) {
         </Text>
       )}
       <Row>
-        <Button kind="secondary" busy={isReading} ref={field.ref} onClick={() => void read()}>
+        <Button kind="secondary" busy={isReading} ref={field.ref} onClick={() => void handleRead()}>
           {!isReading && <KeyRound size={16} strokeWidth={1.75} aria-hidden />}
           {hostKey ? 'Read host key again' : 'Read host key'}
         </Button>

@@ -71,13 +71,13 @@ export const ServerFields = ({ companyId, stored, folderHint }: ServerFieldsProp
   </>
 );
 
-interface SigningInProps {
+interface SignInStatusProps {
   /** How long the request may take, such as `30 seconds`. */
   limit: string;
 }
 
-/** While the form is being saved: that the portal signs in to the server first. */
-export function SigningIn({ limit }: SigningInProps) {
+/** Says, while the form is being saved, that the portal first signs in to the server. */
+export function SignInStatus({ limit }: SignInStatusProps) {
   const { formState, getValues } = useFormContext<ServerValues>();
   return (
     <Text $kind="small" $tone="text-soft" role="status">
@@ -86,7 +86,7 @@ export function SigningIn({ limit }: SigningInProps) {
   );
 }
 
-/** A password that was typed is cleared with the choice: the field of a private key shows its characters. */
+/** A change of the authentication clears the secret: the field of a private key would show the characters of a typed password. */
 function AuthenticationField() {
   const { registration, error } = useField('authentication');
   const { setValue } = useFormContext<ServerValues>();
@@ -118,7 +118,7 @@ function SecretField({ stored }: { stored: StoredServer | null }) {
         name="secret"
         label="Password"
         autoComplete="off"
-        hint={hintOf('password', isKept, isChanged)}
+        hint={secretHint('password', isKept, isChanged)}
       />
     );
   return (
@@ -130,12 +130,12 @@ function SecretField({ stored }: { stored: StoredServer | null }) {
       rows={6}
       autoComplete="off"
       placeholder={isKept ? undefined : '-----BEGIN OPENSSH PRIVATE KEY-----'}
-      hint={hintOf('private key', isKept, isChanged, ' OpenSSH or PEM format, without a passphrase.')}
+      hint={secretHint('private key', isKept, isChanged, ' OpenSSH or PEM format, without a passphrase.')}
     />
   );
 }
 
-function hintOf(name: string, isKept: boolean, isChanged: boolean, format = ''): string | undefined {
+function secretHint(name: string, isKept: boolean, isChanged: boolean, format = ''): string | undefined {
   if (isKept) return `Leave blank to keep the saved ${name}.${format}`;
   if (isChanged) return `Enter the ${name} again because the connection details changed.${format}`;
   return format.trim() || undefined;

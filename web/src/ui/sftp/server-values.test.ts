@@ -21,12 +21,12 @@ const entered: ServerValues = {
   keyAddress: 'sftp.example.com 22',
   isConfirmed: true,
 };
-const issuesOf = (values: ServerValues, of: StoredServer | null = null) =>
-  serverFormRule(of)
+const issuesOf = (values: ServerValues, storedServer: StoredServer | null = null) =>
+  serverFormRule(storedServer)
     .safeParse(values)
     .error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
-it('sends a new server', () => {
+it('sends a new server with its port as a number, and without the fields that only the form has', () => {
   expect(
     toInput(serverFormRule(null).parse({ ...entered, port: ' 2222 ', keyAddress: 'sftp.example.com 2222' })),
   ).toEqual({
@@ -40,11 +40,11 @@ it('sends a new server', () => {
   });
 });
 
-it('sends no password or key to keep the stored one', () => {
+it('sends no secret if the field is empty, so that the stored password or key is kept', () => {
   expect(toInput(serverFormRule(stored).parse(toValues(stored)))).toEqual(stored);
 });
 
-it('requires everything of a new server', () => {
+it('requires host, port, user name, secret and host key of a new server, and that the host key was confirmed', () => {
   expect(issuesOf({ ...toValues(null), host: 'not a host', port: '22a' })).toEqual([
     ['host', 'Enter a host name such as sftp.example.com'],
     ['port', 'Enter a port from 1 to 65,535'],
@@ -57,7 +57,7 @@ it('requires everything of a new server', () => {
   ]);
 });
 
-it('requires the host key of the address in the form', () => {
+it('requires the host key to be read again after a change of host or port', () => {
   expect(currentKey(entered)).toBe(KEY);
   expect(currentKey({ ...entered, host: ' SFTP.example.com ' })).toBe(KEY);
   expect(issuesOf({ ...entered, host: 'other.example.com' })).toEqual([['hostKey', 'Read the host key first']]);
@@ -70,13 +70,13 @@ it.each<[string, Partial<ServerValues>]>([
   ['user name', { username: 'other' }],
   ['authentication', { authentication: 'password' }],
   ['host key', { hostKey: OTHER_KEY }],
-])('requires the password or key again for another %s', (_changed, values) => {
+])('requires the password or key again after a change of the %s', (_changed, values) => {
   const changed = { ...toValues(stored), ...values };
   expect(keepsSecret(stored, changed)).toBe(false);
   expect(issuesOf(changed, stored)?.map(([field]) => field)).toEqual(['secret']);
 });
 
-it('keeps the stored password or key for another folder', () => {
+it('keeps the stored password or key after a change of the folder, or of the case of the host name', () => {
   expect(keepsSecret(stored, { ...toValues(stored), host: 'SFTP.example.com' })).toBe(true);
   expect(issuesOf({ ...toValues(stored), folder: '/other' }, stored)).toBeUndefined();
 });

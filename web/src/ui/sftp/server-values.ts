@@ -10,7 +10,7 @@ import type {
   SftpServerInput as ServerMutationInput,
 } from '../../gql/schema.ts';
 
-/** A server as the portal has stored it; the password or private key is secret. */
+/** A server as the portal has stored it. The API never returns the password or private key. */
 export interface StoredServer {
   host: string;
   port: number;
@@ -20,7 +20,7 @@ export interface StoredServer {
   hostKey: string;
 }
 
-/** The server as the form has it. */
+/** The values of the server's form. */
 export interface ServerValues {
   host: string;
   /** As typed. */
@@ -30,21 +30,21 @@ export interface ServerValues {
   /** Password or private key; empty to keep the stored one. */
   secret: string;
   folder: string;
-  /** Empty until it was read. */
+  /** Empty until it has been read. */
   hostKey: string;
   /** Address that the host key was read from, as `addressOf` returns it. */
   keyAddress: string;
   isConfirmed: boolean;
 }
 
-/** Returns the address in one spelling, to compare it. */
+/** Returns host and port in one spelling, so that addresses can be compared. */
 export const addressOf = ({ host, port }: Pick<ServerValues, 'host' | 'port'>): string =>
   `${host.trim().toLowerCase()} ${port.trim()}`;
 
-/** Returns the port as a number; NaN if it is none. */
+/** Returns the typed port as a number; NaN if it is not a number. */
 export const portOf = (port: string): number => (/^\d+$/.test(port.trim()) ? Number(port.trim()) : Number.NaN);
 
-/** Returns the form's values for the stored server; those of a new one without it. */
+/** Returns the form's values for the stored server, or for a new server if none is stored. */
 export function toValues(stored: StoredServer | null): ServerValues {
   const host = stored?.host ?? '';
   const port = String(stored?.port ?? DEFAULT_SFTP_PORT);
@@ -65,10 +65,10 @@ export function toValues(stored: StoredServer | null): ServerValues {
 export const currentKey = (values: Pick<ServerValues, 'host' | 'port' | 'hostKey' | 'keyAddress'>): string =>
   values.keyAddress === addressOf(values) ? values.hostKey : '';
 
-type Identity = Pick<ServerValues, 'host' | 'port' | 'username' | 'authentication' | 'hostKey' | 'keyAddress'>;
+type ConnectionValues = Pick<ServerValues, 'host' | 'port' | 'username' | 'authentication' | 'hostKey' | 'keyAddress'>;
 
-/** Returns whether the stored password or key can be kept. The server asks for it again if any of these has changed. */
-export const keepsSecret = (stored: StoredServer | null, values: Identity): boolean =>
+/** Returns whether the stored password or key can be kept. The API requires it again if any of these values has changed. */
+export const keepsSecret = (stored: StoredServer | null, values: ConnectionValues): boolean =>
   stored !== null &&
   addressOf(values) === addressOf({ host: stored.host, port: String(stored.port) }) &&
   values.username.trim() === stored.username &&

@@ -2,7 +2,7 @@ import { type SftpServerInput, sftpServerRule } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { currentKey, keepsSecret, portOf, type ServerValues, type StoredServer } from './server-values.ts';
 
-/** Returns the schema of the form: the server's rule, and that the host key of this address was read and confirmed. */
+/** Returns the schema of the form: the rule that the API applies, and that the host key of this address was read and confirmed. */
 export const serverFormRule = (stored: StoredServer | null): z.ZodType<SftpServerInput, ServerValues> =>
   z.custom<ServerValues>().transform((values, { addIssue }) => {
     const { secret, port, ...fields } = values;
