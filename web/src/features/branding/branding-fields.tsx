@@ -49,10 +49,11 @@ export const BrandingFields = () => (
   </Stack>
 );
 
-const options = (labels: Readonly<Record<string, string>>) =>
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.values(labels).map((label) => ({ value: label, label }));
 
-const PIXELS: Readonly<Record<Corner, string>> = {
+/** The radius that an option of corner roundness names, by the specification. */
+const CORNER_RADIUS: Readonly<Record<Corner, string>> = {
   None: '0px',
   Slight: '2px',
   Medium: '4px',
@@ -60,10 +61,10 @@ const PIXELS: Readonly<Record<Corner, string>> = {
   Full: '9999px',
 };
 
-const FONT_OPTIONS = options(FONT_LABELS);
-const SIZE_OPTIONS = options(SIZE_LABELS);
-const BUTTON_OPTIONS = options(BUTTON_LABELS);
+const FONT_OPTIONS = optionsOf(FONT_LABELS);
+const SIZE_OPTIONS = optionsOf(SIZE_LABELS);
+const BUTTON_OPTIONS = optionsOf(BUTTON_LABELS);
 const CORNER_OPTIONS = Object.values(CORNER_LABELS).map((label) => ({
   value: label,
-  label: `${label} (${PIXELS[label]})`,
+  label: `${label} (${CORNER_RADIUS[label]})`,
 }));

@@ -23,8 +23,9 @@ import { useBrandingForm } from './use-branding-form.ts';
 
 interface BrandingPageProps {
   companyId: string;
+  /** Whether the user may manage branding. */
   allowed: boolean;
-  /** Called with the saved branding so that it takes effect at once. */
+  /** Called with the saved branding, so that the whole portal uses it at once. */
   onSaved: (branding: SavedBrandingFragment) => void;
 }
 
@@ -58,7 +59,7 @@ export function BrandingForm({ company: { id, name, branding }, onSaved }: Brand
   const { form, submit, formFailures, noticeRef, discard, resetToDefaults } = useBrandingForm(id, branding, onSaved);
   const { isDirty, isSubmitting } = form.formState;
   const css = useWatch({ control: form.control, name: 'customCSS' });
-  // The server validates and scopes custom CSS on save: until then the preview uses the saved CSS.
+  // The server validates and scopes custom CSS when it is saved. While the field has other CSS, the preview has none.
   usePortalCss(css === (branding?.customCSS ?? '') ? (branding?.scopedCss ?? null) : null);
 
   return (
@@ -96,7 +97,7 @@ function BrandingHead({ companyName, onReset }: BrandingHeadProps) {
   const [open, setOpen] = useState<'preview' | 'reset' | null>(null);
   const close = () => setOpen(null);
 
-  const preview = () => {
+  const openPreview = () => {
     setOpen('preview');
     toast({
       title: 'Preview Mode',
@@ -113,7 +114,7 @@ function BrandingHead({ companyName, onReset }: BrandingHeadProps) {
             <Button kind="secondary" onClick={() => setOpen('reset')}>
               Reset to Defaults
             </Button>
-            <Button kind="secondary" onClick={preview}>
+            <Button kind="secondary" onClick={openPreview}>
               Preview
             </Button>
           </Row>
@@ -142,7 +143,7 @@ interface ResetDialogProps {
   onClose: () => void;
 }
 
-/** Confirms before the form is reset. */
+/** Asks before the form is reset. */
 const ResetDialog = ({ open, onReset, onClose }: ResetDialogProps) => (
   <ConfirmDialog title="Reset to defaults?" open={open} confirmLabel="Reset form" onConfirm={onReset} onClose={onClose}>
     All settings return to their defaults, and the logo and custom CSS are removed. Nothing changes for your customers

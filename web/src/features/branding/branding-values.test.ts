@@ -20,12 +20,12 @@ const saved = {
   scopedCss: null,
 } as const;
 
-describe('branding form values', () => {
-  it('are the defaults if the company has saved nothing', () => {
+describe('values of the branding form', () => {
+  it('are the defaults if the company has saved no branding', () => {
     expect(toValues(null)).toBe(DEFAULT_VALUES);
   });
 
-  it('use labels instead of enum names and null, and convert back to the same input', () => {
+  it('have labels instead of enum values and empty texts instead of null, and convert back to the same input', () => {
     const values = toValues(saved);
     expect(values).toMatchObject({ fontFamily: 'Open Sans', buttonStyle: 'Outline', logoUrl: '', customCSS: '' });
     const { companyName: _, scopedCss: __, ...sent } = saved;
@@ -33,7 +33,7 @@ describe('branding form values', () => {
   });
 });
 
-it('accepts PNG, JPG and GIF up to 2MB and explains why it rejects other files', () => {
+it('accepts a logo in PNG, JPG or GIF up to 2MB, and returns why it refuses another file', () => {
   for (const type of ['image/png', 'image/jpeg', 'image/gif']) {
     expect(logoProblem({ type, size: 2 * 1024 * 1024 })).toBeUndefined();
   }

@@ -1,7 +1,7 @@
 import { brandingChoices, brandingRule, hexColor, logoField } from '@utility-pay/contracts';
 import { z } from 'zod';
 
-/** Validates the branding form: every field is present, choices are by label. Loaded with the first focus, as it needs zod. */
+/** Validates the branding form, which has every field and labels as choices. The form imports it lazily, because it needs zod. */
 export const brandingFormRule = z.object({
   primaryColor: hexColor,
   secondaryColor: hexColor,

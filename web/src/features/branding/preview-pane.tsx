@@ -26,12 +26,13 @@ const MODES = [
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },
 ] as const;
-const WIDTH = { desktop: 1040, phone: 390 } as const;
+/** Width of the simulated device in pixels. */
+const DEVICE_WIDTH = { desktop: 1040, phone: 390 } as const;
 
-/** Returns the form's current values as theme branding; an invalid color keeps its last valid value. */
+/** Returns the branding of the form's current values; an invalid color has its last valid value. */
 function useFormBranding(companyName: string): PortalBranding {
   const { control } = useFormContext<BrandingValues>();
-  const { customCSS: _, ...values } = useWatch({ control, compute: (all: BrandingValues) => all });
+  const { customCSS: _, ...values } = useWatch({ control, compute: (allValues: BrandingValues) => allValues });
   return {
     ...values,
     primaryColor: useLastColor(values.primaryColor),
@@ -56,7 +57,7 @@ export function PreviewPane({ companyName }: { companyName: string }) {
         <Segmented label="Device" value={device} options={DEVICES} onChange={setDevice} />
         {branding.darkModeSupport && <Segmented label="Scheme" value={mode} options={MODES} onChange={setMode} />}
       </Row>
-      <PortalFrame branding={branding} dark={branding.darkModeSupport && mode === 'dark'} width={WIDTH[device]}>
+      <PortalFrame branding={branding} dark={branding.darkModeSupport && mode === 'dark'} width={DEVICE_WIDTH[device]}>
         <SampleAccount />
       </PortalFrame>
     </Stack>

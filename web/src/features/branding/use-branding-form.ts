@@ -9,7 +9,7 @@ const loadRule = () => import('./branding.rule.ts').then((rules) => rules.brandi
 
 type Saved = SavedBrandingFragment | null | undefined;
 
-/** The state of the branding form with save, discard and reset. */
+/** Returns the branding form with functions that submit it, discard its changes and reset it to the defaults. */
 export function useBrandingForm(companyId: string, saved: Saved, onSaved: (branding: SavedBrandingFragment) => void) {
   const form = useForm<BrandingValues, unknown, BrandingValues>({
     resolver: useMemo(() => lazyResolver(loadRule), []),
@@ -22,7 +22,7 @@ export function useBrandingForm(companyId: string, saved: Saved, onSaved: (brand
     successToast: () => ({ title: 'Branding updated' }),
     failureToast: (message) => ({ title: 'Error', description: `Failed to update branding: ${message}` }),
     onSuccess: (branding) => {
-      // After saving, the logo's data URL is replaced by its own URL.
+      // The saved logo has a URL instead of the data URL in the form.
       form.reset(toValues(branding));
       onSaved(branding);
     },
@@ -39,9 +39,10 @@ export function useBrandingForm(companyId: string, saved: Saved, onSaved: (brand
   };
 }
 
-/** Merges the failures of each field into one: custom CSS may have several rejected lines. */
+/** Joins the messages of each field, because custom CSS may have several refused lines and a field shows one message. */
 function joinByField(failures: readonly FormFailure[]): readonly FormFailure[] {
-  const messages = new Map<string | null | undefined, string[]>();
-  for (const { field, message } of failures) messages.set(field, [...(messages.get(field) ?? []), message]);
-  return [...messages].map(([field, texts]) => ({ field, message: texts.join('. ') }));
+  const messagesByField = new Map<string | null | undefined, string[]>();
+  for (const { field, message } of failures)
+    messagesByField.set(field, [...(messagesByField.get(field) ?? []), message]);
+  return [...messagesByField].map(([field, messages]) => ({ field, message: messages.join('. ') }));
 }

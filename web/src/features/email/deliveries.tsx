@@ -27,11 +27,11 @@ function DeliveryStatusChip({ delivery }: { delivery: Delivery }) {
   return <StatusChip meaning={meaning}>{label}</StatusChip>;
 }
 
-/** The latest emails with their status. The open email's id is in the URL. */
+/** The latest emails with their status; null for those of all companies. The key of the open email is in the URL. */
 export function Deliveries({ companyId }: { companyId: string | null }) {
   const { get, change } = useUrlFilters();
   const { rows, failure, loading, refetch, loadMore } = useDeliveries(companyId);
-  const open = get('mail');
+  const openKey = get('mail');
   const show = useCallback((delivery: Delivery) => change({ mail: deliveryKey(delivery) }), [change]);
 
   return (
@@ -63,7 +63,7 @@ export function Deliveries({ companyId }: { companyId: string | null }) {
             rows={deliveries}
             rowKey={deliveryKey}
             onOpen={show}
-            currentKey={open || undefined}
+            currentKey={openKey || undefined}
           />
         )}
       </ListBody>
@@ -74,7 +74,7 @@ export function Deliveries({ companyId }: { companyId: string | null }) {
           </Button>
         </Inset>
       )}
-      <DeliverySheet openKey={open} rows={rows ?? []} onShow={show} onClose={() => change({ mail: '' })} />
+      <DeliverySheet openKey={openKey} rows={rows ?? []} onShow={show} onClose={() => change({ mail: '' })} />
     </Card>
   );
 }

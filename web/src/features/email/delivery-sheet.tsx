@@ -22,9 +22,10 @@ interface DeliverySheetProps {
   onClose: () => void;
 }
 
+/** The details of one email; its neighbors in the list can be opened from here. */
 export function DeliverySheet({ openKey, rows, onShow, onClose }: DeliverySheetProps) {
   const openIndex = rows.findIndex((row) => deliveryKey(row) === openKey);
-  const openAt = (index: number) => {
+  const createOpener = (index: number) => {
     const row = openIndex === -1 ? undefined : rows[index];
     return row && (() => onShow(row));
   };
@@ -33,15 +34,15 @@ export function DeliverySheet({ openKey, rows, onShow, onClose }: DeliverySheetP
       title="Email"
       open={openKey !== ''}
       onClose={onClose}
-      onPrevious={openAt(openIndex - 1)}
-      onNext={openAt(openIndex + 1)}
+      onPrevious={createOpener(openIndex - 1)}
+      onNext={createOpener(openIndex + 1)}
     >
       {openKey && <EmailDetails key={openKey} openKey={openKey} />}
     </DetailSheet>
   );
 }
 
-/** One email in full. The server masks password reset links. */
+/** The whole text of an email, in which the server has masked password reset links. */
 function EmailDetails({ openKey }: { openKey: string }) {
   const [companyId, id = ''] = openKey.split('.');
   const { data, error, refetch } = useQuery(DeliveryTextDocument, {

@@ -18,7 +18,7 @@ import { type Configuration, type EmailSettingsTarget, useConfiguration } from '
 
 interface EmailConfigPageProps {
   companyId: string;
-  /** Whether the user may manage users; that includes email settings. */
+  /** Whether the user may manage users, a permission that includes the email settings. */
   allowed: boolean;
   superAdmin: boolean;
 }
@@ -31,17 +31,17 @@ const SCOPES = [
 /** The email configuration of a company and, for super admins, the global one. */
 export function EmailConfigPage({ companyId, allowed, superAdmin }: EmailConfigPageProps) {
   const { get, change } = useUrlFilters();
-  const global = superAdmin && get('scope') === 'global';
+  const isGlobal = superAdmin && get('scope') === 'global';
 
   return (
     <>
       <PageTitle
-        hint={global ? 'Defaults for companies without their own settings.' : 'Emails to customers and staff.'}
+        hint={isGlobal ? 'Defaults for companies without their own settings.' : 'Emails to customers and staff.'}
         action={
           superAdmin && (
             <Segmented
               label="Scope"
-              value={global ? 'global' : 'company'}
+              value={isGlobal ? 'global' : 'company'}
               options={SCOPES}
               onChange={(scope) => change({ scope: scope === 'global' ? scope : '', mail: '' })}
             />
@@ -51,7 +51,7 @@ export function EmailConfigPage({ companyId, allowed, superAdmin }: EmailConfigP
         Email Configuration
       </PageTitle>
       {allowed ? (
-        <EmailTabs key={String(global)} companyId={companyId} global={global} superAdmin={superAdmin} />
+        <EmailTabs key={String(isGlobal)} companyId={companyId} isGlobal={isGlobal} superAdmin={superAdmin} />
       ) : (
         <NotPermitted title="You can't view or change email settings" permission="Manage users" />
       )}
@@ -61,14 +61,15 @@ export function EmailConfigPage({ companyId, allowed, superAdmin }: EmailConfigP
 
 interface EmailTabsProps {
   companyId: string;
-  global: boolean;
+  /** Whether the global configuration is shown instead of the company's. */
+  isGlobal: boolean;
   superAdmin: boolean;
 }
 
 /** The tabs of one configuration. The open tab is in the URL. */
-function EmailTabs({ companyId, global, superAdmin }: EmailTabsProps) {
+function EmailTabs({ companyId, isGlobal, superAdmin }: EmailTabsProps) {
   const { get, change } = useUrlFilters();
-  const { configuration, target, error, retry } = useConfiguration(companyId, global);
+  const { configuration, target, error, retry } = useConfiguration(companyId, isGlobal);
 
   if (!configuration) {
     if (error) return <FailureNotice failure={toFailure(error)} onRetry={retry} />;
@@ -79,16 +80,16 @@ function EmailTabs({ companyId, global, superAdmin }: EmailTabsProps) {
     );
   }
   const tabs = tabsOf(configuration, target, superAdmin);
-  const open = tabs.find(({ key }) => key === get('tab'))?.key ?? 'general';
+  const openTab = tabs.find(({ key }) => key === get('tab'))?.key ?? 'general';
   return (
     <>
       <DeliveryNotice
         configuration={configuration}
-        onRead={open === 'test' ? undefined : () => change({ tab: 'test' })}
+        onView={openTab === 'test' ? undefined : () => change({ tab: 'test' })}
       />
       <Tabs
         label="Email configuration"
-        value={open}
+        value={openTab}
         onChange={(tab) => change({ tab: tab === 'general' ? '' : tab, mail: '' })}
         tabs={tabs}
       />
@@ -97,30 +98,30 @@ function EmailTabs({ companyId, global, superAdmin }: EmailTabsProps) {
 }
 
 function tabsOf(configuration: Configuration, target: EmailSettingsTarget, superAdmin: boolean): Tab[] {
-  const common = { configuration, target };
+  const commonProps = { configuration, target };
   return [
     {
       key: 'general',
       label: 'General Settings',
-      content: <GeneralTab {...common} superAdmin={superAdmin} />,
+      content: <GeneralTab {...commonProps} superAdmin={superAdmin} />,
       keep: true,
     },
-    { key: 'templates', label: 'Email Templates', content: <TemplatesTab {...common} />, keep: true },
+    { key: 'templates', label: 'Email Templates', content: <TemplatesTab {...commonProps} />, keep: true },
     ...(superAdmin
-      ? [{ key: 'provider', label: 'Provider Settings', content: <ProviderTab {...common} />, keep: true }]
+      ? [{ key: 'provider', label: 'Provider Settings', content: <ProviderTab {...commonProps} />, keep: true }]
       : []),
-    { key: 'test', label: 'Test Email', content: <TestTab {...common} /> },
+    { key: 'test', label: 'Test Email', content: <TestTab {...commonProps} /> },
   ];
 }
 
 interface DeliveryNoticeProps {
   configuration: Configuration;
-  /** Opens the list of captured emails; absent where it is already shown. */
-  onRead?: () => void;
+  /** Opens the list of captured emails; absent where the list is shown. */
+  onView?: () => void;
 }
 
-/** A warning with the reason when emails are captured instead of sent. */
-function DeliveryNotice({ configuration: { canDeliver, enabled }, onRead }: DeliveryNoticeProps) {
+/** Warns, with the reason, that emails are captured instead of sent. */
+function DeliveryNotice({ configuration: { canDeliver, enabled }, onView }: DeliveryNoticeProps) {
   if (canDeliver && enabled) return null;
   const reason = enabled
     ? 'No email API key is set. Messages are saved here instead of being sent.'
@@ -129,9 +130,9 @@ function DeliveryNotice({ configuration: { canDeliver, enabled }, onRead }: Deli
     <Notice meaning="warning" title="Emails are not being sent">
       <Stack $gap="space-2">
         <p>{reason}</p>
-        {onRead && (
+        {onView && (
           <div>
-            <Button kind="secondary" small onClick={onRead}>
+            <Button kind="secondary" small onClick={onView}>
               View unsent emails
             </Button>
           </div>

@@ -20,7 +20,7 @@ const HINTS = {
 const WHEN_OFF =
   'When off, receipts, password reset links and all other emails are saved on the Test Email tab instead of being sent. Only security notices are still sent: changed passwords, email addresses and security settings, and deactivated users.';
 
-/** Asks before it turns emails off. */
+/** Turns emails on, or off after a confirmation. */
 function EmailsSwitch() {
   const { field } = useController({ name: 'enabled' });
   const [isAsking, setIsAsking] = useState(false);
@@ -49,7 +49,7 @@ function EmailsSwitch() {
   );
 }
 
-const LOCKED = 'Only a super admin can change this.';
+const READ_ONLY_HINT = 'Only a super admin can change this.';
 
 interface GeneralTabProps {
   configuration: Configuration;
@@ -67,7 +67,7 @@ export function GeneralTab({ configuration, target, superAdmin }: GeneralTabProp
     fromEmail: fromEmail ?? '',
     replyToEmail: replyToEmail ?? '',
   };
-  const hint = (text: string): string => (superAdmin ? text : `${text} ${LOCKED}`);
+  const hintOf = (text: string): string => (superAdmin ? text : `${text} ${READ_ONLY_HINT}`);
 
   return (
     <SettingsSection title="Sender and notifications" hint={HINTS[target.companyId === null ? 'global' : 'company']}>
@@ -94,14 +94,14 @@ export function GeneralTab({ configuration, target, superAdmin }: GeneralTabProp
         <EmailField
           name="fromEmail"
           label="From Email"
-          hint={hint('Leave blank to use the default address.')}
+          hint={hintOf('Leave blank to use the default address.')}
           readOnly={!superAdmin}
           autoComplete="off"
         />
         <EmailField
           name="replyToEmail"
           label="Reply-To"
-          hint={hint('Leave blank to receive replies at the From address.')}
+          hint={hintOf('Leave blank to receive replies at the From address.')}
           readOnly={!superAdmin}
           autoComplete="off"
         />

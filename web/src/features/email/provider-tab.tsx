@@ -34,7 +34,7 @@ export function ProviderTab({ configuration: { apiKey, canDeliver }, target }: P
             ],
           ]}
         />
-        {/* After a save only the masked key is known: it starts a new form. */}
+        {/* A saved key comes back masked. The `key` mounts a new form with it, instead of keeping the typed key as an edited value. */}
         <Form
           key={values.apiKey}
           rule={loadRule}

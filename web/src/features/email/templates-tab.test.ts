@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { insertAt } from './templates-tab.tsx';
 
-it('inserts the link apart from the word before it', () => {
+it('inserts a space before the link if it would follow a word', () => {
   expect(insertAt('Hello', '{resetLink}', 5, 5)).toEqual({ text: 'Hello {resetLink}', caret: 17 });
   expect(insertAt('Hello (', '{resetLink}', 7, 7).text).toBe('Hello ({resetLink}');
 });

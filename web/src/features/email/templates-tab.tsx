@@ -54,32 +54,32 @@ export function TemplatesTab({ configuration, target }: TemplatesTabProps) {
   );
 }
 
-const NAME = 'passwordResetBody';
-const LINK = '{resetLink}';
+const BODY_NAME = 'passwordResetBody';
+const RESET_LINK = '{resetLink}';
 const VARIABLES = RESET_TEMPLATE.variables.map(({ name }) => `{${name}}`);
 
 /** The text field, with buttons that insert a variable at the caret. */
 function BodyField() {
   const id = useId();
-  const { getValues, setValue } = useFormContext<Record<typeof NAME, string>>();
+  const { getValues, setValue } = useFormContext<Record<typeof BODY_NAME, string>>();
 
   const insert = (variable: string): void => {
-    const area = document.querySelector<HTMLTextAreaElement>(`textarea[name="${NAME}"]`);
-    const before = getValues(NAME);
+    const area = document.querySelector<HTMLTextAreaElement>(`textarea[name="${BODY_NAME}"]`);
+    const body = getValues(BODY_NAME);
     const { text, caret } = insertAt(
-      before,
+      body,
       variable,
-      area?.selectionStart ?? before.length,
-      area?.selectionEnd ?? before.length,
+      area?.selectionStart ?? body.length,
+      area?.selectionEnd ?? body.length,
     );
-    setValue(NAME, text, { shouldDirty: true, shouldValidate: true });
+    setValue(BODY_NAME, text, { shouldDirty: true, shouldValidate: true });
     area?.focus();
     area?.setSelectionRange(caret, caret);
   };
 
   return (
     <Stack $gap="space-3">
-      <TextAreaField name={NAME} label="Body" hint="Plain text. Must contain {resetLink}." rows={12} />
+      <TextAreaField name={BODY_NAME} label="Body" hint="Plain text. Must contain {resetLink}." rows={12} />
       <Row role="group" aria-labelledby={id} $gap="space-2">
         <Text as="span" $kind="small" $tone="text-soft" id={id}>
           Insert a variable
@@ -94,7 +94,7 @@ function BodyField() {
   );
 }
 
-/** Fills the form with the default template; takes effect when saved. */
+/** Fills the form with the default template, which still has to be saved. */
 function ResetToDefault() {
   const { setValue } = useFormContext<{ passwordResetSubject: string; passwordResetBody: string }>();
   return (
@@ -116,18 +116,24 @@ interface TemplateValues {
   passwordResetBody?: string;
 }
 
+/** Sample values by name of the variable. */
 const SAMPLES = Object.fromEntries(RESET_TEMPLATE.variables.map(({ name, sample }) => [name, sample]));
 
 /** The email with sample values for its variables. */
 function EmailPreview({ companyName }: { companyName: string }) {
   const { passwordResetSubject = '', passwordResetBody = '' } = useWatch<TemplateValues>();
-  const fill = (text: string): string => fillTemplate(text, { ...SAMPLES, companyName });
-  return <MailText label="Preview" subject={fill(passwordResetSubject)} text={fill(passwordResetBody)} />;
+  const fillVariables = (text: string): string => fillTemplate(text, { ...SAMPLES, companyName });
+  return (
+    <MailText label="Preview" subject={fillVariables(passwordResetSubject)} text={fillVariables(passwordResetBody)} />
+  );
 }
 
-/** Replaces the selected part of a text; returns the new text and caret position. */
-export function insertAt(text: string, inserted: string, start: number, end: number): { text: string; caret: number } {
+/**
+ * Returns the text with its selected part replaced by a variable, and the position of the caret after it. The reset link gets a space
+ * before it if it would follow a word: mail programs would not recognize the link.
+ */
+export function insertAt(text: string, variable: string, start: number, end: number): { text: string; caret: number } {
   const before = text.slice(0, start);
-  const added = inserted === LINK && !isSetApart(before) ? ` ${inserted}` : inserted;
+  const added = variable === RESET_LINK && !isSetApart(before) ? ` ${variable}` : variable;
   return { text: `${before}${added}${text.slice(end)}`, caret: start + added.length };
 }

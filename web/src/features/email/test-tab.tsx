@@ -25,21 +25,21 @@ interface TestCardProps {
   target: EmailSettingsTarget;
 }
 
-/** Sends a test email like any other email and shows its result. */
+/** Sends a test email with the saved settings and shows its result. */
 function TestCard({ configuration: { enabled }, target: { companyId } }: TestCardProps) {
-  const global = companyId === null;
+  const isGlobal = companyId === null;
   const [address, setAddress] = useState('');
   const [problem, setProblem] = useState<string>();
   const [lastResult, setLastResult] = useState<TestResult>();
   const [sendTest, { loading }] = useFormMutation(SendTestEmailDocument, {
-    refetchQueries: [global ? AllDeliveriesDocument : CompanyDeliveriesDocument],
+    refetchQueries: [isGlobal ? AllDeliveriesDocument : CompanyDeliveriesDocument],
     result: (data) => data.sendTestEmail.delivery && testResult(data.sendTestEmail.delivery),
     refusal: ({ meaning, description }) => (meaning === 'danger' ? description : undefined),
     successToast: ({ title, description }) => ({
-      title: global ? `Global ${title.toLowerCase()}` : title,
+      title: isGlobal ? `Global ${title.toLowerCase()}` : title,
       description,
     }),
-    failureToast: global ? 'Global test failed' : 'Test failed',
+    failureToast: isGlobal ? 'Global test failed' : 'Test failed',
     onSuccess: setLastResult,
   });
 
@@ -51,7 +51,7 @@ function TestCard({ configuration: { enabled }, target: { companyId } }: TestCar
     setProblem(failures?.[0]?.message);
   }
 
-  const empty = address.trim() === '';
+  const isEmpty = address.trim() === '';
   return (
     <SettingsSection title="Send a test email" hint="Uses the saved settings.">
       <Stack>
@@ -64,7 +64,7 @@ function TestCard({ configuration: { enabled }, target: { companyId } }: TestCar
           <FieldRow>
             <Field
               label="Test address"
-              hint={enabled && empty ? 'Enter an email address for the test.' : undefined}
+              hint={enabled && isEmpty ? 'Enter an email address for the test.' : undefined}
               error={problem}
             >
               {(control) => (
@@ -81,7 +81,7 @@ function TestCard({ configuration: { enabled }, target: { companyId } }: TestCar
                 />
               )}
             </Field>
-            <Button type="submit" busy={loading} disabled={empty || !enabled}>
+            <Button type="submit" busy={loading} disabled={isEmpty || !enabled}>
               Send test email
             </Button>
           </FieldRow>

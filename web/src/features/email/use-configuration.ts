@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import type { UpdateEmailConfigurationInput } from '../../gql/schema.ts';
+import { FALLBACK_COMPANY_NAME } from '../../theme/branding.ts';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import {
   CompanyEmailConfigurationDocument,
@@ -10,31 +11,32 @@ import {
 
 export type Configuration = EmailConfigurationFieldsFragment;
 
-/** The configuration being edited: of a company, or the global one with null. */
+/** Whose configuration is edited. */
 export interface EmailSettingsTarget {
+  /** Null for the global configuration. */
   companyId: string | null;
   /** The sender's name in emails. */
   companyName: string;
 }
 
-/** Fetches the email configuration of the company or the global one, only the one that is needed. */
-export function useConfiguration(companyId: string, global: boolean) {
+/** Fetches the email configuration of the company, or the global one. */
+export function useConfiguration(companyId: string, isGlobal: boolean) {
   const companyQuery = useQuery(CompanyEmailConfigurationDocument, {
     variables: { companyId },
     fetchPolicy: 'cache-and-network',
-    skip: global,
+    skip: isGlobal,
   });
-  const globalQuery = useQuery(GlobalEmailConfigurationDocument, { fetchPolicy: 'cache-and-network', skip: !global });
-  const { error, refetch } = global ? globalQuery : companyQuery;
+  const globalQuery = useQuery(GlobalEmailConfigurationDocument, { fetchPolicy: 'cache-and-network', skip: !isGlobal });
+  const { error, refetch } = isGlobal ? globalQuery : companyQuery;
   const company = companyQuery.data?.company;
-  const configuration = global ? globalQuery.data?.globalEmailConfiguration : company?.emailConfiguration;
-  const target: EmailSettingsTarget = global
-    ? { companyId: null, companyName: 'Utility Pay' }
-    : { companyId, companyName: company?.name ?? 'Utility Pay' };
+  const configuration = isGlobal ? globalQuery.data?.globalEmailConfiguration : company?.emailConfiguration;
+  const target: EmailSettingsTarget = isGlobal
+    ? { companyId: null, companyName: FALLBACK_COMPANY_NAME }
+    : { companyId, companyName: company?.name ?? FALLBACK_COMPANY_NAME };
   return { configuration, target, error, retry: () => void refetch() };
 }
 
-/** Saves the settings of one tab and shows the result as a toast; resolves to the failures for the form. */
+/** Returns a function that saves the settings of one tab, shows the result as a toast, and resolves to the failures for the form. */
 export function useUpdate({ companyId }: EmailSettingsTarget) {
   const [update] = useFormMutation(UpdateEmailConfigurationDocument, {
     refetchQueries: [companyId === null ? GlobalEmailConfigurationDocument : CompanyEmailConfigurationDocument],

@@ -36,6 +36,6 @@ export function useDeliveries(companyId: string | null) {
   };
 }
 
-/** Returns the URL value that identifies an email: company id (empty for global) and delivery id. */
+/** Returns the key of an email in the URL: company id (empty for an email without a company), a dot, and the email's id. */
 export const deliveryKey = ({ companyId, id }: Pick<Delivery, 'companyId' | 'id'>): string =>
   `${companyId ?? ''}.${id}`;

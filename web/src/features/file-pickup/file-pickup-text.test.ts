@@ -13,13 +13,13 @@ import type { PickupFileRowFragment } from './gql/file-pickup.ts';
 type PickupFile = PickupFileRowFragment;
 
 const NOW = Date.parse('2026-11-28T12:00:00.000Z');
-const after = (seconds: number): string => new Date(NOW + seconds * 1000).toISOString();
+const instantAfter = (seconds: number): string => new Date(NOW + seconds * 1000).toISOString();
 const upload = { id: 'u1', state: 'COMPLETED', failed: 0, replaced: 0, undoOf: null, undoneAt: null } as const;
 const fileWith = (fields: Partial<PickupFile> = {}): PickupFile => ({
   id: 'f1',
   name: 'bills-2026-11.csv',
   bytes: 1200,
-  foundAt: after(-60),
+  foundAt: instantAfter(-60),
   month: 11,
   year: 2026,
   state: 'WAITING',
@@ -33,11 +33,11 @@ it.each([
   [30, false, 'in a moment'],
   [200, false, 'in 3 min.'],
   [200, true, 'Checking now'],
-])('says when the folder is checked next, %i seconds from now (being checked: %s)', (seconds, isChecking, text) => {
-  expect(nextCheckText({ isChecking, nextCheckAt: after(seconds) }, NOW)).toBe(text);
+])('a check due in %i seconds (running: %s) is shown as "%s"', (seconds, isChecking, text) => {
+  expect(nextCheckText({ isChecking, nextCheckAt: instantAfter(seconds) }, NOW)).toBe(text);
 });
 
-it('writes the address of a server in one line', () => {
+it('the text of a server has user, host and port, with an IPv6 address in brackets', () => {
   const server = { username: 'utility', host: 'sftp.example.com', port: 22 };
   const textOf = (host: string) =>
     serverText({ ...server, host, authentication: 'PASSWORD', folder: '', hostKey: 'SHA256:a' });
@@ -46,7 +46,7 @@ it('writes the address of a server in one line', () => {
   expect(textOf('[2001:db8::1]')).toBe('utility@[2001:db8::1]:22');
 });
 
-it('shows a waiting file with the reason, if there is one', () => {
+it('a waiting file shows its message as a warning, if it has one', () => {
   expect(fileStatus(fileWith(), true)).toEqual({ meaning: 'info', label: 'Waiting', details: [] });
   expect(fileStatus(fileWith({ message: 'The transfer was interrupted.' }), true)).toEqual({
     meaning: 'warning',
@@ -55,7 +55,7 @@ it('shows a waiting file with the reason, if there is one', () => {
   });
 });
 
-it('says that a file that waited when the pickup was stopped is not uploaded', () => {
+it('a file that waited when the pickup was stopped is shown as not uploaded', () => {
   expect(fileStatus(fileWith({ message: 'The transfer was interrupted.' }), false)).toEqual({
     meaning: 'neutral',
     label: 'Not uploaded',
@@ -63,7 +63,7 @@ it('says that a file that waited when the pickup was stopped is not uploaded', (
   });
 });
 
-it('shows the state of the upload of a file', () => {
+it('an uploaded file shows the status of its upload', () => {
   const uploadedAs = (fields: Partial<PickupFile['upload']>) =>
     fileStatus(fileWith({ state: 'UPLOADED', upload: { ...upload, ...fields } }), true);
   expect(uploadedAs({})).toEqual({ meaning: 'success', label: 'Uploaded', details: ['Success'] });
@@ -80,7 +80,7 @@ it.each([
   ['DUPLICATE', 'neutral', 'Uploaded before'],
   ['REFUSED', 'danger', 'Not accepted'],
   ['REMOVED', 'neutral', 'Removed'],
-] as const)('shows why a file is %s', (state, meaning, label) => {
+] as const)('a file in state %s is shown as %s "%s", with its message', (state, meaning, label) => {
   expect(fileStatus(fileWith({ state, message: 'The reason.' }), true)).toEqual({
     meaning,
     label,
@@ -88,7 +88,7 @@ it.each([
   });
 });
 
-it('offers to pick up a file again that was uploaded or not accepted, if its name has a month', () => {
+it('only a file that was uploaded, is a duplicate or was refused can be picked up again, and only if its name has a month', () => {
   const states = (['WAITING', 'UPLOADED', 'DUPLICATE', 'REFUSED', 'REMOVED'] as const).filter((state) =>
     canPickUpAgain(fileWith({ state })),
   );
@@ -96,7 +96,7 @@ it('offers to pick up a file again that was uploaded or not accepted, if its nam
   expect(canPickUpAgain(fileWith({ state: 'REFUSED', month: null }))).toBe(false);
 });
 
-it('names the month of the bills', () => {
+it('the text of a month is its name and year, or a dash if the name of the file has no month', () => {
   expect(monthText({ month: 11, year: 2026 })).toBe('November 2026');
   expect(monthText({ month: null, year: null })).toBe('–');
 });
@@ -109,7 +109,7 @@ it.each([
   ['', ''],
   ['bills-{YYYY}.csv', ''],
   ['bills-{YYYY}-{mm}.csv', ''],
-])('gives an example of the pattern "%s", if it is valid', (pattern, text) => {
+])('the example of the pattern "%s" is "%s"', (pattern, text) => {
   expect(exampleText(pattern, '', NOVEMBER)).toBe(text);
 });
 
@@ -117,11 +117,11 @@ it.each([
   ['bills-2026-02-final.csv', 'This file is picked up for February 2026.'],
   ['payments-2026-02.csv', "This name doesn't match, so the file is left alone."],
   ['bills-2026-13.csv', 'This name matches, but it has no valid month, so the file is not accepted.'],
-])('says what happens to the file %s', (name, text) => {
+])('the text for the file name %s is "%s"', (name, text) => {
   expect(exampleText('bills-{YYYY}-{MM}*.csv', name, NOVEMBER)).toBe(text);
 });
 
-it('gives no example for a name while the pattern is not valid', () => {
+it('the text for a file name is empty while the pattern is invalid', () => {
   expect(exampleText('bills-{YYYY}.csv', 'bills-2026.csv', NOVEMBER)).toBe('');
 });
 
@@ -138,15 +138,15 @@ it.each([
     [fileWith({ state: 'UPLOADED', upload: { ...upload, state: 'AWAITING_APPROVAL' } })],
     30_000,
   ],
-])('polls while %s', (_what, seconds, files, interval) => {
-  expect(pollInterval({ isChecking: false, nextCheckAt: after(seconds) }, files, NOW)).toBe(interval);
+])('the page is polled while %s', (_what, seconds, files, interval) => {
+  expect(pollInterval({ isChecking: false, nextCheckAt: instantAfter(seconds) }, files, NOW)).toBe(interval);
 });
 
-it('polls while the folder is being checked', () => {
-  expect(pollInterval({ isChecking: true, nextCheckAt: after(600) }, [], NOW)).toBe(3000);
+it('while the folder is being checked, the interval is 3000 ms', () => {
+  expect(pollInterval({ isChecking: true, nextCheckAt: instantAfter(600) }, [], NOW)).toBe(3000);
 });
 
-it('polls without a pickup only while an upload runs', () => {
+it('without a pickup, the interval is 3000 ms while an upload runs, else 0', () => {
   expect(pollInterval(null, [fileWith()], NOW)).toBe(0);
   expect(pollInterval(null, [fileWith({ state: 'UPLOADED', upload: { ...upload, state: 'QUEUED' } })], NOW)).toBe(3000);
 });

@@ -16,7 +16,7 @@ export function nextCheckText({ isChecking, nextCheckAt }: NextCheck, now: numbe
   return Date.parse(nextCheckAt) - now < MINUTE_MS ? 'in a moment' : relativeTime(nextCheckAt, now);
 }
 
-/** Returns where the server is: `utility@sftp.example.com:22`. */
+/** Returns user, host and port of a server: `utility@sftp.example.com:22`. */
 export function serverText({ username, host, port }: Pickup['server']): string {
   const isBareIpv6 = host.includes(':') && !host.startsWith('[');
   return `${username}@${isBareIpv6 ? `[${host}]` : host}:${port}`;
@@ -28,7 +28,7 @@ interface FileStatus {
   details: string[];
 }
 
-/** Returns what the list shows of a file's state. */
+/** Returns how the list shows the state of a file. `isSetUp`: whether files are still picked up. */
 export function fileStatus({ state, message, upload }: PickupFile, isSetUp: boolean): FileStatus {
   const details = message ? [message] : [];
   switch (state) {
@@ -54,7 +54,7 @@ export function fileStatus({ state, message, upload }: PickupFile, isSetUp: bool
   }
 }
 
-/** Returns whether staff may have a file uploaded again. One whose name has no month has to be renamed first. */
+/** Returns whether staff can have a file picked up again. A file whose name has no month has to be renamed instead. */
 export const canPickUpAgain = ({ state, month }: Pick<PickupFile, 'state' | 'month'>): boolean =>
   month !== null && (state === 'UPLOADED' || state === 'DUPLICATE' || state === 'REFUSED');
 
@@ -62,8 +62,8 @@ export const canPickUpAgain = ({ state, month }: Pick<PickupFile, 'state' | 'mon
 export const monthText = ({ month, year }: Pick<PickupFile, 'month' | 'year'>): string =>
   month !== null && year !== null ? periodText({ month, year }) : '–';
 
-/** Returns a name that a pattern matches for a month: `bills-2026-11.csv` for `bills-{YYYY}-{MM}*.csv`. */
-const nameFor = (pattern: string, { month, year }: Period): string =>
+/** Returns a file name that a pattern matches for a month: `bills-2026-11.csv` for `bills-{YYYY}-{MM}*.csv`. */
+const exampleName = (pattern: string, { month, year }: Period): string =>
   pattern
     .trim()
     .replaceAll('{YYYY}', String(year))
@@ -73,37 +73,44 @@ const nameFor = (pattern: string, { month, year }: Period): string =>
     .replaceAll('*', '')
     .replaceAll('?', '1');
 
-/** Returns which month a pattern reads from a file's name. Without a name, an example of this month; empty if the pattern is not valid. */
-export function exampleText(pattern: string, name: string, period: Period): string {
-  const example = nameFor(pattern, period);
-  const ofExample = periodOfFileName(pattern.trim(), example);
-  if (typeof ofExample === 'string') return '';
-  if (!name.trim()) return `For example, ${example} is picked up for ${periodText(ofExample)}.`;
-  const found = periodOfFileName(pattern.trim(), name.trim());
-  if (found === 'no-match') return "This name doesn't match, so the file is left alone.";
-  if (found === 'invalid') return 'This name matches, but it has no valid month, so the file is not accepted.';
-  return `This file is picked up for ${periodText(found)}.`;
+/**
+ * Returns for which month a file with this name is picked up; without a name, an example for the given month. Empty if the pattern is
+ * invalid.
+ */
+export function exampleText(pattern: string, name: string, examplePeriod: Period): string {
+  const example = exampleName(pattern, examplePeriod);
+  const periodOfExample = periodOfFileName(pattern.trim(), example);
+  const isPatternInvalid = typeof periodOfExample === 'string';
+  if (isPatternInvalid) return '';
+  if (!name.trim()) return `For example, ${example} is picked up for ${periodText(periodOfExample)}.`;
+  const period = periodOfFileName(pattern.trim(), name.trim());
+  if (period === 'no-match') return "This name doesn't match, so the file is left alone.";
+  if (period === 'invalid') return 'This name matches, but it has no valid month, so the file is not accepted.';
+  return `This file is picked up for ${periodText(period)}.`;
 }
 
-/** While the folder is being read, or a picked up file is being processed. */
-const SOON_MS = 3000;
-/** While a file waits to be uploaded. */
-const WAITING_MS = 5000;
-/** Until a file is found. */
-const IDLE_MS = 30_000;
+/** Interval while the folder is being read, or a picked up file is being processed. */
+const ACTIVE_POLL_MS = 3000;
+/** Interval while a file waits to be uploaded. */
+const WAITING_POLL_MS = 5000;
+/** Interval until a file is found. */
+const IDLE_POLL_MS = 30_000;
 
+/** States of an upload that still changes without staff. */
 const UNFINISHED: ReadonlySet<string> = new Set(['QUEUED', 'COMPARING', 'RUNNING']);
 
-/** Returns after how many milliseconds the page's data is fetched again; 0 if nothing in it changes by itself. */
+/** Returns after how many milliseconds the page is fetched again; 0 while nothing on it changes by itself. */
 export function pollInterval(
   pickup: NextCheck | null,
   files: readonly Pick<PickupFile, 'state' | 'message' | 'upload'>[],
   now: number,
 ): number {
-  if (files.some(({ state, upload }) => state === 'UPLOADED' && upload && UNFINISHED.has(upload.state))) return SOON_MS;
+  if (files.some(({ state, upload }) => state === 'UPLOADED' && upload && UNFINISHED.has(upload.state)))
+    return ACTIVE_POLL_MS;
   if (!pickup) return 0;
-  const dueMs = now - Date.parse(pickup.nextCheckAt);
-  // A time further in the past comes from a reader's clock that is ahead.
-  if (pickup.isChecking || (dueMs >= 0 && dueMs < MINUTE_MS)) return SOON_MS;
-  return files.some(({ state, message }) => state === 'WAITING' && !message) ? WAITING_MS : IDLE_MS;
+  const overdueMs = now - Date.parse(pickup.nextCheckAt);
+  // A check is never overdue for a minute: then the browser's clock is ahead of the server's.
+  const isDue = overdueMs >= 0 && overdueMs < MINUTE_MS;
+  if (pickup.isChecking || isDue) return ACTIVE_POLL_MS;
+  return files.some(({ state, message }) => state === 'WAITING' && !message) ? WAITING_POLL_MS : IDLE_POLL_MS;
 }

@@ -6,14 +6,15 @@ import { Input } from '../../ui/input.tsx';
 import { exampleText } from './file-pickup-text.ts';
 import type { PickupValues } from './pickup-values.ts';
 
-const AS_TYPED = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
+/** The browser must not change what is typed. */
+const WITHOUT_CORRECTION = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
 
-/** The name is only tried: Enter does not save the form. */
-const keepForm = (event: KeyboardEvent): void => {
+/** Prevents that Enter submits the form: the field for trying a name is not a setting. */
+const preventSubmit = (event: KeyboardEvent): void => {
   if (event.key === 'Enter') event.preventDefault();
 };
 
-/** How the files are named, and a name to try it with. */
+/** The pattern of the file names, and a field to try a name with it. */
 export function NamePatternField() {
   const pattern = useFormContext<PickupValues>().watch('namePattern');
   const [name, setName] = useState('');
@@ -22,7 +23,7 @@ export function NamePatternField() {
   return (
     <>
       <TextField
-        {...AS_TYPED}
+        {...WITHOUT_CORRECTION}
         name="namePattern"
         label="File names"
         placeholder="bills-{YYYY}-{MM}*.csv"
@@ -31,11 +32,11 @@ export function NamePatternField() {
       <Field label="Try a file name (optional)" hint={<span role="status">{example}</span>}>
         {(control) => (
           <Input
-            {...AS_TYPED}
+            {...WITHOUT_CORRECTION}
             {...control}
             value={name}
             onChange={(event) => setName(event.target.value)}
-            onKeyDown={keepForm}
+            onKeyDown={preventSubmit}
           />
         )}
       </Field>

@@ -22,7 +22,7 @@ import { PAGE_SIZE } from './use-file-pickup.ts';
 
 type PickupFile = PickupFileRowFragment;
 
-/** Pixels below which files are cards. */
+/** Pixels below which the rows are shown as cards. */
 const MIN_TABLE_WIDTH = 860;
 
 const fileKey = ({ id }: PickupFile): string => id;
@@ -32,16 +32,17 @@ interface PickupFilesCardProps {
   companyId: string;
   list: ListState;
   files: ListData<PickupFile>;
+  /** Whether files are picked up now. */
   isSetUp: boolean;
 }
 
-/** The files that were found in the folder, and what came of them. */
+/** The files that were found in the folder, with their status. */
 export function PickupFilesCard({ companyId, list, files, isSetUp }: PickupFilesCardProps) {
-  const [asked, setAsked] = useState<PickupFile | null>(null);
+  const [fileToPickUp, setFileToPickUp] = useState<PickupFile | null>(null);
   const columns = useMemo(() => [...COLUMNS, statusColumn(isSetUp)], [isSetUp]);
   const menu = useCallback(
     (file: PickupFile): MenuItem[] =>
-      canPickUpAgain(file) ? [{ label: 'Pick up again', icon: RotateCcw, onSelect: () => setAsked(file) }] : [],
+      canPickUpAgain(file) ? [{ label: 'Pick up again', icon: RotateCcw, onSelect: () => setFileToPickUp(file) }] : [],
     [],
   );
   return (
@@ -70,7 +71,9 @@ export function PickupFilesCard({ companyId, list, files, isSetUp }: PickupFiles
         )}
       </ListBody>
       <TimePagination label="Files" list={list} data={files} pageSize={PAGE_SIZE} />
-      {asked && <PickUpAgainDialog companyId={companyId} file={asked} onClose={() => setAsked(null)} />}
+      {fileToPickUp && (
+        <PickUpAgainDialog companyId={companyId} file={fileToPickUp} onClose={() => setFileToPickUp(null)} />
+      )}
     </Card>
   );
 }

@@ -14,7 +14,7 @@ interface PickupFormProps {
   onDone: () => void;
 }
 
-/** Sets where files are picked up, and which. Saving signs in to the server first. */
+/** Sets the server and folder from which files are picked up, and the pattern of their names. Saving first signs in to the server. */
 export function PickupForm({ companyId, stored, onDone }: PickupFormProps) {
   const [updatePickup] = useFormMutation(UpdateFilePickupDocument, {
     refetchQueries: ['FilePickup'],

@@ -16,14 +16,14 @@ import { PickupForm } from './pickup-form.tsx';
 const TITLE = 'Settings';
 const HINT = 'The folder is checked every 5 minutes.';
 
-const CHANGED = { refetchQueries: ['FilePickup'], awaitRefetchQueries: true };
+const REFETCH = { refetchQueries: ['FilePickup'], awaitRefetchQueries: true };
 
 interface PickupSectionProps {
   companyId: string;
   pickup: FilePickupFieldsFragment | null;
 }
 
-/** Where files are picked up: a view, and a form behind Edit. */
+/** The settings of the file pickup, with a form that Edit opens. */
 export function PickupSection({ companyId, pickup }: PickupSectionProps) {
   const [isEditing, setIsEditing] = useState(false);
   if (isEditing)
@@ -71,7 +71,7 @@ const NextCheck = ({ pickup }: { pickup: FilePickupFieldsFragment }) => nextChec
 function Actions({ companyId, onEdit }: { companyId: string; onEdit: () => void }) {
   const [isStopping, setIsStopping] = useState(false);
   const [check, { loading: isRequesting }] = useFormMutation(CheckFilePickupDocument, {
-    ...CHANGED,
+    ...REFETCH,
     result: (data) => data.checkFilePickup.filePickup,
     successToast: () => ({ title: 'The folder is being checked now' }),
     failureToast: "Couldn't check the folder",
@@ -97,7 +97,7 @@ function Actions({ companyId, onEdit }: { companyId: string; onEdit: () => void 
 
 function StopDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
   const [stop, { loading }] = useFormMutation(StopFilePickupDocument, {
-    ...CHANGED,
+    ...REFETCH,
     result: (data) => data.stopFilePickup.companyId,
     successToast: () => ({ title: 'File pickup stopped' }),
     onSuccess: onClose,

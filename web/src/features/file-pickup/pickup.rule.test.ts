@@ -28,7 +28,7 @@ const messagesOf = (error: ReturnType<typeof parse>['error']) =>
 const parse = (values: Partial<PickupValues>) =>
   pickupFormRule(server).safeParse({ ...toPickupValues(stored), ...values });
 
-it('returns the server and the files of stored settings, without a secret', () => {
+it('returns server, name pattern and result folder of unchanged settings, without a secret', () => {
   expect(parse({}).data).toEqual({
     server: { ...server, authentication: 'password' },
     namePattern: 'bills-{YYYY}-{MM}*.csv',
@@ -40,7 +40,7 @@ it('returns no result folder if the field is empty', () => {
   expect(parse({ resultFolder: ' ' }).data?.resultFolder).toBeUndefined();
 });
 
-it('reports the problems of the server and of the files together', () => {
+it('reports the problems of the server and of the other settings together', () => {
   const { error } = parse({ host: '', namePattern: 'bills.csv', resultFolder: 'x'.repeat(501) });
   expect(messagesOf(error)).toEqual({
     host: 'Enter a host name such as sftp.example.com',
@@ -51,7 +51,7 @@ it('reports the problems of the server and of the files together', () => {
   });
 });
 
-it('requires the name pattern of new settings', () => {
+it('requires a name pattern', () => {
   const { error } = pickupFormRule(null).safeParse(toPickupValues(null));
   expect(messagesOf(error)).toMatchObject({ namePattern: 'Enter how the files are named' });
 });

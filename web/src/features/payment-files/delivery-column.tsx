@@ -5,7 +5,7 @@ import type { PaymentFileRowFragment } from './gql/payment-files.ts';
 
 function Delivery({ delivery, state }: PaymentFileRowFragment) {
   const isDiscarded = state === 'DISCARDED' || state === 'DISCARDING';
-  // A discarded file is not delivered anymore; one that the server has should not be imported.
+  // A discarded file is no longer delivered. That it was delivered is still shown, because it must not be imported.
   if (!delivery || (isDiscarded && delivery.state !== 'DELIVERED')) return '–';
   const { meaning, label, when, message } = deliveryText(delivery);
   return (
@@ -17,7 +17,7 @@ function Delivery({ delivery, state }: PaymentFileRowFragment) {
   );
 }
 
-/** Whether the SFTP server has the file. */
+/** Shows whether the file was delivered to the SFTP server. */
 export const DELIVERY_COLUMN: Column<PaymentFileRowFragment> = {
   key: 'delivery',
   title: 'Delivery',

@@ -18,7 +18,7 @@ interface PaymentFileDeliveryPageProps {
   allowed: boolean;
 }
 
-/** When payment files are created, and the SFTP server that gets them. */
+/** The settings when payment files are created, and to which SFTP server they are delivered. */
 export const PaymentFileDeliveryPage = ({ companyId, allowed }: PaymentFileDeliveryPageProps) => (
   <>
     <LinkLine>

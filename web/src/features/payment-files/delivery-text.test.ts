@@ -41,7 +41,7 @@ const file = (fields: Partial<File> = {}): File => ({
 });
 const failedOnce = delivery({ attempts: 1, message: 'The server did not answer.' });
 
-it('offers the hours of a day', () => {
+it('offers 24 hours, from 12:00 AM to 11:00 PM', () => {
   expect(HOUR_OPTIONS).toHaveLength(24);
   expect([0, 2, 12, 23].map((hour) => HOUR_OPTIONS[hour])).toEqual([
     { value: '0', label: '12:00 AM' },
@@ -51,11 +51,11 @@ it('offers the hours of a day', () => {
   ]);
 });
 
-it("names the time of the next file in the company's time zone", () => {
+it("shows the time of the next file in the company's time zone", () => {
   expect(nextFileText('2026-11-28T09:00:00.000Z', 'America/Denver')).toBe('Next file: Nov 28, 2026, 2:00 AM MST');
 });
 
-it('states how far a delivery is', () => {
+it('shows a delivery as pending, delivering, delivered or failed, with its time and message', () => {
   expect(deliveryText(delivery())).toEqual({ meaning: 'info', label: 'Pending' });
   expect(deliveryText(delivery({ state: 'SENDING', attempts: 1 }))).toEqual({
     meaning: 'info',
@@ -79,12 +79,12 @@ it('states how far a delivery is', () => {
   });
 });
 
-it('delivers only files that are complete', () => {
+it('only a ready or confirmed file is complete', () => {
   const states = ['CREATING', 'READY', 'CONFIRMED', 'DISCARDING', 'DISCARDED'] as const;
   expect(states.filter((state) => isComplete({ state }))).toEqual(['READY', 'CONFIRMED']);
 });
 
-it('finds the newest file that still has to be imported and did not arrive', () => {
+it('the undelivered file is the newest ready file whose delivery has failed so far', () => {
   const delivered = delivery({ state: 'DELIVERED' });
   const failed = delivery({ state: 'FAILED', message: 'No folder.' });
   const files = [
@@ -98,14 +98,14 @@ it('finds the newest file that still has to be imported and did not arrive', () 
   expect(undeliveredFile([file({ delivery: delivery() }), file()])).toBeUndefined();
 });
 
-it('knows which files may have been imported already', () => {
+it('a file may already be imported if it is confirmed, or may have arrived at the server', () => {
   expect(mayAlreadyBeImported(file())).toBe(false);
   expect(mayAlreadyBeImported(file({ delivery: failedOnce }))).toBe(false);
   expect(mayAlreadyBeImported(file({ delivery: delivery({ state: 'WAITING', mayHaveArrived: true }) }))).toBe(true);
   expect(mayAlreadyBeImported(file({ state: 'CONFIRMED' }))).toBe(true);
 });
 
-it('fetches the list again while a file changes by itself', () => {
+it('the list is polled every 2, 5 or 30 seconds while a file changes by itself, else not', () => {
   expect(pollInterval([file(), file({ state: 'DISCARDED', delivery: delivery() })])).toBe(0);
   expect(pollInterval([file({ state: 'CREATING' }), file({ delivery: failedOnce })])).toBe(2000);
   expect(pollInterval([file({ state: 'DISCARDING' })])).toBe(2000);

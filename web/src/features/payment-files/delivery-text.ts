@@ -1,7 +1,7 @@
 import { formatInstantIn, formatInstantWithTime } from '../../lib/dates.ts';
 import type { Meaning } from '../../theme/brand-colors.ts';
 import type { PaymentFileRowFragment } from './gql/payment-files.ts';
-import { isComplete } from './payment-file-text.ts';
+import { isComplete, isUnfinished } from './payment-file-text.ts';
 
 type PaymentFile = PaymentFileRowFragment;
 type Delivery = NonNullable<PaymentFile['delivery']>;
@@ -24,13 +24,13 @@ export const nextFileText = (nextFileAt: string, timeZone: string): string =>
 interface DeliveryText {
   meaning: Meaning;
   label: string;
-  /** When it was delivered, or is tried next. */
+  /** When the file was delivered, or when its delivery is tried next. */
   when?: string;
   /** Why the last attempt failed. */
   message?: string;
 }
 
-/** Returns what the list shows of a delivery. */
+/** Returns how the list shows a delivery. */
 export function deliveryText({ state, deliveredAt, nextAttemptAt, message }: Delivery): DeliveryText {
   if (state === 'DELIVERED')
     return {
@@ -49,26 +49,26 @@ export function deliveryText({ state, deliveredAt, nextAttemptAt, message }: Del
   };
 }
 
-/** Returns the newest file that waits to be imported and whose last attempt failed. */
+/** Returns the newest file that is not confirmed and whose last delivery attempt failed; `files` are newest first. */
 export const undeliveredFile = (files: readonly PaymentFile[]): PaymentFile | undefined =>
   files.find(({ state, delivery }) => state === 'READY' && delivery?.state !== 'DELIVERED' && delivery?.message);
 
-/** Returns whether the billing system may have the file already, so delivering it again could import its payments twice. */
+/** Returns whether the billing system may already have imported the file, so that another delivery could import its payments twice. */
 export const mayAlreadyBeImported = ({ state, delivery }: Pick<PaymentFile, 'state' | 'delivery'>): boolean =>
   state === 'CONFIRMED' || delivery?.mayHaveArrived === true;
 
-/** While a file is being created or discarded. */
-const SOON_MS = 2000;
-/** While a file is being delivered. */
-const DELIVERING_MS = 5000;
-/** While a delivery waits for its next attempt, a minute or more away. */
-const WAITING_MS = 30_000;
+/** Interval while a file is being created or discarded. */
+const UNFINISHED_POLL_MS = 2000;
+/** Interval while a file is being delivered. */
+const DELIVERING_POLL_MS = 5000;
+/** Interval while a delivery waits for its next attempt, which is a minute or more away. */
+const WAITING_POLL_MS = 30_000;
 
-/** Returns after how many milliseconds the list is fetched again; 0 if nothing in it changes by itself. */
+/** Returns after how many milliseconds the list is fetched again; 0 while nothing in it changes by itself. */
 export function pollInterval(files: readonly Pick<PaymentFile, 'state' | 'delivery'>[]): number {
-  if (files.some(({ state }) => state === 'CREATING' || state === 'DISCARDING')) return SOON_MS;
-  const pending = files.flatMap((file) => (isComplete(file) && file.delivery ? [file.delivery] : []));
-  if (pending.some(({ state, message }) => state === 'SENDING' || (state === 'WAITING' && !message)))
-    return DELIVERING_MS;
-  return pending.some(({ state }) => state === 'WAITING') ? WAITING_MS : 0;
+  if (files.some(isUnfinished)) return UNFINISHED_POLL_MS;
+  const deliveries = files.flatMap((file) => (isComplete(file) && file.delivery ? [file.delivery] : []));
+  if (deliveries.some(({ state, message }) => state === 'SENDING' || (state === 'WAITING' && !message)))
+    return DELIVERING_POLL_MS;
+  return deliveries.some(({ state }) => state === 'WAITING') ? WAITING_POLL_MS : 0;
 }

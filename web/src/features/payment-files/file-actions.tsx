@@ -25,7 +25,7 @@ const Actions = styled.span`
   }
 `;
 
-/** As wide as the icon of a menu, so that the buttons of all rows line up. */
+/** Takes the width of a menu's icon, so that the buttons of all rows line up. */
 const NoMenu = styled.span`
   width: 20px;
   ${media.small} {
@@ -33,8 +33,8 @@ const NoMenu = styled.span`
   }
 `;
 
-/** What to ask about a file. */
-export interface AskedAction {
+/** An action that staff have to confirm. */
+export interface ActionToConfirm {
   action: 'confirm' | 'discard' | 'deliver';
   file: PaymentFile;
 }
@@ -42,12 +42,13 @@ export interface AskedAction {
 interface FileActionsProps {
   companyId: string;
   file: PaymentFile;
-  onAsk: (asked: AskedAction) => void;
-  /** Absent without an SFTP server. */
+  /** Asks staff to confirm an action. */
+  onAsk: (toConfirm: ActionToConfirm) => void;
+  /** Delivers the file without asking; undefined if no SFTP server is set up. */
   onDeliver: ((file: PaymentFile) => void) | undefined;
 }
 
-/** The download of a file, and a menu of what can be done with it. */
+/** A button that downloads the file, and a menu of its actions. */
 export function FileActions({ companyId, file, onAsk, onDeliver }: FileActionsProps) {
   if (!isComplete(file)) return '–';
   const { id, number } = file;
@@ -67,31 +68,16 @@ function menuItems(
   onAsk: FileActionsProps['onAsk'],
   onDeliver: FileActionsProps['onDeliver'],
 ): MenuItem[] {
-  const isReady = file.state === 'READY';
-  return [
-    ...(isReady
-      ? [{ label: 'Confirm', icon: Check, onSelect: () => onAsk({ action: 'confirm' as const, file }) }]
-      : []),
-    ...(onDeliver
-      ? [
-          {
-            label: file.delivery ? 'Deliver again' : 'Deliver',
-            icon: Send,
-            onSelect: () => (mayAlreadyBeImported(file) ? onAsk({ action: 'deliver', file }) : onDeliver(file)),
-          },
-        ]
-      : []),
-    ...(isReady
-      ? [
-          {
-            label: 'Discard',
-            icon: Trash2,
-            danger: true,
-            onSelect: () => onAsk({ action: 'discard' as const, file }),
-          },
-        ]
-      : []),
-  ];
+  const ask = (action: ActionToConfirm['action']) => onAsk({ action, file });
+  const confirm = { label: 'Confirm', icon: Check, onSelect: () => ask('confirm') };
+  const discard = { label: 'Discard', icon: Trash2, danger: true, onSelect: () => ask('discard') };
+  const deliver = onDeliver && {
+    label: file.delivery ? 'Deliver again' : 'Deliver',
+    icon: Send,
+    onSelect: () => (mayAlreadyBeImported(file) ? ask('deliver') : onDeliver(file)),
+  };
+  const deliverItems = deliver ? [deliver] : [];
+  return file.state === 'READY' ? [confirm, ...deliverItems, discard] : deliverItems;
 }
 
 const TEXTS = {
@@ -108,24 +94,24 @@ const TEXTS = {
   },
 } as const;
 
-const CHANGED = { refetchQueries: ['PaymentFiles', 'UnfiledPayments'], awaitRefetchQueries: true };
+const REFETCH = { refetchQueries: ['PaymentFiles', 'UnfiledPayments'], awaitRefetchQueries: true };
 
-interface FileActionDialogsProps {
+interface FileActionDialogProps {
   companyId: string;
-  asked: AskedAction | null;
+  toConfirm: ActionToConfirm | null;
   onClose: () => void;
 }
 
-/** Asks before a file is confirmed, discarded or delivered twice. */
-export function FileActionDialogs({ companyId, asked, onClose }: FileActionDialogsProps) {
+/** Asks before a file is confirmed, discarded or delivered again, then does it. */
+export function FileActionDialog({ companyId, toConfirm, onClose }: FileActionDialogProps) {
   const [confirmFile, { loading: isConfirming }] = useFormMutation(ConfirmPaymentFileDocument, {
-    ...CHANGED,
+    ...REFETCH,
     result: (data) => data.confirmPaymentFile.paymentFile,
     successToast: ({ number }) => ({ title: `Payment file ${number} confirmed` }),
     failureToast: "Couldn't confirm the payment file",
   });
   const [discardFile, { loading: isDiscarding }] = useFormMutation(DiscardPaymentFileDocument, {
-    ...CHANGED,
+    ...REFETCH,
     result: (data) => data.discardPaymentFile.paymentFile,
     successToast: discardedToast,
     failureToast: "Couldn't discard the payment file",
@@ -133,7 +119,7 @@ export function FileActionDialogs({ companyId, asked, onClose }: FileActionDialo
 
   const { deliver, isDelivering } = useDeliver(companyId);
 
-  const act = async ({ action, file }: AskedAction): Promise<void> => {
+  const run = async ({ action, file }: ActionToConfirm): Promise<void> => {
     const input = { companyId, paymentFileId: file.id };
     if (action === 'confirm') await confirmFile({ input });
     else if (action === 'discard') await discardFile({ input });
@@ -141,8 +127,8 @@ export function FileActionDialogs({ companyId, asked, onClose }: FileActionDialo
     onClose();
   };
 
-  if (!asked) return null;
-  const { action, file } = asked;
+  if (!toConfirm) return null;
+  const { action, file } = toConfirm;
   const { title, label, text } = TEXTS[action];
   return (
     <ConfirmDialog
@@ -151,7 +137,7 @@ export function FileActionDialogs({ companyId, asked, onClose }: FileActionDialo
       confirmLabel={label}
       danger={action === 'discard'}
       busy={isConfirming || isDiscarding || isDelivering}
-      onConfirm={() => void act(asked)}
+      onConfirm={() => void run(toConfirm)}
       onClose={onClose}
     >
       {text(file)}

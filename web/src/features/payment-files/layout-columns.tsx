@@ -17,11 +17,11 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/input.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Hidden } from '../../ui/text.tsx';
-import { headerAfter, type LayoutValues, newColumn } from './layout-form.ts';
+import { headerAfterChange, type LayoutValues, newColumn } from './layout-form.ts';
 
-const VALUES = PAYMENT_FILE_VALUES.map((value) => ({ value, label: PAYMENT_FILE_VALUE_LABELS[value] }));
+const VALUE_OPTIONS = PAYMENT_FILE_VALUES.map((value) => ({ value, label: PAYMENT_FILE_VALUE_LABELS[value] }));
 
-// Where a row fits on one line, the labels of the first row are the titles of the list.
+// On wide screens a row fits on one line. Then only the first row shows labels, which serve as titles of the columns.
 const List = styled.ol`
   display: flex;
   flex-direction: column;
@@ -52,7 +52,7 @@ const List = styled.ol`
   }
 `;
 
-/** Two fields fit beside each other on screens on which three do not. */
+/** For rows of two fields, which fit beside each other on medium screens. Three fields do not. */
 const SIDE_BY_SIDE = css`
   ${media.notSmall} {
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
@@ -79,7 +79,7 @@ const Fields = styled.div<{ $hasWidth: boolean }>`
   }
 `;
 
-/** Beside the legend; at the end of a row that fits on one line. */
+/** Beside the legend; on wide screens at the end of the row. */
 const Buttons = styled.div`
   position: absolute;
   top: 0;
@@ -102,19 +102,19 @@ const Buttons = styled.div`
   }
 `;
 
-type MoveButton = 'up' | 'down' | 'remove';
+type RowButton = 'up' | 'down' | 'remove';
 
-/** The columns of the file in their order. */
+/** The columns of the file, which can be added, moved and removed. */
 export function ColumnsCard() {
   const { control, formState, getValues } = useFormContext<LayoutValues>();
   const { fields, append, move, remove } = useFieldArray({ control, name: 'columns' });
   const format = useWatch<LayoutValues, 'format'>({ name: 'format' });
   const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const focusNext = useRef<{ index: number; button: MoveButton } | null>(null);
+  const focusNext = useRef<{ index: number; button: RowButton } | null>(null);
   const problem = formState.errors.columns?.root?.message ?? formState.errors.columns?.message;
 
-  // A moved or removed row takes the focus with it.
+  // After a move, the focus goes to the same button of the moved row; after a removal, to the row that takes its place.
   useEffect(() => {
     const next = focusNext.current;
     if (!next || fields.length === 0) return;
@@ -215,7 +215,7 @@ function ColumnRow({ index, count, hasWidth, onMove, onRemove }: ColumnRowProps)
   );
 }
 
-/** The header follows the value until a header is typed. */
+/** Selects the value of a column. The header changes with it unless staff typed their own. */
 function ValueField({ name }: { name: `columns.${number}` }) {
   const { registration, error } = useField(`${name}.value`);
   const { getValues, setValue } = useFormContext<LayoutValues>();
@@ -225,10 +225,10 @@ function ValueField({ name }: { name: `columns.${number}` }) {
         <Select
           {...control}
           {...registration}
-          options={VALUES}
+          options={VALUE_OPTIONS}
           onChange={(event) => {
             const { value, header } = getValues(name);
-            const next = headerAfter(header, value, event.target.value as PaymentFileValue);
+            const next = headerAfterChange(header, value, event.target.value as PaymentFileValue);
             setValue(`${name}.header`, next, { shouldDirty: true });
             void registration.onChange(event);
           }}

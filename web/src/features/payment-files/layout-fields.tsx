@@ -48,7 +48,7 @@ export const FormatCard = () => (
   </Card>
 );
 
-/** Fixed-width files need a width for every column: those without one get a default width. */
+/** Selects the file format. A fixed-width file needs a width for every column, so columns without a width get a default one. */
 function FormatField() {
   const { registration, error } = useField('format');
   const { getValues, setValue } = useFormContext<LayoutValues>();
@@ -85,7 +85,7 @@ export const StartCard = () => (
   </Card>
 );
 
-/** Which payments balance-forward bills include. */
+/** The setting that decides which payments balance-forward bills include. */
 export const IncludedCard = () => (
   <Card title="Payments already included in bills">
     <CheckboxField

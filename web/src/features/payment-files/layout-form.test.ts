@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { layoutFormRule } from './layout.rule.ts';
 import {
   defaultValues,
-  headerAfter,
+  headerAfterChange,
   type LayoutValues,
   newColumn,
   toInput,
@@ -18,7 +18,7 @@ const issuesOf = (changed: Partial<LayoutValues>) =>
     .safeParse({ ...values, ...changed })
     .error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
-it('sends the layout as it was loaded, and nothing else, if nothing changed', () => {
+it('sends the unchanged layout, and the other two settings only if they were changed', () => {
   const columns = [
     { value: 'ACCOUNT_NUMBER' as const, header: 'Account', width: 12 },
     { value: 'AMOUNT' as const, header: 'Amount', width: 10 },
@@ -51,7 +51,7 @@ it('sends no widths unless the format has fixed widths', () => {
   );
 });
 
-it('names the field of each error by its path', () => {
+it('reports each error at the path of its field', () => {
   const [account, amount] = defaultValues({ since: '', billsUseConfirmedFiles: false }).columns as [
     LayoutValues['columns'][0],
     LayoutValues['columns'][0],
@@ -77,7 +77,7 @@ it('names the field of each error by its path', () => {
   ]);
 });
 
-it('sends the start of a changed day in the time zone of the company', () => {
+it("sends a changed day as its start in the company's time zone, and an unchanged day not at all", () => {
   const saved = { since: '2026-11-01T15:30:00.000Z', billsUseConfirmedFiles: false };
   const sinceOf = (since: string) => toInput('1', layoutFormRule.parse({ ...values, since }), saved, ZONE).since;
   expect(sinceOf('')).toBeNull();
@@ -86,7 +86,7 @@ it('sends the start of a changed day in the time zone of the company', () => {
   expect(sinceOf('2026-07-05')).toBe('2026-07-05T06:00:00.000Z');
 });
 
-it('adds a column with a value that no other column has, and a width if columns have one', () => {
+it('a new column has the first value that no other column has, and a default width in a fixed-width file', () => {
   expect(newColumn(values)).toEqual({ value: 'time', header: 'Time', width: '' });
   expect(newColumn({ ...values, format: 'fixed-width' })).toEqual({ value: 'time', header: 'Time', width: '8' });
 });
@@ -99,8 +99,8 @@ it('keeps typed widths when the format becomes fixed-width', () => {
   expect(withWidths(columns).map(({ width }) => width)).toEqual(['15', '10']);
 });
 
-it('changes the header with the value unless it was typed', () => {
-  expect(headerAfter('Account Number', 'accountNumber', 'paymentId')).toBe('Payment ID');
-  expect(headerAfter('', 'accountNumber', 'note')).toBe('Note');
-  expect(headerAfter('ACCT', 'accountNumber', 'note')).toBe('ACCT');
+it('changes the header with the value unless staff typed another header', () => {
+  expect(headerAfterChange('Account Number', 'accountNumber', 'paymentId')).toBe('Payment ID');
+  expect(headerAfterChange('', 'accountNumber', 'note')).toBe('Note');
+  expect(headerAfterChange('ACCT', 'accountNumber', 'note')).toBe('ACCT');
 });

@@ -22,19 +22,19 @@ export interface ColumnValues {
   width: string;
 }
 
-/** The layout as the form has it. */
+/** The values of the layout's form. */
 export interface LayoutValues extends Omit<PaymentFileLayout, 'columns'> {
-  /** A day such as `2026-11-21`; empty for everything. */
+  /** Day from which payments are included, such as `2026-11-21`; empty to include all. */
   since: string;
   /** Whether balance-forward bills include exactly the payments of confirmed files. */
   billsUseConfirmedFiles: boolean;
   columns: ColumnValues[];
 }
 
-/** The layout as the form's rule returns it. */
+/** The settings that the form's rule returns. */
 export interface ParsedLayout extends PaymentFileLayout, Pick<LayoutValues, 'since' | 'billsUseConfirmedFiles'> {}
 
-/** Widths for columns that have none yet. */
+/** Widths, in characters, of columns that have none yet. */
 const DEFAULT_WIDTHS: Record<PaymentFileValue, number> = {
   accountNumber: 20,
   amount: 12,
@@ -57,17 +57,18 @@ export function newColumn({ columns, format }: Pick<LayoutValues, 'columns' | 'f
   return { value, header: defaultHeader(value), width: format === 'fixed-width' ? String(DEFAULT_WIDTHS[value]) : '' };
 }
 
-/** Returns the columns with a width each, for fixed-width files. */
+/** Returns the columns for a fixed-width file: those without a width get the default width of their value. */
 export const withWidths = (columns: readonly ColumnValues[]): ColumnValues[] =>
   columns.map((column) => ({ ...column, width: column.width.trim() || String(DEFAULT_WIDTHS[column.value]) }));
 
-/** Returns the header after a change of the column's value: a header that was typed stays. */
-export const headerAfter = (header: string, before: PaymentFileValue, after: PaymentFileValue): string =>
+/** Returns the header after a change of the column's value. A header that is not the default of the previous value stays. */
+export const headerAfterChange = (header: string, before: PaymentFileValue, after: PaymentFileValue): string =>
   header.trim() === '' || header === defaultHeader(before) ? defaultHeader(after) : header;
 
-const dayOf = (at: string | null | undefined, timeZone: string): string => (at ? dayIn(timeZone, new Date(at)) : '');
+const dayOf = (instant: string | null | undefined, timeZone: string): string =>
+  instant ? dayIn(timeZone, new Date(instant)) : '';
 
-/** Returns the form's values for the saved settings; days are those of the company's time zone. */
+/** Returns the form's values for the saved settings; `timeZone` is that of the company. */
 export const toValues = (saved: PaymentFileLayoutFieldsFragment, timeZone: string): LayoutValues => ({
   since: dayOf(saved.since, timeZone),
   billsUseConfirmedFiles: saved.billsUseConfirmedFiles,
@@ -87,7 +88,7 @@ export const toValues = (saved: PaymentFileLayoutFieldsFragment, timeZone: strin
   })),
 });
 
-/** Returns the default layout; the other settings stay. */
+/** Returns the values of the default layout with the given other settings. */
 export const defaultValues = ({
   since,
   billsUseConfirmedFiles,
@@ -98,11 +99,11 @@ export const defaultValues = ({
   columns: DEFAULT_PAYMENT_FILE_LAYOUT.columns.map((column) => ({ ...column, width: '' })),
 });
 
-/** Returns the layout's column widths as numbers; null where there is none. */
+/** Returns the typed width of a column as a number; null if the format has no widths or none was typed. */
 export const widthOf = (format: PaymentFileLayout['format'], width: string): number | null =>
   format === 'fixed-width' && width.trim() !== '' ? Number(width) : null;
 
-/** What was not changed in the form is left out: someone else may have changed it meanwhile. */
+/** Returns the mutation's input. `since` and `billsUseConfirmedFiles` are left out if unchanged, because a colleague may have changed them. */
 export const toInput = (
   companyId: string,
   { since, billsUseConfirmedFiles, format, hasHeader, dateFormat, amountFormat, typeCodes, columns }: ParsedLayout,

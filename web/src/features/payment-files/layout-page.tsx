@@ -26,7 +26,7 @@ interface PaymentFileLayoutPageProps {
   allowed: boolean;
 }
 
-/** How the company's payment files are written, with a preview. */
+/** The layout of the company's payment files, with a preview. */
 export function PaymentFileLayoutPage({ companyId, allowed }: PaymentFileLayoutPageProps) {
   const { data, error, refetch } = useQuery(PaymentFileSettingsDocument, {
     variables: { companyId },
@@ -45,7 +45,7 @@ export function PaymentFileLayoutPage({ companyId, allowed }: PaymentFileLayoutP
           companyId={companyId}
           settings={company.paymentFileSettings}
           timeZone={company.timeZone}
-          isForward={company.billingMethod === 'BALANCE_FORWARD'}
+          isBalanceForward={company.billingMethod === 'BALANCE_FORWARD'}
         />
       ) : (
         <>
@@ -81,13 +81,12 @@ const Cards = styled.form`
 interface LayoutEditorProps {
   companyId: string;
   settings: PaymentFileLayoutFieldsFragment;
-  /** Of the company. */
+  /** The company's time zone. */
   timeZone: string;
-  /** Whether the billing method is balance forward. */
-  isForward: boolean;
+  isBalanceForward: boolean;
 }
 
-function LayoutEditor({ companyId, settings, timeZone, isForward }: LayoutEditorProps) {
+function LayoutEditor({ companyId, settings, timeZone, isBalanceForward }: LayoutEditorProps) {
   const { form, submit, formFailures, noticeRef, discard, resetToDefaults } = useLayoutForm(
     companyId,
     settings,
@@ -118,7 +117,7 @@ function LayoutEditor({ companyId, settings, timeZone, isForward }: LayoutEditor
         <LayoutPreview />
         <ColumnsCard />
         <StartCard />
-        {isForward && <IncludedCard />}
+        {isBalanceForward && <IncludedCard />}
       </Cards>
       <SaveBar unsaved={isDirty} saving={isSubmitting} formId={FORM_ID} onDiscard={discard} />
       <UnsavedGuard when={isDirty && !isSubmitting} />

@@ -22,6 +22,7 @@ const Lines = styled.pre.attrs({ tabIndex: 0, role: 'group', 'aria-label': 'Samp
   border-radius: ${token('radius-field')};
 `;
 
+/** Returns the layout of the form's values, which may be invalid: a width that is not a number counts as none. */
 const layoutOf = (values: LayoutValues): PaymentFileLayout => ({
   ...values,
   columns: values.columns.map(({ value, header, width }) => ({
@@ -39,7 +40,7 @@ const warningsOf = (layout: PaymentFileLayout): readonly string[] => {
   return [...new Set(warnings)];
 };
 
-/** The first lines of a file with the unsaved layout. */
+/** The first lines of a file with the layout in the form, with sample payments. */
 export function LayoutPreview() {
   const layout = layoutOf(useWatch<LayoutValues>() as LayoutValues);
   return (

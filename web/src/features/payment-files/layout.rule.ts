@@ -2,7 +2,7 @@ import { paymentFileLayoutRule } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { type LayoutValues, type ParsedLayout, widthOf } from './layout-form.ts';
 
-/** Validates the form's values with the server's rule. Loaded with the first focus, as it needs zod. */
+/** Validates the form's values with the rule that the API applies. The form imports it lazily, because it needs zod. */
 export const layoutFormRule: z.ZodType<ParsedLayout, LayoutValues> = z
   .custom<LayoutValues>()
   .transform(({ since, billsUseConfirmedFiles, ...values }, { addIssue }) => {

@@ -18,12 +18,12 @@ import { newPaymentsText, remainingText } from './payment-file-text.ts';
 
 interface NewPaymentsCardProps {
   companyId: string;
-  /** Undefined if there is none, or it isn't loaded. */
+  /** Undefined if there is no file, or the first page of files isn't loaded. */
   newestFile: PaymentFileRowFragment | undefined;
   onCreated: (file: PaymentFileRowFragment) => void;
 }
 
-/** The number of payments that are in no file, with a button that creates one. */
+/** The number of payments that are in no payment file yet, with a button that creates a file. */
 export function NewPaymentsCard({ companyId, newestFile, onCreated }: NewPaymentsCardProps) {
   const id = useId();
   const isSending = useRef(false);
@@ -40,8 +40,8 @@ export function NewPaymentsCard({ companyId, newestFile, onCreated }: NewPayment
     onSuccess: onCreated,
   });
 
-  // A second click may come before the button is disabled.
-  const create = async (): Promise<void> => {
+  // A second click may come before the button is busy.
+  const handleCreate = async (): Promise<void> => {
     if (isSending.current) return;
     isSending.current = true;
     await createFile({ input: { companyId } });
@@ -78,7 +78,7 @@ export function NewPaymentsCard({ companyId, newestFile, onCreated }: NewPayment
           </Text>
           {newestFile?.hasMore && Boolean(unfiled?.count) && <Text $kind="small">{remainingText(newestFile)}</Text>}
         </Stack>
-        <Button busy={isCreating} disabled={!unfiled?.count} onClick={() => void create()}>
+        <Button busy={isCreating} disabled={!unfiled?.count} onClick={() => void handleCreate()}>
           {!isCreating && <FilePlus2 size={16} strokeWidth={1.75} aria-hidden />}
           Create payment file
         </Button>

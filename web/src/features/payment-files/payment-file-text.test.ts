@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contentUrl, createdToast, discardedToast, discardText, newPaymentsText } from './payment-file-text.ts';
 
-it('says how many payments the next file would have', () => {
+it('shows the number of new payments, or "More than" it if not all were counted', () => {
   expect(newPaymentsText({ count: 0, hasMore: false })).toBe('No new payments since the last file');
   expect(newPaymentsText({ count: 1, hasMore: false })).toBe('1 new payment, refund or reversal');
   expect(newPaymentsText({ count: 1204, hasMore: false })).toBe('1,204 new payments, refunds and reversals');
@@ -10,7 +10,7 @@ it('says how many payments the next file would have', () => {
   );
 });
 
-it('reports a created file once it is ready or could not be created', () => {
+it('a file that is ready or was discarded with a message gets a toast', () => {
   const file = { number: 12, rows: 100_000, hasMore: false, message: null };
   expect(createdToast({ ...file, state: 'READY' })).toEqual({ title: 'Payment file 12 is ready' });
   expect(createdToast({ ...file, state: 'READY', hasMore: true })).toEqual({
@@ -24,7 +24,7 @@ it('reports a created file once it is ready or could not be created', () => {
   });
 });
 
-it('reports no file that a person discarded', () => {
+it('a file that staff discarded gets no toast of its creation', () => {
   const file = { number: 12, rows: 0, hasMore: false, message: null };
   expect(createdToast({ ...file, state: 'DISCARDED' })).toBeUndefined();
   expect(discardedToast({ number: 12, state: 'DISCARDED' })).toEqual({ title: 'Payment file 12 discarded' });
@@ -33,7 +33,7 @@ it('reports no file that a person discarded', () => {
   });
 });
 
-it('says what happens to the rows of a discarded file', () => {
+it('the question before a file is discarded says where its rows go, and whether the file may be on the server', () => {
   const deliveredAt = '2026-11-13T15:04:00.000Z';
   const delivery = { attempts: 1, nextAttemptAt: null, deliveredAt: null, mayHaveArrived: false, message: null };
   expect(discardText({ rows: 34, delivery: null })).toBe(
@@ -52,6 +52,6 @@ it('says what happens to the rows of a discarded file', () => {
   );
 });
 
-it('escapes the ids in the address of a file', () => {
+it('escapes the ids in the URL of a file', () => {
   expect(contentUrl('1', 'a/b')).toBe('/api/companies/1/payment-files/a%2Fb/content');
 });

@@ -18,7 +18,7 @@ export const FILE_STATES: Record<PaymentFile['state'], { meaning: Meaning | 'neu
 export const isComplete = ({ state }: Pick<PaymentFile, 'state'>): boolean =>
   state === 'READY' || state === 'CONFIRMED';
 
-/** Returns how much the next file would have: `12 new payments, refunds and reversals`. */
+/** Returns how many payments are in no file yet: `12 new payments, refunds and reversals`. */
 export function newPaymentsText({ count, hasMore }: Unfiled): string {
   if (count === 0) return 'No new payments since the last file';
   if (hasMore) return `More than ${countLabel(count, 'new payment')}, refunds and reversals`;
@@ -27,15 +27,15 @@ export function newPaymentsText({ count, hasMore }: Unfiled): string {
     : `${countLabel(count, 'new payment')}, refunds and reversals`;
 }
 
-/** Returns whether the file is still being created, or discarded. */
+/** Returns whether the file is being created or discarded. */
 export const isUnfinished = ({ state }: Pick<PaymentFile, 'state'>): boolean =>
   state === 'CREATING' || state === 'DISCARDING';
 
-/** Returns the note that not all payments fit into a file. */
+/** Returns the note that not all payments fit into a file with the most rows. */
 export const remainingText = ({ number, rows }: Pick<PaymentFile, 'number' | 'rows'>): string =>
   `Payment file ${number} has ${countLabel(rows, 'row')}, the most that fit. The remaining payments need another file.`;
 
-/** Returns the toast of a file that is no longer being created; undefined if a person discarded it meanwhile. */
+/** Returns the toast of a file that is no longer being created; undefined if staff discarded it meanwhile. */
 export function createdToast({
   number,
   state,
@@ -52,21 +52,21 @@ export function createdToast({
   return { title: `Payment file ${number} was discarded`, description: message, variant: 'destructive' };
 }
 
-/** Returns the toast after a person discarded a file. */
+/** Returns the toast after staff discarded a file. */
 export const discardedToast = ({ number, state }: Pick<PaymentFile, 'number' | 'state'>): Toast => ({
   title: state === 'DISCARDED' ? `Payment file ${number} discarded` : `Payment file ${number} is being discarded`,
 });
 
-/** Returns what discarding a file does. */
+/** Returns what discarding a file means for its rows, and a warning if the SFTP server may have the file. */
 export const discardText = ({ rows, delivery }: Pick<PaymentFile, 'rows' | 'delivery'>): string => {
-  const next = `Its ${countLabel(rows, 'row')} will be in the next payment file.`;
-  if (!delivery?.mayHaveArrived) return `${next} Don't import this one.`;
-  const where = delivery.deliveredAt
+  const rowsText = `Its ${countLabel(rows, 'row')} will be in the next payment file.`;
+  if (!delivery?.mayHaveArrived) return `${rowsText} Don't import this one.`;
+  const deliveryWarning = delivery.deliveredAt
     ? 'This file was already delivered to your SFTP server.'
     : 'This file may already be on your SFTP server.';
-  return `${where} Make sure it isn't imported. ${next}`;
+  return `${deliveryWarning} Make sure it isn't imported. ${rowsText}`;
 };
 
-/** Returns the address of the file's content. */
+/** Returns the URL of the file's content. */
 export const contentUrl = (companyId: string, id: string): string =>
   `/api/companies/${encodeURIComponent(companyId)}/payment-files/${encodeURIComponent(id)}/content`;

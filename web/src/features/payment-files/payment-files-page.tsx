@@ -16,7 +16,7 @@ import type { Column } from '../../ui/table.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
 import { TimePagination } from '../../ui/time-pagination.tsx';
 import { DELIVERY_COLUMN } from './delivery-column.tsx';
-import { type AskedAction, FileActionDialogs, FileActions } from './file-actions.tsx';
+import { type ActionToConfirm, FileActionDialog, FileActions } from './file-actions.tsx';
 import type { PaymentFileRowFragment } from './gql/payment-files.ts';
 import { NewPaymentsCard } from './new-payments-card.tsx';
 import { FILE_STATES } from './payment-file-text.ts';
@@ -30,7 +30,7 @@ interface PaymentFilesPageProps {
   allowed: boolean;
 }
 
-/** Files that carry payments into the company's billing system: create, download, confirm and discard them. */
+/** The files that bring payments into the company's billing system: staff create, download, confirm and discard them. */
 export const PaymentFilesPage = ({ companyId, allowed }: PaymentFilesPageProps) =>
   allowed ? (
     <PaymentFiles companyId={companyId} />
@@ -41,6 +41,7 @@ export const PaymentFilesPage = ({ companyId, allowed }: PaymentFilesPageProps) 
     </>
   );
 
+/** A text that only cards show, where the column has no title. */
 const InCards = styled.span`
   display: none;
   [data-cards] & {
@@ -48,9 +49,9 @@ const InCards = styled.span`
   }
 `;
 
-/** Pixels below which files are cards. */
+/** Pixels below which the rows are shown as cards. */
 const MIN_TABLE_WIDTH = 860;
-const MIN_WIDTH_WITH_DELIVERY = 940;
+const MIN_TABLE_WIDTH_WITH_DELIVERY = 940;
 
 const NO_FILES: readonly PaymentFileRowFragment[] = [];
 
@@ -58,7 +59,7 @@ const fileKey = ({ id }: PaymentFileRowFragment): string => id;
 
 function PaymentFiles({ companyId }: { companyId: string }) {
   const { list, files, reportWhenCreated, hasServer } = usePaymentFiles(companyId);
-  const [asked, setAsked] = useState<AskedAction | null>(null);
+  const [toConfirm, setToConfirm] = useState<ActionToConfirm | null>(null);
   const { deliver, isDelivering } = useDeliver(companyId);
   const { rows = NO_FILES, stale } = files;
   const hasDeliveries = hasServer || rows.some(({ delivery }) => delivery);
@@ -67,12 +68,12 @@ function PaymentFiles({ companyId }: { companyId: string }) {
     () => [
       ...COLUMNS,
       ...(hasDeliveries ? [DELIVERY_COLUMN] : []),
-      actionsColumn({ companyId, onAsk: setAsked, onDeliver }),
+      actionsColumn({ companyId, onAsk: setToConfirm, onDeliver }),
     ],
     [companyId, hasDeliveries, onDeliver],
   );
 
-  // A new file is on the first page.
+  // Goes to the first page, which has the new file.
   const handleCreated = (file: PaymentFileRowFragment): void => {
     reportWhenCreated(file);
     if (list.after) list.change({});
@@ -118,13 +119,13 @@ function PaymentFiles({ companyId }: { companyId: string }) {
               rowKey={fileKey}
               busy={stale ?? false}
               pageKey={list.key}
-              minWidth={hasDeliveries ? MIN_WIDTH_WITH_DELIVERY : MIN_TABLE_WIDTH}
+              minWidth={hasDeliveries ? MIN_TABLE_WIDTH_WITH_DELIVERY : MIN_TABLE_WIDTH}
             />
           )}
         </ListBody>
         <TimePagination label="Payment files" list={list} data={files} pageSize={PAGE_SIZE} />
       </Card>
-      <FileActionDialogs companyId={companyId} asked={asked} onClose={() => setAsked(null)} />
+      <FileActionDialog companyId={companyId} toConfirm={toConfirm} onClose={() => setToConfirm(null)} />
     </>
   );
 }

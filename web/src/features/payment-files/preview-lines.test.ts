@@ -13,7 +13,7 @@ const layoutOf = (changes: Partial<PaymentFileLayout>): PaymentFileLayout => ({
   ...changes,
 });
 
-it('shows a header, a payment and a refund', () => {
+it('returns the header, a payment and a refund', () => {
   expect(previewLines(layoutOf({}))).toEqual([
     'Account,Amount,Type,Date',
     '100234,84.17,PAYMENT,2026-11-30',
@@ -21,7 +21,7 @@ it('shows a header, a payment and a refund', () => {
   ]);
 });
 
-it('has no header unless the layout has one', () => {
+it('returns no header if the layout has none', () => {
   expect(previewLines(layoutOf({ hasHeader: false }))).toHaveLength(2);
 });
 
@@ -33,7 +33,7 @@ it.each([
   expect(previewLines(layoutOf({ format }))[1]).toBe(line);
 });
 
-it('pads text on the right and amounts on the left in a fixed-width file, and cuts headers', () => {
+it('pads text on the right and amounts on the left in a fixed-width file, and shortens headers to their width', () => {
   const columns: PaymentFileLayout['columns'] = [
     { value: 'accountNumber', header: 'Account Number', width: 8 },
     { value: 'amount', header: 'Amount', width: 9 },
@@ -46,7 +46,7 @@ it('pads text on the right and amounts on the left in a fixed-width file, and cu
   ]);
 });
 
-it('names the columns that are too narrow for a value', () => {
+it('finds the columns that are too narrow for a sample value', () => {
   const layout = layoutOf({ format: 'fixed-width' });
   expect(narrowColumns(layout)).toEqual([{ value: 'type', header: 'Type', width: 4 }]);
   const typeCodes = { payment: 'P', refund: 'R', reversal: 'V' };

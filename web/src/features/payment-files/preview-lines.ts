@@ -60,8 +60,8 @@ function cellOf(value: PaymentFileValue, row: SampleRow, layout: PaymentFileLayo
   }
 }
 
-const quoted = (text: string, separator: string): string =>
-  text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+const quoteIfNeeded = (text: string, delimiter: string): string =>
+  text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 const isTooLong = (cell: string, width: number | null | undefined): boolean => Boolean(width && cell.length > width);
 
@@ -69,7 +69,7 @@ function lineOf(cells: readonly string[], { format, columns }: PaymentFileLayout
   if (format === 'fixed-width')
     return columns.map((column, index) => fixedWidthCell(column, cells[index] ?? '')).join('');
   const delimiter = PAYMENT_FILE_DELIMITERS[format];
-  return cells.map((cell) => quoted(cell, delimiter)).join(delimiter);
+  return cells.map((cell) => quoteIfNeeded(cell, delimiter)).join(delimiter);
 }
 
 const headerOf = (layout: PaymentFileLayout): string => {
@@ -84,13 +84,13 @@ const headerOf = (layout: PaymentFileLayout): string => {
 const sampleCells = (layout: PaymentFileLayout): string[][] =>
   SAMPLE_ROWS.map((row) => layout.columns.map(({ value }) => cellOf(value, row, layout)));
 
-/** Returns the fixed-width columns that are too narrow for the sample: a file with such a value is not written. */
+/** Returns the fixed-width columns that are too narrow for a sample value. A file with a value that does not fit is not created. */
 export function narrowColumns(layout: PaymentFileLayout): PaymentFileLayout['columns'] {
   const rows = sampleCells(layout);
   return layout.columns.filter(({ width }, index) => rows.some((cells) => isTooLong(cells[index] ?? '', width)));
 }
 
-/** Returns how a file with a payment of $84.17 and a refund of $20.00 would begin: the header, if there is one, and two rows. */
+/** Returns the lines of a file with a payment of $84.17 and a refund of $20.00: the header, if the layout has one, and two rows. */
 export function previewLines(layout: PaymentFileLayout): string[] {
   const rows = sampleCells(layout).map((cells) => lineOf(cells, layout));
   return layout.hasHeader ? [headerOf(layout), ...rows] : rows;

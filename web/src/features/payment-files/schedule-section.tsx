@@ -20,7 +20,7 @@ interface ScheduleSectionProps {
   schedule: Settings['schedule'];
 }
 
-/** Whether a file is created each day, and at which hour. */
+/** The setting whether a file is created each day, and at which hour. */
 export function ScheduleSection({ companyId, timeZone, schedule }: ScheduleSectionProps) {
   const [updateSchedule] = useFormMutation(UpdatePaymentFileScheduleDocument, {
     refetchQueries: ['PaymentFileDelivery'],

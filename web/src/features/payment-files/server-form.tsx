@@ -12,7 +12,7 @@ interface ServerFormProps {
   onDone: () => void;
 }
 
-/** Sets the server. Saving signs in to it first. */
+/** Sets the SFTP server for payment files. Saving first signs in to the server. */
 export function ServerForm({ companyId, stored, onDone }: ServerFormProps) {
   const [updateServer] = useFormMutation(UpdatePaymentFileServerDocument, {
     refetchQueries: ['PaymentFileDelivery'],

@@ -21,7 +21,7 @@ interface ServerSectionProps {
   server: StoredServer | null;
 }
 
-/** The SFTP server for new payment files, with a form that Edit server opens. */
+/** The SFTP server that new payment files are delivered to, with a form that Edit server opens. */
 export function ServerSection({ companyId, server }: ServerSectionProps) {
   const [isEditing, setIsEditing] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);

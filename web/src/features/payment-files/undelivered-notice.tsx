@@ -8,12 +8,12 @@ import type { PaymentFileRowFragment } from './gql/payment-files.ts';
 
 interface UndeliveredNoticeProps {
   files: readonly PaymentFileRowFragment[];
-  /** Absent without a server. */
+  /** Undefined if no SFTP server is set up. */
   onDeliver?: ((file: PaymentFileRowFragment) => void) | undefined;
   busy: boolean;
 }
 
-/** The newest file that the SFTP server did not get, with the reason. */
+/** Warns that the newest file was not delivered to the SFTP server, with the reason. */
 export function UndeliveredNotice({ files, onDeliver, busy }: UndeliveredNoticeProps) {
   const file = undeliveredFile(files);
   if (!file?.delivery) return null;

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { DeliverPaymentFileDocument, type PaymentFileRowFragment } from './gql/payment-files.ts';
 
-/** Delivers files to the SFTP server; the list then shows how it went. */
+/** Returns a function that requests the delivery of a file to the SFTP server. The list shows the result. */
 export function useDeliver(companyId: string) {
   const [send, { loading }] = useFormMutation(DeliverPaymentFileDocument, {
     result: (data) => data.deliverPaymentFile.paymentFile,

@@ -7,10 +7,10 @@ import { defaultValues, type LayoutValues, type ParsedLayout, toInput, toValues 
 
 const loadRule = () => import('./layout.rule.ts').then((rules) => rules.layoutFormRule);
 
-/** The state of the layout form with save, discard and reset. */
+/** Returns the layout form with functions that submit it, discard its changes and reset it to the defaults. */
 export function useLayoutForm(companyId: string, saved: PaymentFileLayoutFieldsFragment, timeZone: string) {
-  // The settings that the user sees, also when they were changed and loaded again meanwhile.
-  const [edited, setEdited] = useState(saved);
+  // The settings that the form started with. `saved` may change while the user edits them.
+  const [initialSettings, setInitialSettings] = useState(saved);
   const form = useForm<LayoutValues, unknown, ParsedLayout>({
     resolver: useMemo(() => lazyResolver(loadRule), []),
     defaultValues: toValues(saved, timeZone),
@@ -22,12 +22,12 @@ export function useLayoutForm(companyId: string, saved: PaymentFileLayoutFieldsF
     successToast: () => ({ title: 'File layout saved', description: 'New payment files will use it.' }),
     failureToast: "Couldn't save the file layout",
     onSuccess: (settings) => {
-      setEdited(settings);
+      setInitialSettings(settings);
       form.reset(toValues(settings, timeZone));
     },
   });
   const submission = useSubmit(form, (layout) =>
-    updateSettings({ input: toInput(companyId, layout, edited, timeZone) }),
+    updateSettings({ input: toInput(companyId, layout, initialSettings, timeZone) }),
   );
   return {
     form,
