@@ -19,17 +19,17 @@ import { UsersSection } from './users-section.tsx';
 interface AccountSettingsPageProps {
   companyId: string;
   user: Parameters<typeof toViewer>[0];
-  /** The signed-in user changed their own name or email. */
+  /** Called when the signed-in user has changed their own name or email. */
   onOwnChange: (profile: OwnProfile) => void;
   onCompanyChanged: BusinessSectionProps['onChanged'];
 }
 
-/** Business information, the user's own profile, the company's users, and its partner keys. */
+/** The settings of the company, the user's own profile, the company's users, and its partner keys. */
 export function AccountSettingsPage({ companyId, user, onOwnChange, onCompanyChanged }: AccountSettingsPageProps) {
   const viewer = useMemo(() => toViewer(user), [user]);
-  const [changingPassword, setChangingPassword] = useState(false);
-  const closePassword = () => setChangingPassword(false);
-  const openPassword = () => setChangingPassword(true);
+  const [isChangingPassword, setIsChangingPassword] = useState(false);
+  const closePassword = () => setIsChangingPassword(false);
+  const openPassword = () => setIsChangingPassword(true);
 
   return (
     <>
@@ -38,7 +38,7 @@ export function AccountSettingsPage({ companyId, user, onOwnChange, onCompanyCha
       <ProfileSection viewer={viewer} onChange={onOwnChange} onChangePassword={openPassword} />
       <UsersSection companyId={companyId} viewer={viewer} onOwnChange={onOwnChange} onChangePassword={openPassword} />
       {viewer.managesUsers && <KeysSection companyId={companyId} />}
-      <ChangePasswordDialog userId={viewer.id} open={changingPassword} onClose={closePassword} />
+      <ChangePasswordDialog userId={viewer.id} open={isChangingPassword} onClose={closePassword} />
     </>
   );
 }

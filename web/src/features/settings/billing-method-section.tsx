@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { formatMoney } from '@utility-pay/contracts';
 import { useWatch } from 'react-hook-form';
 import { toFailure } from '../../lib/failure.ts';
-import { formatCount } from '../../lib/format-count.ts';
+import { countLabel } from '../../lib/format-count.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
@@ -29,7 +29,7 @@ const OPTIONS: readonly { value: Method; label: string; note: string }[] = [
   },
 ];
 
-/** How the amounts of bill files are read, with an example of each method and a preview of a change. */
+/** The setting how the amounts of bill files are read, with an example of each method and what a change means. */
 export const BillingMethodSection = (props: CompanySettingsProps) => (
   <CompanySection
     {...props}
@@ -37,7 +37,7 @@ export const BillingMethodSection = (props: CompanySettingsProps) => (
     hint="How the amounts in your bill files are read."
     lines={1}
     view={({ billingMethod }) => <DefinitionList items={[['Method', LABELS[billingMethod]]]} />}
-    form={(company, done) => <BillingMethodForm company={company} onDone={done} />}
+    form={(company, close) => <BillingMethodForm company={company} onDone={close} />}
   />
 );
 
@@ -67,7 +67,7 @@ function BillingMethodForm({ company, onDone }: { company: Company; onDone: () =
   );
 }
 
-/** What a change of the method means for the bills that are open now. */
+/** Says what a change of the method means for the bills that are open now. */
 function ChangePreview({ company: { id, billingMethod } }: { company: Company }) {
   const chosen: Method = useWatch({ name: 'billingMethod' });
   const isChange = chosen !== billingMethod;
@@ -81,7 +81,7 @@ function ChangePreview({ company: { id, billingMethod } }: { company: Company })
   if (!data?.company) return <Skeleton label="Counting open bills" lines={3} />;
   return (
     <Notice meaning="info" title="What changes">
-      <p>{openText(data.company.openBills)}</p>
+      <p>{openBillsText(data.company.openBills)}</p>
       <p>
         {chosen === 'BALANCE_FORWARD'
           ? "Nothing changes until your next bill file. For each account in it, the new amount replaces all unpaid bills, so the file must include earlier unpaid bills. Accounts not in the file don't change."
@@ -93,7 +93,8 @@ function ChangePreview({ company: { id, billingMethod } }: { company: Company })
 
 type OpenBills = NonNullable<OpenBillsQuery['company']>['openBills'];
 
-const openText = ({ accounts, accountsWithSeveralBills, total }: OpenBills): string =>
-  accounts === 0
-    ? 'No account has an open bill now.'
-    : `${formatMoney(total.amountMinor)} is unpaid on ${accounts === 1 ? '1 account' : `${formatCount(accounts)} accounts`}. ${accountsWithSeveralBills === 1 ? '1 account has' : `${formatCount(accountsWithSeveralBills)} accounts have`} more than one open bill.`;
+function openBillsText({ accounts, accountsWithSeveralBills, total }: OpenBills): string {
+  if (accounts === 0) return 'No account has an open bill now.';
+  const verb = accountsWithSeveralBills === 1 ? 'has' : 'have';
+  return `${formatMoney(total.amountMinor)} is unpaid on ${countLabel(accounts, 'account')}. ${countLabel(accountsWithSeveralBills, 'account')} ${verb} more than one open bill.`;
+}

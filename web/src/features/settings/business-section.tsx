@@ -11,7 +11,7 @@ import { type Company, CompanySection, type CompanySettingsProps } from './compa
 import { UpdateBusinessInformationDocument } from './gql/business.ts';
 
 export interface BusinessSectionProps extends CompanySettingsProps {
-  /** Gets what other pages show too. */
+  /** Called with the changed fields that other pages show too. */
   onChanged: (company: Pick<Company, 'name' | 'timeZone'>) => void;
 }
 
@@ -26,7 +26,7 @@ export function BusinessSection({ onChanged, ...props }: BusinessSectionProps) {
       lines={5}
       startsOpen={setupStep === 'business'}
       view={(company) => <BusinessView company={company} />}
-      form={(company, done) => <BusinessForm company={company} onSaved={onChanged} onDone={done} />}
+      form={(company, close) => <BusinessForm company={company} onSaved={onChanged} onDone={close} />}
     />
   );
 }
@@ -52,7 +52,7 @@ const TIME_ZONES = [
 const timeZoneLabel = (timeZone: string): string =>
   TIME_ZONES.find(({ value }) => value === timeZone)?.label ?? timeZone;
 
-/** A zone that was set over REST is kept. */
+/** Returns the time zones to choose from, with the current one, which may be any zone that was set over REST. */
 const timeZoneOptions = (current: string) =>
   TIME_ZONES.some(({ value }) => value === current) ? TIME_ZONES : [...TIME_ZONES, { value: current, label: current }];
 
@@ -80,7 +80,7 @@ const BusinessView = ({ company: { name, phone, address, website, email, timeZon
 
 const loadRule = () => import('./rules.ts').then((rules) => rules.businessInformationRule);
 
-const FAILED = 'There was an error updating your business information.';
+const FAILURE_MESSAGE = 'There was an error updating your business information.';
 
 interface BusinessFormProps {
   company: Company;
@@ -92,8 +92,8 @@ function BusinessForm({ company, onSaved, onDone }: BusinessFormProps) {
   const [update] = useFormMutation(UpdateBusinessInformationDocument, {
     result: (data) => data.updateBusinessInformation.company,
     successToast: () => ({ title: 'Business information saved' }),
-    failureToast: () => ({ title: 'Failed to update business information', description: FAILED }),
-    fallback: FAILED,
+    failureToast: () => ({ title: 'Failed to update business information', description: FAILURE_MESSAGE }),
+    fallback: FAILURE_MESSAGE,
     onSuccess: ({ name, timeZone }) => {
       onSaved({ name, timeZone });
       onDone();

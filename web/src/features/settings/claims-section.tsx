@@ -15,7 +15,7 @@ const CHECK_LABELS = {
 
 const CHECK_OPTIONS = Object.entries(CHECK_LABELS).map(([value, label]) => ({ value, label }));
 
-/** How accounts are claimed: what is required, and the networks without a limit. */
+/** The settings for claiming accounts: what customers must enter, and the trusted networks, whose claims are not limited. */
 export const ClaimsSection = (props: CompanySettingsProps) => (
   <CompanySection
     {...props}
@@ -30,7 +30,7 @@ export const ClaimsSection = (props: CompanySettingsProps) => (
         ]}
       />
     )}
-    form={(company, done) => <ClaimsForm company={company} onDone={done} />}
+    form={(company, close) => <ClaimsForm company={company} onDone={close} />}
   />
 );
 

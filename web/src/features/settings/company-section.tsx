@@ -13,17 +13,18 @@ export interface CompanySettingsProps {
 interface CompanySectionProps extends CompanySettingsProps {
   title: string;
   hint: string;
-  /** Says who can edit; added to the hint for others. */
+  /** Says who can edit; added to the hint for users who can't. */
   readOnlyHint?: string;
-  /** Lines of the view. */
+  /** Number of lines of the view, whose height the placeholder takes while the company is loading. */
   lines: number;
   /** Whether the form is open at first. */
   startsOpen?: boolean;
   view: (company: Company) => ReactNode;
-  form: (company: Company, done: () => void) => ReactNode;
+  /** Renders the form; `close` shows the view again. */
+  form: (company: Company, close: () => void) => ReactNode;
 }
 
-/** A section with settings of the company. */
+/** A section with settings of the company: a view, and a form that Edit opens. */
 export function CompanySection({
   company,
   canEdit,
@@ -38,6 +39,6 @@ export function CompanySection({
   const head = { title, hint: canEdit ? hint : `${hint} ${readOnlyHint}`, canEdit };
   if (!company) return <LoadingSection {...head} lines={lines} />;
   return (
-    <EditableSection {...head} startsOpen={startsOpen} view={view(company)} form={(done) => form(company, done)} />
+    <EditableSection {...head} startsOpen={startsOpen} view={view(company)} form={(close) => form(company, close)} />
   );
 }

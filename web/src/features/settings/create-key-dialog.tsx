@@ -19,7 +19,7 @@ import { SandboxId } from './sandbox-note.tsx';
 interface NewKey {
   name: string;
   secret: string;
-  /** Of a test key. */
+  /** The sandbox of a test key; null for a live key. */
   sandboxCompanyId: string | null;
 }
 
@@ -29,14 +29,14 @@ interface CreateKeyDialogProps {
   onClose: () => void;
 }
 
-/** Creates a partner key and shows its secret once; closing the dialog then asks for confirmation. */
+/** Creates a partner key and shows its secret once. While the secret is shown, closing the dialog asks for confirmation. */
 export function CreateKeyDialog({ companyId, open, onClose }: CreateKeyDialogProps) {
   const [newKey, setNewKey] = useState<NewKey>();
-  const [confirming, setConfirming] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
 
   const close = () => {
     setNewKey(undefined);
-    setConfirming(false);
+    setIsConfirming(false);
     onClose();
   };
 
@@ -45,7 +45,7 @@ export function CreateKeyDialog({ companyId, open, onClose }: CreateKeyDialogPro
       <Dialog
         title={newKey ? 'Your new partner key' : 'Create partner key'}
         open={open}
-        onClose={newKey ? () => setConfirming(true) : close}
+        onClose={newKey ? () => setIsConfirming(true) : close}
       >
         {newKey ? (
           <KeySecret {...newKey} onDone={close} />
@@ -55,12 +55,12 @@ export function CreateKeyDialog({ companyId, open, onClose }: CreateKeyDialogPro
       </Dialog>
       <ConfirmDialog
         title="Close without the key?"
-        open={confirming}
+        open={isConfirming}
         confirmLabel="Close without saving"
         cancelLabel="Back to the key"
         danger
         onConfirm={close}
-        onClose={() => setConfirming(false)}
+        onClose={() => setIsConfirming(false)}
       >
         This key can't be shown again. If you don't have a copy, you'll need to revoke it and create another.
       </ConfirmDialog>

@@ -14,7 +14,8 @@ interface EditableSectionProps {
   /** More buttons beside Edit. */
   actions?: ReactNode;
   view: ReactNode;
-  form: (done: () => void) => ReactNode;
+  /** Renders the form; `close` shows the view again. */
+  form: (close: () => void) => ReactNode;
 }
 
 const EditButton = ({ title, onClick }: { title: string; onClick?: () => void }) => (
@@ -25,18 +26,18 @@ const EditButton = ({ title, onClick }: { title: string; onClick?: () => void })
 );
 
 interface LoadingSectionProps extends Pick<EditableSectionProps, 'title' | 'hint' | 'canEdit'> {
-  /** Lines of the view. */
+  /** Number of lines of the view. */
   lines: number;
 }
 
-/** An editable section while its values are loading; as high as its view will be. */
+/** The placeholder of an editable section while its values are loading; it has the height of the view. */
 export const LoadingSection = ({ title, hint, canEdit, lines }: LoadingSectionProps) => (
   <SettingsSection title={title} hint={hint} action={canEdit && <EditButton title={title} />}>
     <Skeleton label={`Loading ${title.toLowerCase()}`} lines={lines} height={24} />
   </SettingsSection>
 );
 
-/** A settings section with a read-only view and an edit form. The focus moves with the change between them. */
+/** A settings section with a read-only view and a form. The focus moves to the form's first field, and back to the button. */
 export function EditableSection({
   title,
   hint,
@@ -46,19 +47,19 @@ export function EditableSection({
   view,
   form,
 }: EditableSectionProps) {
-  const [editing, setEditing] = useState(canEdit && startsOpen);
+  const [isEditing, setIsEditing] = useState(canEdit && startsOpen);
   const section = useRef<HTMLDivElement>(null);
   const hasToggled = useRef(false);
 
-  const toggle = (next: boolean) => {
+  const showForm = (isShown: boolean) => {
     hasToggled.current = true;
-    setEditing(next);
+    setIsEditing(isShown);
   };
 
   useEffect(() => {
     if (hasToggled.current)
-      section.current?.querySelector<HTMLElement>(editing ? 'input, select, textarea' : 'button')?.focus();
-  }, [editing]);
+      section.current?.querySelector<HTMLElement>(isEditing ? 'input, select, textarea' : 'button')?.focus();
+  }, [isEditing]);
 
   return (
     <div ref={section}>
@@ -67,15 +68,15 @@ export function EditableSection({
         hint={hint}
         action={
           canEdit &&
-          !editing && (
+          !isEditing && (
             <Row $gap="space-2">
-              <EditButton title={title} onClick={() => toggle(true)} />
+              <EditButton title={title} onClick={() => showForm(true)} />
               {actions}
             </Row>
           )
         }
       >
-        {editing ? form(() => toggle(false)) : view}
+        {isEditing ? form(() => showForm(false)) : view}
       </SettingsSection>
     </div>
   );

@@ -14,7 +14,7 @@ export const HostsSection = (props: CompanySettingsProps) => (
     readOnlyHint="Only a super admin can change them."
     lines={1}
     view={({ hostNames }) => <HostNames hostNames={hostNames} />}
-    form={(company, done) => <HostsForm company={company} onDone={done} />}
+    form={(company, close) => <HostsForm company={company} onDone={close} />}
   />
 );
 

@@ -6,6 +6,6 @@ it('returns the scopes that are switched on, in the order of the form', () => {
   expect(selectedScopes(switches)).toEqual(['CUSTOMERS_WRITE', 'PAYMENTS_READ']);
 });
 
-it('lists the titles of scopes in the order of the form', () => {
+it('returns the titles of scopes in the order of the form', () => {
   expect(scopeTitles(['PAYMENTS_READ', 'CUSTOMERS_READ'])).toBe('Read customers, Read payments');
 });

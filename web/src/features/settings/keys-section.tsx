@@ -26,14 +26,14 @@ export function KeysSection({ companyId }: { companyId: string }) {
     variables: { companyId },
     fetchPolicy: 'cache-and-network',
   });
-  const [creating, setCreating] = useState(false);
-  const [revoking, setRevoking] = useState<PartnerKeyFragment>();
+  const [isCreating, setIsCreating] = useState(false);
+  const [keyToRevoke, setKeyToRevoke] = useState<PartnerKeyFragment>();
   const [revoke, { loading }] = useFormMutation(RevokePartnerKeyDocument, {
     result: (payload) => payload.revokePartnerKey,
     refetchQueries: ['PartnerKeys'],
     awaitRefetchQueries: true,
-    successToast: () => ({ title: 'Partner key revoked', description: `${revoking?.name} has been revoked.` }),
-    onSuccess: () => setRevoking(undefined),
+    successToast: () => ({ title: 'Partner key revoked', description: `${keyToRevoke?.name} has been revoked.` }),
+    onSuccess: () => setKeyToRevoke(undefined),
   });
 
   return (
@@ -47,7 +47,7 @@ export function KeysSection({ companyId }: { companyId: string }) {
             API documentation
             <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
           </OutLink>
-          <Button kind="secondary" onClick={() => setCreating(true)}>
+          <Button kind="secondary" onClick={() => setIsCreating(true)}>
             <Plus size={16} strokeWidth={1.75} aria-hidden />
             Create partner key
           </Button>
@@ -71,27 +71,27 @@ export function KeysSection({ companyId }: { companyId: string }) {
       >
         {(keys) => (
           <>
-            <SandboxNoteOf keys={keys} />
+            <SandboxOfKeys keys={keys} />
             <DataTable
               caption="Partner keys"
               columns={COLUMNS}
               rows={keys}
               rowKey={keyId}
-              menu={(key) => [{ label: 'Revoke', onSelect: () => setRevoking(key) }]}
+              menu={(key) => [{ label: 'Revoke', onSelect: () => setKeyToRevoke(key) }]}
               menuLabel={menuLabel}
             />
           </>
         )}
       </ListBody>
-      <CreateKeyDialog companyId={companyId} open={creating} onClose={() => setCreating(false)} />
-      {revoking && (
+      <CreateKeyDialog companyId={companyId} open={isCreating} onClose={() => setIsCreating(false)} />
+      {keyToRevoke && (
         <ConfirmSubmit
-          title={`Revoke ${revoking.name}?`}
+          title={`Revoke ${keyToRevoke.name}?`}
           confirmLabel="Revoke key"
           danger
           busy={loading}
-          submit={() => revoke({ input: { companyId, keyId: revoking.id } })}
-          onClose={() => setRevoking(undefined)}
+          submit={() => revoke({ input: { companyId, keyId: keyToRevoke.id } })}
+          onClose={() => setKeyToRevoke(undefined)}
         >
           Programs that use this key lose access immediately. You can't undo this.
         </ConfirmSubmit>
@@ -100,8 +100,8 @@ export function KeysSection({ companyId }: { companyId: string }) {
   );
 }
 
-/** All test keys of a company use the same sandbox. */
-function SandboxNoteOf({ keys }: { keys: readonly PartnerKeyFragment[] }) {
+/** Explains the sandbox if there is a test key. All test keys of a company use the same sandbox. */
+function SandboxOfKeys({ keys }: { keys: readonly PartnerKeyFragment[] }) {
   const id = keys.find(({ sandboxCompanyId }) => sandboxCompanyId)?.sandboxCompanyId;
   return (
     id && (

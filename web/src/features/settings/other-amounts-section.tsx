@@ -10,7 +10,7 @@ import { UpdateOtherAmountsDocument, type UpdateOtherAmountsMutationVariables } 
 
 type OtherAmounts = Omit<UpdateOtherAmountsMutationVariables['input'], 'companyId'>;
 
-/** Whether customers may pay an amount other than the amount due, and the minimum. */
+/** The setting whether customers may pay another amount than what is due, and from which minimum. */
 export const OtherAmountsSection = (props: CompanySettingsProps) => (
   <CompanySection
     {...props}
@@ -25,13 +25,13 @@ export const OtherAmountsSection = (props: CompanySettingsProps) => (
         ]}
       />
     )}
-    form={(company, done) => <OtherAmountsForm company={company} onDone={done} />}
+    form={(company, close) => <OtherAmountsForm company={company} onDone={close} />}
   />
 );
 
 const loadRule = () => import('./rules.ts').then((rules) => rules.otherAmountsForm);
 
-/** The mutation takes cents in another field than the form's dollars. */
+/** Returns a failure of the mutation's field for cents as one of the form's field for dollars. */
 const renameField = ({ field, message }: FormFailure): FormFailure => ({
   field: field === 'minimumMinor' ? 'minimum' : field,
   message,

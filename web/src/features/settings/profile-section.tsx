@@ -36,7 +36,7 @@ export const ProfileSection = ({ viewer, onChange, onChangePassword }: ProfileSe
         ]}
       />
     }
-    form={(done) => <ProfileForm viewer={viewer} onChange={onChange} onDone={done} />}
+    form={(close) => <ProfileForm viewer={viewer} onChange={onChange} onDone={close} />}
   />
 );
 

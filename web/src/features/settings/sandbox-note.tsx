@@ -3,7 +3,7 @@ import { Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Text } from '../../ui/text.tsx';
 
-/** The sandbox's company ID, for use in calls with a test key. */
+/** The sandbox's company ID, which calls with a test key need. */
 export function SandboxId({ id }: { id: string }) {
   return (
     <Stack $gap="space-1">

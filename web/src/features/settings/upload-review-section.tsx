@@ -22,7 +22,7 @@ const OPTIONS: readonly { value: Review; label: string; note: string }[] = [
   },
 ];
 
-/** Which uploaded files staff review before they are applied. */
+/** The setting which uploaded files staff review before they are applied. */
 export const UploadReviewSection = (props: CompanySettingsProps) => (
   <CompanySection
     {...props}
@@ -30,7 +30,7 @@ export const UploadReviewSection = (props: CompanySettingsProps) => (
     hint="When a bill file must be reviewed before it changes any account."
     lines={1}
     view={({ uploadReview }) => <DefinitionList items={[['Review bill files', LABELS[uploadReview]]]} />}
-    form={(company, done) => <UploadReviewForm company={company} onDone={done} />}
+    form={(company, close) => <UploadReviewForm company={company} onDone={close} />}
   />
 );
 

@@ -76,10 +76,10 @@ export function EditUserForm({ viewer, member, onOwnChange, onDone }: EditUserFo
   });
 
   const handleSubmit = ({ name, email, active, permissions }: z.output<typeof editUserForm>) => {
-    // Fields that this user can't change are left out: their values may be stale.
-    const access = lockReason === undefined ? { active, permissions: permissionsOf(permissions) } : {};
-    const address = emailReason === undefined ? { email } : {};
-    return update({ input: { id: member.id, name, ...address, ...access } });
+    // Fields that the viewer can't change are not sent, because their values may be stale.
+    const accessFields = lockReason === undefined ? { active, permissions: permissionsOf(permissions) } : {};
+    const emailField = emailReason === undefined ? { email } : {};
+    return update({ input: { id: member.id, name, ...emailField, ...accessFields } });
   };
 
   const { name, email, active, permissions } = member;
@@ -107,11 +107,11 @@ export function EditUserForm({ viewer, member, onOwnChange, onDone }: EditUserFo
 
 interface PermissionFieldsProps {
   viewer: Viewer;
-  /** The user whose permissions these are; undefined for a new one. */
+  /** The user whose permissions these are; undefined for a new user. */
   member?: AdminUser;
 }
 
-/** A switch for each permission, with the reason beside those that are locked. */
+/** A switch for each permission. A switch that the viewer can't change says why. */
 const PermissionFields = ({ viewer, member }: PermissionFieldsProps) => (
   <FieldGroup legend="Permissions" hint="All staff can see the company's customers.">
     {PERMISSIONS.map(({ key, label, description }) => {

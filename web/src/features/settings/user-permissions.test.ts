@@ -6,15 +6,19 @@ const superAdmin = { ...viewer, isSuperAdmin: true, managesUsers: true };
 const manager = { ...viewer, isSuperAdmin: false, managesUsers: true };
 const staff = { ...viewer, isSuperAdmin: false, managesUsers: false };
 const colleague = { id: 'other', isSuperAdmin: false, isBusinessOwner: false };
-const boss = { id: 'boss', isSuperAdmin: true, isBusinessOwner: false };
+const otherSuperAdmin = { id: 'super-admin', isSuperAdmin: true, isBusinessOwner: false };
 
-it('hides and locks super admins for everyone else', () => {
-  expect([superAdmin, manager, staff].map((person) => isVisibleTo(person, boss))).toEqual([true, false, false]);
-  expect(activeLockReason(manager, boss)).toBe('Only a super admin can change a super admin.');
-  expect(permissionLockReason(manager, 'viewPayments', boss)).toBe('Super admins have every permission.');
+it('only super admins see and change super admins', () => {
+  expect([superAdmin, manager, staff].map((viewedBy) => isVisibleTo(viewedBy, otherSuperAdmin))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(activeLockReason(manager, otherSuperAdmin)).toBe('Only a super admin can change a super admin.');
+  expect(permissionLockReason(manager, 'viewPayments', otherSuperAdmin)).toBe('Super admins have every permission.');
 });
 
-it('lets staff who manage users change others, except for the permission to manage users', () => {
+it('staff who manage users can change other users, but not their permission to manage users', () => {
   expect(activeLockReason(manager, colleague)).toBeUndefined();
   expect(permissionLockReason(manager, 'viewPayments', colleague)).toBeUndefined();
   expect(permissionLockReason(manager, 'manageUsers', colleague)).toBe('Only a super admin can change this.');
@@ -23,7 +27,7 @@ it('lets staff who manage users change others, except for the permission to mana
   expect(activeLockReason(staff, colleague)).toBeDefined();
 });
 
-it('lets only owners themselves and super admins change the email of a business owner', () => {
+it("only the owner and super admins can change a business owner's email", () => {
   const owner = { id: 'owner', isBusinessOwner: true };
   expect(emailLockReason(manager, owner)).toBe('Only the business owner or a super admin can change this address.');
   expect(emailLockReason(superAdmin, owner)).toBeUndefined();
@@ -31,7 +35,7 @@ it('lets only owners themselves and super admins change the email of a business 
   expect(emailLockReason(manager, { id: 'other', isBusinessOwner: false })).toBeUndefined();
 });
 
-it('locks every user’s own access', () => {
+it('no user can change their own access and permissions', () => {
   const self = { id: 'me', isSuperAdmin: false, isBusinessOwner: false };
   for (const person of [superAdmin, manager, staff]) {
     expect(activeLockReason(person, self)).toBe("You can't deactivate your own account.");
@@ -39,7 +43,7 @@ it('locks every user’s own access', () => {
   }
 });
 
-it('lets only super admins change the access and permissions of a business owner', () => {
+it("only super admins can change a business owner's access and permissions", () => {
   const owner = { id: 'owner', isSuperAdmin: false, isBusinessOwner: true };
   expect(activeLockReason(manager, owner)).toBe('Only a super admin can deactivate or reactivate a business owner.');
   expect(permissionLockReason(manager, 'viewPayments', owner)).toBe(

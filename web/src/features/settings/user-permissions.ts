@@ -27,24 +27,24 @@ export const toViewer = ({ id, name, email, role, permissions }: SignedInUser): 
   managesUsers: role === 'SUPER_ADMIN' || permissions.includes('MANAGE_USERS'),
 });
 
-/** A change of the viewer's own record, which the sidebar and the avatar show too. */
+/** The fields of the viewer's own record that the sidebar and the avatar show too. */
 export type OwnProfile = Pick<Viewer, 'name' | 'email'>;
 
 export type AdminUser = AdminUserFragment;
 
-type Owner = Pick<AdminUser, 'id' | 'isBusinessOwner'>;
-type Member = Owner & Pick<AdminUser, 'isSuperAdmin'>;
+type PossibleOwner = Pick<AdminUser, 'id' | 'isBusinessOwner'>;
+type Member = PossibleOwner & Pick<AdminUser, 'isSuperAdmin'>;
 
-/** Only super admins see the records of super admins. */
+/** Returns whether the viewer sees a user in the list: only super admins see super admins. */
 export const isVisibleTo = ({ isSuperAdmin }: Viewer, member: Member): boolean => isSuperAdmin || !member.isSuperAdmin;
 
-/** Returns why the viewer can't change a user's email, or undefined when they can. */
-export const emailLockReason = ({ id, isSuperAdmin }: Viewer, member: Owner): string | undefined =>
+/** Returns why the viewer can't change a user's email; undefined if they can. */
+export const emailLockReason = ({ id, isSuperAdmin }: Viewer, member: PossibleOwner): string | undefined =>
   member.isBusinessOwner && member.id !== id && !isSuperAdmin
     ? 'Only the business owner or a super admin can change this address.'
     : undefined;
 
-/** Returns why the viewer can't activate or deactivate a user, or undefined when they can. */
+/** Returns why the viewer can't activate or deactivate a user; undefined if they can. */
 export function activeLockReason(viewer: Viewer, member: Member): string | undefined {
   if (member.id === viewer.id) return "You can't deactivate your own account.";
   if (member.isSuperAdmin && !viewer.isSuperAdmin) return 'Only a super admin can change a super admin.';
@@ -54,7 +54,7 @@ export function activeLockReason(viewer: Viewer, member: Member): string | undef
     : undefined;
 }
 
-/** Returns why the viewer can't change a permission, or undefined when they can. Without `member`: of a new user. */
+/** Returns why the viewer can't change a permission of a user; undefined if they can. Without `member`, for a new user. */
 export function permissionLockReason(viewer: Viewer, key: PermissionKey, member?: Member): string | undefined {
   if (member?.id === viewer.id) return "You can't change your own permissions.";
   if (member?.isSuperAdmin) return 'Super admins have every permission.';

@@ -26,16 +26,17 @@ interface UsersSectionProps {
   onChangePassword: () => void;
 }
 
+/** The company's users, whom staff with the permission create, edit, deactivate and reactivate. */
 export function UsersSection({ companyId, viewer, onOwnChange, onChangePassword }: UsersSectionProps) {
   const { data, error, refetch } = useQuery(AdminUsersDocument, {
     variables: { companyId },
     fetchPolicy: 'cache-and-network',
   });
   const { get, change } = useUrlFilters();
-  const [creating, setCreating] = useState(useSetupStep() === 'colleague' && viewer.managesUsers);
-  const [deactivating, setDeactivating] = useState<AdminUser>();
-  const closeDeactivate = () => setDeactivating(undefined);
-  const { deactivate, reactivate, busy } = useActivation(closeDeactivate);
+  const [isCreating, setIsCreating] = useState(useSetupStep() === 'colleague' && viewer.managesUsers);
+  const [userToDeactivate, setUserToDeactivate] = useState<AdminUser>();
+  const closeDeactivate = () => setUserToDeactivate(undefined);
+  const { deactivate, reactivate, isDeactivating } = useActivation(closeDeactivate);
 
   const users = data?.company?.adminUsers.filter((member) => isVisibleTo(viewer, member));
   const editedUser = users?.find(({ id }) => id === get('user'));
@@ -49,7 +50,7 @@ export function UsersSection({ companyId, viewer, onOwnChange, onChangePassword 
       flush
       action={
         viewer.managesUsers && (
-          <Button kind="secondary" onClick={() => setCreating(true)}>
+          <Button kind="secondary" onClick={() => setIsCreating(true)}>
             <Plus size={16} strokeWidth={1.75} aria-hidden />
             Create user
           </Button>
@@ -69,26 +70,26 @@ export function UsersSection({ companyId, viewer, onOwnChange, onChangePassword 
             users={rows}
             onEdit={({ id }) => change({ user: id })}
             onChangePassword={onChangePassword}
-            onDeactivate={setDeactivating}
+            onDeactivate={setUserToDeactivate}
             onReactivate={(member) => void reactivate(member)}
           />
         )}
       </ListBody>
-      <Dialog title="Create user" open={creating} onClose={() => setCreating(false)}>
-        <CreateUserForm companyId={companyId} viewer={viewer} onDone={() => setCreating(false)} />
+      <Dialog title="Create user" open={isCreating} onClose={() => setIsCreating(false)}>
+        <CreateUserForm companyId={companyId} viewer={viewer} onDone={() => setIsCreating(false)} />
       </Dialog>
       <Dialog title="Edit user" open={editedUser !== undefined} onClose={closeEdit}>
         {editedUser && (
           <EditUserForm viewer={viewer} member={editedUser} onOwnChange={onOwnChange} onDone={closeEdit} />
         )}
       </Dialog>
-      {deactivating && (
+      {userToDeactivate && (
         <ConfirmSubmit
-          title={`Deactivate ${deactivating.name}?`}
+          title={`Deactivate ${userToDeactivate.name}?`}
           confirmLabel="Deactivate user"
           danger
-          busy={busy}
-          submit={() => deactivate(deactivating)}
+          busy={isDeactivating}
+          submit={() => deactivate(userToDeactivate)}
           onClose={closeDeactivate}
         >
           They'll be signed out on all devices and won't be able to sign in. You can reactivate them later.
@@ -100,7 +101,7 @@ export function UsersSection({ companyId, viewer, onOwnChange, onChangePassword 
 
 type Member = Pick<AdminUser, 'id' | 'name'>;
 
-/** Deactivates and reactivates users; the toast of a deactivation offers to undo it. */
+/** Returns functions that deactivate and reactivate a user. The toast of a deactivation offers to undo it. */
 function useActivation(onDeactivated: () => void) {
   const [update] = useFormMutation(UpdateAdminUserDocument, {
     result: (data) => data.updateAdminUser.adminUser,
@@ -110,7 +111,7 @@ function useActivation(onDeactivated: () => void) {
   });
   const reactivate = ({ id }: Member) => update({ input: { id, active: true } });
 
-  const [end, { loading: busy }] = useFormMutation(DeactivateAdminUserDocument, {
+  const [submitDeactivation, { loading: isDeactivating }] = useFormMutation(DeactivateAdminUserDocument, {
     result: (data) => data.deactivateAdminUser.adminUser,
     successToast: (member) => ({
       title: 'User deactivated',
@@ -121,7 +122,7 @@ function useActivation(onDeactivated: () => void) {
     failureToast: 'Error deactivating user',
     fallback: 'Failed to delete user',
   });
-  const deactivate = ({ id }: Member) => end({ input: { id } });
+  const deactivate = ({ id }: Member) => submitDeactivation({ input: { id } });
 
-  return { deactivate, reactivate, busy };
+  return { deactivate, reactivate, isDeactivating };
 }

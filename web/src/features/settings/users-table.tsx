@@ -5,10 +5,9 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Text } from '../../ui/text.tsx';
 import { permissionSummary } from './permissions.ts';
-import type { Viewer } from './user-permissions.ts';
-import { type AdminUser, activeLockReason } from './user-permissions.ts';
+import { type AdminUser, activeLockReason, type Viewer } from './user-permissions.ts';
 
-const columnsFor = (viewerId: string): readonly Column<AdminUser>[] => [
+const createColumns = (viewerId: string): readonly Column<AdminUser>[] => [
   { key: 'name', title: 'Name', width: 3, cell: ({ id, name }) => (id === viewerId ? `${name} (you)` : name) },
   { key: 'email', title: 'Email', width: 4, cell: ({ email }) => email, truncate: true },
   {
@@ -43,21 +42,24 @@ interface UsersTableProps extends UserActions {
   users: readonly AdminUser[];
 }
 
+/** Pixels below which the rows are shown as cards. */
+const MIN_TABLE_WIDTH = 640;
+
 const idOf = ({ id }: AdminUser): string => id;
 const menuLabel = ({ name }: AdminUser): string => `Actions for ${name}`;
 
 export function UsersTable({ viewer, users, ...actions }: UsersTableProps) {
   const { onEdit, onChangePassword, onDeactivate, onReactivate } = actions;
-  const columns = useMemo(() => columnsFor(viewer.id), [viewer.id]);
+  const columns = useMemo(() => createColumns(viewer.id), [viewer.id]);
 
   const menu = (member: AdminUser): readonly MenuItem[] => {
     const edit = { label: 'Edit', onSelect: () => onEdit(member) };
     if (member.id === viewer.id) return [edit, { label: 'Change password', onSelect: onChangePassword }];
     if (activeLockReason(viewer, member)) return [edit];
-    const access = member.active
+    const activation = member.active
       ? { label: 'Deactivate', onSelect: () => onDeactivate(member) }
       : { label: 'Reactivate', onSelect: () => onReactivate(member) };
-    return [edit, access];
+    return [edit, activation];
   };
 
   return (
@@ -66,7 +68,7 @@ export function UsersTable({ viewer, users, ...actions }: UsersTableProps) {
       columns={columns}
       rows={users}
       rowKey={idOf}
-      minWidth={640}
+      minWidth={MIN_TABLE_WIDTH}
       onOpen={onEdit}
       menu={menu}
       menuLabel={menuLabel}

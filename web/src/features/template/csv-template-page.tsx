@@ -64,8 +64,8 @@ interface TemplateEditorProps {
 }
 
 export function TemplateEditor({ companyId, template, allowed }: TemplateEditorProps) {
-  const { draft, unsaved, set, apply, remove, discard } = useDraft(template);
-  const { messages, saving, save, clearMessages } = useSave(companyId, discard);
+  const { draft, isUnsaved, setDraft, apply, remove, discard } = useDraft(template);
+  const { messages, isSaving, save, clearMessages } = useSave(companyId, discard);
 
   return (
     <>
@@ -76,12 +76,12 @@ export function TemplateEditor({ companyId, template, allowed }: TemplateEditorP
           ))}
         </Notice>
       )}
-      <FieldTable draft={draft} allowed={allowed} onChange={set} apply={apply} onRemove={remove} />
-      <SampleCard draft={draft} allowed={allowed} onChange={set} />
+      <FieldTable draft={draft} allowed={allowed} onChange={setDraft} apply={apply} onRemove={remove} />
+      <SampleCard draft={draft} allowed={allowed} onChange={setDraft} />
       {allowed && (
         <SaveBar
-          unsaved={unsaved}
-          saving={saving}
+          unsaved={isUnsaved}
+          saving={isSaving}
           saveLabel="Save template"
           onSave={() => void save(draft)}
           onDiscard={() => {
@@ -90,19 +90,19 @@ export function TemplateEditor({ companyId, template, allowed }: TemplateEditorP
           }}
         />
       )}
-      <UnsavedGuard when={unsaved && !saving} />
+      <UnsavedGuard when={isUnsaved && !isSaving} />
     </>
   );
 }
 
-/** Holds the unsaved changes; without any, the draft is the saved template. */
+/** Keeps the unsaved changes of the template. Without changes, the draft is the saved template. */
 function useDraft(template: Template) {
   const toast = useToast();
   const [changedDraft, setChangedDraft] = useState<Draft | null>(null);
   const saved = draftOf(template);
   const draft = changedDraft ?? saved;
 
-  /** Applies a change; shows and returns the reason if it was refused. */
+  /** Applies a change. If it was refused, shows the reason as a toast and returns it. */
   const apply = (change: Change): string | undefined => {
     if (change.kind === 'changed') {
       setChangedDraft(change.draft);
@@ -121,15 +121,15 @@ function useDraft(template: Template) {
 
   return {
     draft,
-    unsaved: !isSameDraft(draft, saved),
-    set: setChangedDraft,
+    isUnsaved: !isSameDraft(draft, saved),
+    setDraft: setChangedDraft,
     apply,
     remove,
     discard: () => setChangedDraft(null),
   };
 }
 
-/** Saves the draft. `messages` are the errors of the last attempt. */
+/** Returns a function that saves the draft. `messages` are the errors of the last attempt. */
 function useSave(companyId: string, onSaved: () => void) {
   const [messages, setMessages] = useState<readonly string[]>([]);
   const [updateTemplate, { loading }] = useFormMutation(UpdateCsvTemplateDocument, {
@@ -149,7 +149,7 @@ function useSave(companyId: string, onSaved: () => void) {
 
   return {
     messages,
-    saving: loading,
+    isSaving: loading,
     clearMessages: () => setMessages([]),
     save: async ({ fields, required, sample, version }: Draft): Promise<void> => {
       const fieldMappings = fields.map(({ field, headers }) => ({ field, headers: [...headers] }));

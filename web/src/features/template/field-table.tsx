@@ -25,11 +25,12 @@ interface FieldTableProps {
   draft: Draft;
   allowed: boolean;
   onChange: (draft: Draft) => void;
-  /** Applies a change; returns the reason if it was refused. */
+  /** Applies a change. Returns the reason if it was refused. */
   apply: (change: Change) => string | undefined;
   onRemove: (field: string) => void;
 }
 
+/** The fields of the template with their headers, and a form that adds a field. */
 export function FieldTable({ draft, allowed, onChange, apply, onRemove }: FieldTableProps) {
   const columns: Column<DraftField>[] = [
     {
@@ -102,12 +103,13 @@ export function FieldTable({ draft, allowed, onChange, apply, onRemove }: FieldT
   );
 }
 
-const CUSTOM = 'custom';
+/** Value of the option for a custom field. */
+const CUSTOM_FIELD = 'custom';
 const MAX_NAME_LENGTH = 100;
 
 interface AddFieldProps {
   draft: Draft;
-  /** Applies a change; returns the reason if it was refused. */
+  /** Applies a change. Returns the reason if it was refused. */
   apply: (change: Change) => string | undefined;
 }
 
@@ -117,13 +119,13 @@ function AddField({ draft, apply }: AddFieldProps) {
   const [chosen, setChosen] = useState('');
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
-  const offered = KNOWN_FIELDS.filter(({ key }) => draft.fields.every(({ field }) => field !== key));
-  const custom = chosen === CUSTOM;
+  const unusedFields = KNOWN_FIELDS.filter(({ key }) => draft.fields.every(({ field }) => field !== key));
+  const isCustom = chosen === CUSTOM_FIELD;
   const key = customFieldKey(name);
 
-  const add = (event: SubmitEvent<HTMLFormElement>): void => {
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const refusal = chosen && apply(custom ? addCustomField(draft, name) : addKnownField(draft, chosen));
+    const refusal = chosen && apply(isCustom ? addCustomField(draft, name) : addKnownField(draft, chosen));
     setProblem(refusal || undefined);
     if (refusal) return;
     setName('');
@@ -132,7 +134,7 @@ function AddField({ draft, apply }: AddFieldProps) {
   };
 
   return (
-    <form aria-label="Add a field" noValidate onSubmit={add}>
+    <form aria-label="Add a field" noValidate onSubmit={handleSubmit}>
       <FieldRow>
         <Field label="Add a field">
           {(control) => (
@@ -146,16 +148,16 @@ function AddField({ draft, apply }: AddFieldProps) {
               }}
             >
               <option value="">Choose a field</option>
-              {offered.map(({ key: fieldKey, label }) => (
+              {unusedFields.map(({ key: fieldKey, label }) => (
                 <option key={fieldKey} value={fieldKey}>
                   {label}
                 </option>
               ))}
-              <option value={CUSTOM}>Custom field</option>
+              <option value={CUSTOM_FIELD}>Custom field</option>
             </Select>
           )}
         </Field>
-        {custom && (
+        {isCustom && (
           <Field
             label="Custom field name"
             hint={

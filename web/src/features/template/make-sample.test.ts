@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeSample } from './make-sample.ts';
 
-it('heads each column with the first header or the key of its field, and quotes cells where needed', () => {
+it('each column has the first header of its field, or else its key; a cell with a comma is quoted', () => {
   const fields = [
     { field: 'accountNumber', headers: ['account', 'customer number'] },
     { field: 'amountDue', headers: ['amount, due'] },

@@ -1,17 +1,18 @@
 import { knownField } from '@utility-pay/contracts';
 import type { Draft } from './template-draft.ts';
 
-const CUSTOM_VALUES = ['example', 'example'] as const;
+/** Sample values of a custom field in the two rows. */
+const CUSTOM_SAMPLES = ['example', 'example'] as const;
 
-const cell = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\n`;
+const quoteIfNeeded = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const formatLine = (cells: readonly string[]): string => `${cells.map(quoteIfNeeded).join(',')}\n`;
 
-/** Returns a sample CSV with two rows and a column for each field, headed by the field's first header. */
+/** Returns a sample CSV with a header, two rows, and a column for each field, whose header is the field's first one. */
 export function makeSample({ fields }: Draft): string {
-  const valuesOf = (field: string) => knownField(field)?.samples ?? CUSTOM_VALUES;
+  const samplesOf = (field: string) => knownField(field)?.samples ?? CUSTOM_SAMPLES;
   return [
-    line(fields.map(({ field, headers }) => headers[0] ?? field)),
-    line(fields.map(({ field }) => valuesOf(field)[0])),
-    line(fields.map(({ field }) => valuesOf(field)[1])),
+    formatLine(fields.map(({ field, headers }) => headers[0] ?? field)),
+    formatLine(fields.map(({ field }) => samplesOf(field)[0])),
+    formatLine(fields.map(({ field }) => samplesOf(field)[1])),
   ].join('');
 }

@@ -14,6 +14,7 @@ import { Text } from '../../ui/text.tsx';
 import { makeSample } from './make-sample.ts';
 import type { Draft } from './template-draft.ts';
 
+/** Includes the header. */
 const PREVIEW_LINES = 6;
 
 interface SampleCardProps {
@@ -22,13 +23,13 @@ interface SampleCardProps {
   onChange: (draft: Draft) => void;
 }
 
-/** The sample file that staff download on the upload page, with a preview of how it is read. */
+/** The sample file that staff can download on the upload page, with a preview of how the template maps its columns. */
 export function SampleCard({ draft, allowed, onChange }: SampleCardProps) {
   const toast = useToast();
   const { sample } = draft;
   const preview = useMemo(() => previewOf(draft), [draft]);
 
-  const download = (): void => {
+  const handleDownload = (): void => {
     if (sample.trim()) downloadText('sample-balances.csv', sample);
     else
       toast({
@@ -50,7 +51,7 @@ export function SampleCard({ draft, allowed, onChange }: SampleCardProps) {
               Generate from fields
             </Button>
           )}
-          <Button kind="secondary" small onClick={download}>
+          <Button kind="secondary" small onClick={handleDownload}>
             <Download size={16} strokeWidth={1.75} aria-hidden />
             Download
           </Button>

@@ -24,12 +24,12 @@ const draft: Draft = {
   sample: '',
   version: 3,
 };
-const done = (change: Change): Draft => {
+const draftAfter = (change: Change): Draft => {
   if (change.kind === 'refused') throw new Error(change.title);
   return change.draft;
 };
 
-it('is created from the saved template and detects changes', () => {
+it('a draft of the saved template equals one with the same fields, and not one with another sample', () => {
   const template = { fieldMappings: [{ field: 'usage', label: 'Usage', headers: ['kwh'] }], requiredFields: [] };
   const one = draftOf({ ...template, sampleFormat: 'x', version: 3 });
   expect(
@@ -39,15 +39,16 @@ it('is created from the saved template and detects changes', () => {
 });
 
 it('removes a field with its required status and restores both', () => {
-  const less = done(removeField(draft, 'meterSize'));
-  expect(less.fields.map(({ field }) => field)).toEqual(['accountNumber', 'amountDue', 'usage']);
-  expect(less.required).toEqual(['accountNumber', 'amountDue']);
-  expect(isSameDraft(restoreField(less, draft, 'meterSize'), draft)).toBe(true);
+  const withoutField = draftAfter(removeField(draft, 'meterSize'));
+  expect(withoutField.fields.map(({ field }) => field)).toEqual(['accountNumber', 'amountDue', 'usage']);
+  expect(withoutField.required).toEqual(['accountNumber', 'amountDue']);
+  expect(isSameDraft(restoreField(withoutField, draft, 'meterSize'), draft)).toBe(true);
 });
 
-it('restores a field without the headers that were taken meanwhile', () => {
-  const less = done(addHeader(done(removeField(draft, 'meterSize')), 'usage', 'Meter Size'));
-  expect(restoreField(less, draft, 'meterSize').fields[2]).toEqual({ field: 'meterSize', headers: [] });
+it('restores a field without a header that was added to another field meanwhile', () => {
+  const withoutField = draftAfter(removeField(draft, 'meterSize'));
+  const headerTaken = draftAfter(addHeader(withoutField, 'usage', 'Meter Size'));
+  expect(restoreField(headerTaken, draft, 'meterSize').fields[2]).toEqual({ field: 'meterSize', headers: [] });
   expect(restoreField(draft, draft, 'meterSize')).toBe(draft);
 });
 
@@ -57,14 +58,14 @@ it('refuses to remove accountNumber and amountDue or to make them optional', () 
 });
 
 it('toggles whether a field is required', () => {
-  const more = done(toggleRequired(draft, 'usage'));
-  expect(more.required).toContain('usage');
-  expect(done(toggleRequired(more, 'usage')).required).toEqual(draft.required);
+  const withRequired = draftAfter(toggleRequired(draft, 'usage'));
+  expect(withRequired.required).toContain('usage');
+  expect(draftAfter(toggleRequired(withRequired, 'usage')).required).toEqual(draft.required);
 });
 
 it('stores headers lowercase and trimmed, and ignores an empty one', () => {
-  expect(done(addHeader(draft, 'usage', '  KWh Used ')).fields[3]?.headers).toEqual(['kwh used']);
-  expect(done(addHeader(draft, 'usage', '  '))).toEqual(draft);
+  expect(draftAfter(addHeader(draft, 'usage', '  KWh Used ')).fields[3]?.headers).toEqual(['kwh used']);
+  expect(draftAfter(addHeader(draft, 'usage', '  '))).toEqual(draft);
 });
 
 it.each([
@@ -88,18 +89,22 @@ const twoFields: Draft = {
   sample: '',
   version: 3,
 };
-const added = (change: Change) => (change.kind === 'changed' ? change.draft.fields.at(-1) : change.title);
+/** Returns the field that a change added, or the title of the refusal. */
+const addedField = (change: Change) => (change.kind === 'changed' ? change.draft.fields.at(-1) : change.title);
 
 it('adds a known field with its default headers, except those already taken', () => {
-  expect(added(addKnownField(twoFields, 'usage'))).toEqual({ field: 'usage', headers: ['usage'] });
+  expect(addedField(addKnownField(twoFields, 'usage'))).toEqual({ field: 'usage', headers: ['usage'] });
 });
 
 it('derives a camel-case key for a custom field and uses its name as the first header', () => {
-  expect(added(addCustomField(twoFields, ' Meter Size '))).toEqual({ field: 'meterSize', headers: ['meter size'] });
+  expect(addedField(addCustomField(twoFields, ' Meter Size '))).toEqual({
+    field: 'meterSize',
+    headers: ['meter size'],
+  });
 });
 
 it('adds the known field when a custom field has its name', () => {
-  expect(added(addCustomField(twoFields, 'Due date'))).toMatchObject({
+  expect(addedField(addCustomField(twoFields, 'Due date'))).toMatchObject({
     field: 'dueDate',
     headers: ['due date', 'due_date', 'due'],
   });
@@ -111,6 +116,6 @@ it.each([
   ['Amount Due', 'Duplicate Field'],
   ['consumption', 'Duplicate Header'],
   ['Constructor', 'Reserved Name'],
-])('refuses the name %j', (name, title) => {
-  expect(added(addCustomField(twoFields, name))).toBe(title);
+])('refuses a custom field with the name %j as "%s"', (name, title) => {
+  expect(addedField(addCustomField(twoFields, name))).toBe(title);
 });

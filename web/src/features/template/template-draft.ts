@@ -15,16 +15,16 @@ export interface DraftField {
   headers: readonly string[];
 }
 
-/** A template with unsaved changes. */
+/** A template that is being edited. */
 export interface Draft {
   fields: readonly DraftField[];
   required: readonly string[];
   sample: string;
-  /** Of the template that was changed. */
+  /** Version of the saved template that the draft changes. */
   version: number;
 }
 
-/** Why a change was refused; the title is text of the specification. */
+/** Why a change was refused. The titles are texts of the specification. */
 export interface Refusal {
   kind: 'refused';
   title: string;
@@ -32,9 +32,10 @@ export interface Refusal {
 }
 export type Change = { kind: 'changed'; draft: Draft } | Refusal;
 
-const changed = (draft: Draft): Change => ({ kind: 'changed', draft });
-const refused = (title: string, description: string): Refusal => ({ kind: 'refused', title, description });
+const accept = (draft: Draft): Change => ({ kind: 'changed', draft });
+const refuse = (title: string, description: string): Refusal => ({ kind: 'refused', title, description });
 
+/** Returns the draft of a saved template, without changes. */
 export const draftOf = ({ fieldMappings, requiredFields, sampleFormat, version }: Template): Draft => ({
   fields: fieldMappings.map(({ field, headers }) => ({ field, headers })),
   required: requiredFields,
@@ -42,93 +43,97 @@ export const draftOf = ({ fieldMappings, requiredFields, sampleFormat, version }
   version,
 });
 
-const comparable = ({ fields, required, sample }: Draft): string =>
+/** Returns a text that is the same for drafts with the same content. The order of the required fields does not count. */
+const comparisonKey = ({ fields, required, sample }: Draft): string =>
   JSON.stringify([fields, [...required].sort(), sample]);
 
-export const isSameDraft = (one: Draft, two: Draft): boolean => comparable(one) === comparable(two);
+export const isSameDraft = (one: Draft, two: Draft): boolean => comparisonKey(one) === comparisonKey(two);
 
 const isAlwaysRequired = (field: string): boolean => ALWAYS_REQUIRED_FIELDS.includes(field);
 
 export function removeField(draft: Draft, field: string): Change {
   if (isAlwaysRequired(field)) {
-    return refused('Cannot Remove Required Field', `${fieldLabel(field)} is required and cannot be removed.`);
+    return refuse('Cannot Remove Required Field', `${fieldLabel(field)} is required and cannot be removed.`);
   }
-  return changed({
+  return accept({
     ...draft,
     fields: draft.fields.filter((other) => other.field !== field),
-    required: draft.required.filter((one) => one !== field),
+    required: draft.required.filter((other) => other !== field),
   });
 }
 
-/** Restores a removed field at its old position, without headers that another field has taken since. */
+/**
+ * Returns the draft with a removed field at its old position, without headers that another field has got since. `before` is the draft
+ * before the removal.
+ */
 export function restoreField(draft: Draft, before: Draft, field: string): Draft {
-  const at = before.fields.findIndex((one) => one.field === field);
-  const removed = before.fields[at];
-  if (!removed || draft.fields.some((one) => one.field === field)) return draft;
-  const free = removed.headers.filter((header) => !fieldOfHeader(draft, header));
-  const fields = [...draft.fields.slice(0, at), { field, headers: free }, ...draft.fields.slice(at)];
+  const position = before.fields.findIndex((other) => other.field === field);
+  const removed = before.fields[position];
+  if (!removed || draft.fields.some((other) => other.field === field)) return draft;
+  const headers = removed.headers.filter((header) => !fieldOfHeader(draft, header));
+  const fields = [...draft.fields.slice(0, position), { field, headers }, ...draft.fields.slice(position)];
   return { ...draft, fields, required: before.required.includes(field) ? [...draft.required, field] : draft.required };
 }
 
 export function toggleRequired(draft: Draft, field: string): Change {
   if (isAlwaysRequired(field)) {
-    return refused('Cannot Change Required Status', `${fieldLabel(field)} is always required.`);
+    return refuse('Cannot Change Required Status', `${fieldLabel(field)} is always required.`);
   }
   const required = draft.required.includes(field)
-    ? draft.required.filter((one) => one !== field)
+    ? draft.required.filter((other) => other !== field)
     : [...draft.required, field];
-  return changed({ ...draft, required });
+  return accept({ ...draft, required });
 }
 
-/** Returns the field that a header is mapped to, by one of its headers or by its key. */
+/** Returns the field to which a header is mapped: one that lists the header, or has it as its key. */
 const fieldOfHeader = ({ fields }: Draft, header: string): string | undefined =>
   fields.find(({ field, headers }) => headers.includes(header) || storedHeader(field) === header)?.field;
 
-const withHeaders = (
+const changeHeaders = (
   draft: Draft,
   field: string,
-  headers: (before: readonly string[]) => readonly string[],
+  change: (headers: readonly string[]) => readonly string[],
 ): Draft => ({
   ...draft,
-  fields: draft.fields.map((one) => (one.field === field ? { field, headers: headers(one.headers) } : one)),
+  fields: draft.fields.map((other) => (other.field === field ? { field, headers: change(other.headers) } : other)),
 });
 
 export function addHeader(draft: Draft, field: string, text: string): Change {
   const header = storedHeader(text);
-  if (!header) return changed(draft);
+  if (!header) return accept(draft);
   const owner = fieldOfHeader(draft, header);
-  const own = draft.fields.find((one) => one.field === field);
-  // A field's own key may be listed among its headers; it is accepted either way.
-  if (owner && (owner !== field || own?.headers.includes(header))) {
-    return refused('Duplicate Header', `“${header}” is already a header of ${fieldLabel(owner)}.`);
+  const listedHeaders = draft.fields.find((other) => other.field === field)?.headers;
+  // A field is mapped by its own key anyway; staff may list the key among its headers too.
+  if (owner && (owner !== field || listedHeaders?.includes(header))) {
+    return refuse('Duplicate Header', `“${header}” is already a header of ${fieldLabel(owner)}.`);
   }
-  return changed(withHeaders(draft, field, (before) => [...before, header]));
+  return accept(changeHeaders(draft, field, (headers) => [...headers, header]));
 }
 
 export const removeHeader = (draft: Draft, field: string, header: string): Draft =>
-  withHeaders(draft, field, (before) => before.filter((one) => one !== header));
+  changeHeaders(draft, field, (headers) => headers.filter((other) => other !== header));
 
-const has = ({ fields }: Draft, key: string): boolean =>
+const hasField = ({ fields }: Draft, key: string): boolean =>
   fields.some(({ field }) => storedHeader(field) === storedHeader(key));
 
-function add(draft: Draft, field: string, headers: readonly string[]): Change {
-  if (has(draft, field)) return refused('Duplicate Field', 'This field already exists in the template.');
+function addField(draft: Draft, field: string, headers: readonly string[]): Change {
+  if (hasField(draft, field)) return refuse('Duplicate Field', 'This field already exists in the template.');
   const owner = fieldOfHeader(draft, storedHeader(field));
-  if (owner)
-    return refused('Duplicate Header', `“${storedHeader(field)}” is already a header of ${fieldLabel(owner)}.`);
-  const free = headers.map(storedHeader).filter((header) => header && !fieldOfHeader(draft, header));
-  return changed({ ...draft, fields: [...draft.fields, { field, headers: [...new Set(free)] }] });
+  if (owner) return refuse('Duplicate Header', `“${storedHeader(field)}” is already a header of ${fieldLabel(owner)}.`);
+  const freeHeaders = headers.map(storedHeader).filter((header) => header && !fieldOfHeader(draft, header));
+  return accept({ ...draft, fields: [...draft.fields, { field, headers: [...new Set(freeHeaders)] }] });
 }
 
-/** Adds one of our fields with those of its default headers that are not taken. */
-export const addKnownField = (draft: Draft, key: string): Change => add(draft, key, knownField(key)?.headers ?? []);
+/** Adds one of our fields with its default headers, except those of other fields. */
+export const addKnownField = (draft: Draft, key: string): Change =>
+  addField(draft, key, knownField(key)?.headers ?? []);
 
-/** Adds a custom field; its name becomes its first header. */
+/** Adds a custom field, whose name becomes its first header. The name of one of our fields adds that field instead. */
 export function addCustomField(draft: Draft, name: string): Change {
   const key = customFieldKey(name);
-  if (!key) return refused('Custom Field Name Required', 'Please enter a name for the custom field.');
-  if (knownField(key) && !has(draft, key)) return addKnownField(draft, key);
+  if (!key) return refuse('Custom Field Name Required', 'Please enter a name for the custom field.');
+  if (knownField(key) && !hasField(draft, key)) return addKnownField(draft, key);
   if (isReservedField(key))
-    return refused('Reserved Name', `“${key}” can't be used as a field name. Please choose another.`);
-  return add(draft, key, [name]);
+    return refuse('Reserved Name', `“${key}” can't be used as a field name. Please choose another.`);
+  return addField(draft, key, [name]);
 }

@@ -3,13 +3,13 @@ import { Form } from '../../ui/form.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { EndpointFields } from './endpoint-fields.tsx';
 import type { ParsedEndpoint } from './endpoint-form.rule.ts';
-import { choicesOf } from './event-types.ts';
+import { toChoices } from './event-types.ts';
 import { CreateWebhookEndpointDocument } from './gql/webhooks.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 
 const loadRule = () => import('./endpoint-form.rule.ts').then(({ endpointFormRule }) => endpointFormRule);
 
-const INITIAL = { url: '', description: '', events: choicesOf([]) };
+const INITIAL = { url: '', description: '', events: toChoices([]) };
 
 interface CreateEndpointDialogProps {
   companyId: string;
@@ -17,7 +17,7 @@ interface CreateEndpointDialogProps {
   onClose: () => void;
 }
 
-/** Adds an endpoint and shows its signing secret. */
+/** Adds an endpoint, then shows its signing secret once. */
 export function CreateEndpointDialog({ companyId, open, onClose }: CreateEndpointDialogProps) {
   const [secret, setSecret] = useState<string>();
   const [create] = useFormMutation(CreateWebhookEndpointDocument, {

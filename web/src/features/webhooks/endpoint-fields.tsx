@@ -6,7 +6,7 @@ import { CheckboxField, LabeledCheckBox } from '../../ui/checkbox.tsx';
 import { FieldGroup, Fieldset, TextField } from '../../ui/form-fields.tsx';
 import { Columns, Stack } from '../../ui/layout.tsx';
 import type { EndpointValues } from './endpoint-form.rule.ts';
-import { ALL_EVENTS, choicesOf, chosenEvents, EVENT_GROUPS } from './event-types.ts';
+import { ALL_EVENTS, EVENT_GROUPS, selectedEvents, toChoices } from './event-types.ts';
 
 /** Fields of a new or changed endpoint. */
 export const EndpointFields = () => (
@@ -39,13 +39,14 @@ export const EndpointFields = () => (
   </>
 );
 
+/** A checkbox that checks or clears all events. */
 function SelectAll() {
   const { setValue, trigger, formState } = useFormContext<EndpointValues>();
   const { isSubmitted } = formState;
   const events = useWatch<EndpointValues, 'events'>({ name: 'events' });
-  const count = chosenEvents(events).length;
+  const count = selectedEvents(events).length;
 
-  // The error is of the group, so that a change of a checkbox does not validate it.
+  // The error belongs to the whole group, and a change of one checkbox validates only this checkbox.
   // biome-ignore lint/correctness/useExhaustiveDependencies: validates when the number of checked events changes
   useEffect(() => {
     if (isSubmitted) void trigger('events');
@@ -55,7 +56,7 @@ function SelectAll() {
     <LabeledCheckBox
       label="Select all"
       checked={count === ALL_EVENTS.length}
-      onChange={(checked) => setValue('events', choicesOf(checked ? ALL_EVENTS : []), { shouldDirty: true })}
+      onChange={(checked) => setValue('events', toChoices(checked ? ALL_EVENTS : []), { shouldDirty: true })}
     />
   );
 }

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { endpointFormRule } from './endpoint-form.rule.ts';
-import { choicesOf } from './event-types.ts';
+import { toChoices } from './event-types.ts';
 
 const VALUES = {
   url: ' https://hooks.example/utility-pay ',
   description: 'Billing',
-  events: choicesOf(['ACCOUNT_CLAIMED']),
+  events: toChoices(['ACCOUNT_CLAIMED']),
 };
 const problems = (change: object) =>
   endpointFormRule.safeParse({ ...VALUES, ...change }).error?.issues.map(({ path, message }) => [path[0], message]);
 
-it('lists the checked event types', () => {
+it('returns the URL without surrounding blanks, the description, and the checked event types', () => {
   expect(endpointFormRule.parse(VALUES)).toEqual({
     url: 'https://hooks.example/utility-pay',
     description: 'Billing',
@@ -18,8 +18,8 @@ it('lists the checked event types', () => {
   });
 });
 
-it('reports all problems at once, at their fields', () => {
-  expect(problems({ url: 'hooks.example', description: 'x'.repeat(201), events: choicesOf([]) })).toEqual([
+it('reports the problems of all fields at once', () => {
+  expect(problems({ url: 'hooks.example', description: 'x'.repeat(201), events: toChoices([]) })).toEqual([
     ['url', 'Enter a URL that starts with https://'],
     ['description', 'The description must be at most 200 characters'],
     ['events', 'Choose at least one event'],

@@ -1,8 +1,9 @@
 import { webhookEndpointRule } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { WebhookEventType } from '../../gql/schema.ts';
-import { chosenEvents, type EventChoices, typeOf } from './event-types.ts';
+import { type EventChoices, selectedEvents, typeOf } from './event-types.ts';
 
+/** The values of the endpoint's form. */
 export interface EndpointValues {
   url: string;
   description: string;
@@ -15,11 +16,11 @@ export interface ParsedEndpoint {
   eventTypes: WebhookEventType[];
 }
 
-/** The form has a checkbox per event type; the parsed value lists the checked ones. */
+/** The form has a checkbox per event type; the parsed value lists the checked event types. */
 export const endpointFormRule: z.ZodType<ParsedEndpoint, EndpointValues> = z
   .custom<EndpointValues>()
   .transform(({ url, description, events }, { addIssue }) => {
-    const eventTypes = chosenEvents(events);
+    const eventTypes = selectedEvents(events);
     const parsed = webhookEndpointRule.safeParse({ url, description, eventTypes: eventTypes.map(typeOf) });
     if (parsed.success) return { ...parsed.data, eventTypes };
     for (const { path, message } of parsed.error.issues)

@@ -51,8 +51,8 @@ function Endpoint({ companyId, endpointId }: Pick<WebhookEndpointPageProps, 'com
     skipPollAttempt: isPageHidden,
   });
   const endpoint = data?.company?.webhookEndpoint;
-  const interval = endpoint ? pollInterval([endpoint], Date.now()) : 0;
-  usePolling({ startPolling, stopPolling }, interval);
+  const intervalMs = endpoint ? pollInterval([endpoint], Date.now()) : 0;
+  usePolling({ startPolling, stopPolling }, intervalMs);
 
   return (
     <>
@@ -64,7 +64,7 @@ function Endpoint({ companyId, endpointId }: Pick<WebhookEndpointPageProps, 'com
           <EndpointNotice companyId={companyId} endpoint={endpoint} />
           <EndpointSection companyId={companyId} endpoint={endpoint} />
           <SecretSection companyId={companyId} endpoint={endpoint} />
-          <MessagesCard companyId={companyId} endpoint={endpoint} interval={interval} />
+          <MessagesCard companyId={companyId} endpoint={endpoint} intervalMs={intervalMs} />
         </>
       ) : data ? (
         <Surface>

@@ -14,7 +14,7 @@ import { EndpointFields } from './endpoint-fields.tsx';
 import type { ParsedEndpoint } from './endpoint-form.rule.ts';
 import { endpointStatus, pendingText } from './endpoint-text.ts';
 import { BreakAnywhere } from './endpoint-url.tsx';
-import { choicesOf, eventsText, typeOf } from './event-types.ts';
+import { eventsText, isAllEvents, toChoices, typeOf } from './event-types.ts';
 import { UpdateWebhookEndpointDocument, type WebhookEndpointRowFragment } from './gql/webhooks.ts';
 import { useDelete, useDisable, useEnable } from './use-endpoint-actions.ts';
 
@@ -67,10 +67,9 @@ export function EndpointSection({ companyId, endpoint }: EndpointProps) {
   );
 }
 
-const Events = ({ eventTypes }: Pick<WebhookEndpointRowFragment, 'eventTypes'>) => {
-  const text = eventsText(eventTypes);
-  return text === 'All events' ? (
-    text
+const Events = ({ eventTypes }: Pick<WebhookEndpointRowFragment, 'eventTypes'>) =>
+  isAllEvents(eventTypes) ? (
+    eventsText(eventTypes)
   ) : (
     <Stack $gap="space-1" as="ul">
       {eventTypes.map((name) => (
@@ -78,14 +77,13 @@ const Events = ({ eventTypes }: Pick<WebhookEndpointRowFragment, 'eventTypes'>) 
       ))}
     </Stack>
   );
-};
 
 function Actions({ companyId, endpoint: { id, state }, onEdit }: EndpointProps & { onEdit: () => void }) {
-  const [asked, setAsked] = useState<'disable' | 'delete'>();
+  const [actionToConfirm, setActionToConfirm] = useState<'disable' | 'delete'>();
   const { enable, isEnabling } = useEnable(companyId, id);
   const { disable, isDisabling } = useDisable(companyId, id);
   const { remove, isDeleting } = useDelete(companyId, id);
-  const close = () => setAsked(undefined);
+  const close = () => setActionToConfirm(undefined);
   return (
     <Row $gap="space-1">
       <Button kind="secondary" onClick={onEdit}>
@@ -93,7 +91,7 @@ function Actions({ companyId, endpoint: { id, state }, onEdit }: EndpointProps &
         Edit
       </Button>
       {state === 'ACTIVE' ? (
-        <Button kind="quiet" onClick={() => setAsked('disable')}>
+        <Button kind="quiet" onClick={() => setActionToConfirm('disable')}>
           <Pause size={16} strokeWidth={1.75} aria-hidden />
           Disable
         </Button>
@@ -103,13 +101,13 @@ function Actions({ companyId, endpoint: { id, state }, onEdit }: EndpointProps &
           Enable
         </Button>
       )}
-      <Button kind="quiet" onClick={() => setAsked('delete')}>
+      <Button kind="quiet" onClick={() => setActionToConfirm('delete')}>
         <Trash2 size={16} strokeWidth={1.75} aria-hidden />
         Delete
       </Button>
       <ConfirmDialog
         title="Disable this endpoint?"
-        open={asked === 'disable'}
+        open={actionToConfirm === 'disable'}
         confirmLabel="Disable endpoint"
         busy={isDisabling}
         onConfirm={() => void disable().then(close)}
@@ -119,10 +117,11 @@ function Actions({ companyId, endpoint: { id, state }, onEdit }: EndpointProps &
       </ConfirmDialog>
       <ConfirmDialog
         title="Delete this endpoint?"
-        open={asked === 'delete'}
+        open={actionToConfirm === 'delete'}
         confirmLabel="Delete endpoint"
         danger
         busy={isDeleting}
+        // A success leaves the page.
         onConfirm={() => void remove().then((failures) => failures && close())}
         onClose={close}
       >
@@ -144,7 +143,7 @@ function EndpointForm({ companyId, endpoint, onDone }: EndpointProps & { onDone:
   return (
     <Form
       rule={loadRule}
-      initial={{ url, description, events: choicesOf(eventTypes) }}
+      initial={{ url, description, events: toChoices(eventTypes) }}
       onSubmit={(fields: ParsedEndpoint) => update({ input: { ...fields, companyId, endpointId: id } })}
       submitLabel="Save endpoint"
       failureTitle="Couldn't save the endpoint"

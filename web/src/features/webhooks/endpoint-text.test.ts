@@ -16,18 +16,18 @@ const ACTIVE = {
 const FAILING = { ...ACTIVE, failingSince: at(-3600), nextAttemptAt: at(7200), pendingMessages: 3 } as const;
 const DISABLED = { ...ACTIVE, state: 'DISABLED', disabledAt: at(-60), disabledReason: 'STAFF' } as const;
 
-it('says that messages are counted up to 1,000', () => {
+it('shows up to 999 pending messages as a number, and more as "1,000+"', () => {
   expect(pendingText(0)).toBe('0');
   expect(pendingText(999)).toBe('999');
   expect(pendingText(1000)).toBe('1,000+');
 });
 
 describe('status of an endpoint', () => {
-  it('has no details while messages are delivered', () => {
+  it('is Active, without details, while messages are delivered', () => {
     expect(endpointStatus(ACTIVE, NOW)).toEqual({ meaning: 'success', label: 'Active', details: [] });
   });
 
-  it('says since when it fails, and when it is tried next', () => {
+  it('is Failing, with the time since then and of the next attempt', () => {
     const details = [`Since ${formatInstantWithTime(at(-3600))}`, `Next attempt ${formatInstantWithTime(at(7200))}`];
     expect(endpointStatus(FAILING, NOW)).toEqual({ meaning: 'warning', label: 'Failing', details });
     expect(nextAttemptText(at(-1), NOW)).toBe('Next attempt in a moment');
@@ -37,21 +37,24 @@ describe('status of an endpoint', () => {
     ['STAFF', 'neutral', 'Disabled by staff', /^Staff disabled it on /],
     ['FAILING', 'danger', 'Failed for 3 days', /because messages had failed for 3 days\.$/],
     ['GONE', 'danger', 'Returned 410 Gone', /because it returned 410 Gone\.$/],
-  ] as const)('says why it was disabled: %s', (disabledReason, meaning, reason, sentence) => {
-    const endpoint = { ...DISABLED, disabledReason };
-    const details = [reason, formatInstantWithTime(at(-60))];
-    expect(endpointStatus(endpoint, NOW)).toEqual({ meaning, label: 'Disabled', details });
-    expect(disabledText(endpoint)).toMatch(sentence);
-  });
+  ] as const)(
+    'of an endpoint disabled by %s is Disabled, with the reason and the time',
+    (disabledReason, meaning, reason, sentence) => {
+      const endpoint = { ...DISABLED, disabledReason };
+      const details = [reason, formatInstantWithTime(at(-60))];
+      expect(endpointStatus(endpoint, NOW)).toEqual({ meaning, label: 'Disabled', details });
+      expect(disabledText(endpoint)).toMatch(sentence);
+    },
+  );
 });
 
-describe('polling', () => {
-  it('stops while no message is about to be sent', () => {
+describe('pollInterval', () => {
+  it('is 0 while no active endpoint has pending messages', () => {
     expect(pollInterval([], NOW)).toBe(0);
     expect(pollInterval([ACTIVE, { ...DISABLED, pendingMessages: 5 }], NOW)).toBe(0);
   });
 
-  it('is slow only while all attempts are far away', () => {
+  it('is 30 seconds if no attempt is due within 30 seconds, else 5 seconds', () => {
     expect(pollInterval([FAILING], NOW)).toBe(30_000);
     expect(pollInterval([{ ...FAILING, nextAttemptAt: at(5) }], NOW)).toBe(5000);
     expect(pollInterval([FAILING, { ...ACTIVE, pendingMessages: 1 }], NOW)).toBe(5000);

@@ -4,7 +4,7 @@ import type { WebhookEndpointRowFragment } from './gql/webhooks.ts';
 
 type Endpoint = WebhookEndpointRowFragment;
 
-/** Pending messages are counted up to this number. */
+/** The API counts pending messages up to this number. */
 const MAX_COUNTED = 1000;
 
 /** Returns the number of pending messages: `3`, or `1,000+`. */
@@ -20,7 +20,7 @@ const DISABLED_REASONS = {
 interface EndpointStatus {
   meaning: Meaning | 'neutral';
   label: string;
-  /** Why it is disabled, or since when it fails and when it is tried next. */
+  /** Why and since when the endpoint is disabled, or since when it fails and when it is tried next. */
   details: string[];
 }
 
@@ -32,7 +32,7 @@ export const nextAttemptText = (nextAttemptAt: string, now: number): string =>
     ? 'Next attempt in a moment'
     : `Next attempt ${formatInstantWithTime(nextAttemptAt)}`;
 
-/** Returns what the list shows of an endpoint's state. */
+/** Returns how the list shows the state of an endpoint. */
 export function endpointStatus(endpoint: StatusFields, now: number): EndpointStatus {
   const { state, disabledAt, disabledReason, failingSince, nextAttemptAt } = endpoint;
   if (state === 'DISABLED')
@@ -64,18 +64,18 @@ export function disabledText({ disabledAt, disabledReason }: Pick<Endpoint, 'dis
   return `Staff disabled it${when}.`;
 }
 
-/** While messages are being sent. */
-const SENDING_MS = 5000;
-/** While a failing endpoint waits for its next attempt. */
-const FAILING_MS = 30_000;
+/** Interval while messages are being sent. */
+const SENDING_POLL_MS = 5000;
+/** Interval while failing endpoints wait for their next attempt. */
+const FAILING_POLL_MS = 30_000;
 
 type PollFields = Pick<Endpoint, 'state' | 'failingSince' | 'nextAttemptAt' | 'pendingMessages'>;
 
-/** Returns after how many milliseconds endpoints are fetched again; 0 if no message is about to be sent. */
+/** Returns after how many milliseconds endpoints are fetched again; 0 if no message is going to be sent. */
 export function pollInterval(endpoints: readonly PollFields[], now: number): number {
-  const sending = endpoints.filter(({ state, pendingMessages }) => state === 'ACTIVE' && pendingMessages > 0);
-  const isSoon = ({ failingSince, nextAttemptAt }: PollFields): boolean =>
-    !failingSince || !nextAttemptAt || Date.parse(nextAttemptAt) < now + FAILING_MS;
-  if (sending.some(isSoon)) return SENDING_MS;
-  return sending.length > 0 ? FAILING_MS : 0;
+  const sendingEndpoints = endpoints.filter(({ state, pendingMessages }) => state === 'ACTIVE' && pendingMessages > 0);
+  const isAttemptSoon = ({ failingSince, nextAttemptAt }: PollFields): boolean =>
+    !failingSince || !nextAttemptAt || Date.parse(nextAttemptAt) < now + FAILING_POLL_MS;
+  if (sendingEndpoints.some(isAttemptSoon)) return SENDING_POLL_MS;
+  return sendingEndpoints.length > 0 ? FAILING_POLL_MS : 0;
 }

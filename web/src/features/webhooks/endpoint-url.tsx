@@ -1,12 +1,12 @@
 import { styled } from 'styled-components';
 import { Breakable } from '../../ui/text.tsx';
 
-/** Breaks long text at any character instead of overflowing. */
+/** A text that breaks at any character instead of overflowing. */
 export const BreakAnywhere = styled.span`
   overflow-wrap: anywhere;
 `;
 
-const Clamped = styled(BreakAnywhere)`
+const TwoLines = styled(BreakAnywhere)`
   display: -webkit-box;
   overflow: hidden;
   -webkit-box-orient: vertical;
@@ -15,7 +15,7 @@ const Clamped = styled(BreakAnywhere)`
 
 /** The URL of an endpoint, on at most two lines. */
 export const EndpointUrl = ({ children }: { children: string }) => (
-  <Clamped title={children}>
+  <TwoLines title={children}>
     <Breakable>{children}</Breakable>
-  </Clamped>
+  </TwoLines>
 );

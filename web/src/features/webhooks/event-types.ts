@@ -6,9 +6,12 @@ import {
   type WebhookEventType as WebhookType,
 } from '@utility-pay/contracts';
 import type { WebhookEventType } from '../../gql/schema.ts';
+import { countLabel } from '../../lib/format-count.ts';
 
 interface EventOption {
+  /** Name of the GraphQL enum: `PAYMENT_SUCCEEDED`. */
   name: WebhookEventType;
+  /** Type in messages: `payment.succeeded`. */
   type: WebhookType;
   label: string;
 }
@@ -28,26 +31,27 @@ export const EVENT_GROUPS = [
   { title: 'Accounts', options: optionsOf('account') },
 ] as const;
 
-/** A checkbox per event type. */
+/** Whether the checkbox of each event type is checked. */
 export type EventChoices = Record<WebhookEventType, boolean>;
 
-/** Returns the checkboxes with these event types checked. */
-export const choicesOf = (chosen: readonly WebhookEventType[]): EventChoices =>
-  Object.fromEntries(OPTIONS.map(({ name }) => [name, chosen.includes(name)])) as EventChoices;
+/** Returns the form's checkboxes, of which those of the selected event types are checked. */
+export const toChoices = (selected: readonly WebhookEventType[]): EventChoices =>
+  Object.fromEntries(OPTIONS.map(({ name }) => [name, selected.includes(name)])) as EventChoices;
 
 export const ALL_EVENTS: readonly WebhookEventType[] = OPTIONS.map(({ name }) => name);
 
-/** Returns the checked event types. */
-export const chosenEvents = (choices: EventChoices): WebhookEventType[] => ALL_EVENTS.filter((name) => choices[name]);
+/** Returns the event types whose checkboxes are checked. */
+export const selectedEvents = (choices: EventChoices): WebhookEventType[] => ALL_EVENTS.filter((name) => choices[name]);
 
-/** Returns the type as messages have it: `payment.succeeded`. */
+export const isAllEvents = (selected: readonly WebhookEventType[]): boolean =>
+  ALL_EVENTS.every((name) => selected.includes(name));
+
+/** Returns the type that messages have: `payment.succeeded`. */
 export const typeOf = (name: WebhookEventType): WebhookType => WEBHOOK_EVENT_TYPE_BY_NAME[name];
 
-/** Types that the list of messages is filtered by. */
+/** Types by which the list of messages can be filtered. */
 export const MESSAGE_TYPES: readonly string[] = [...OPTIONS.map(({ type }) => type), WEBHOOK_TEST_TYPE];
 
 /** Returns how many event types an endpoint receives: `All events`, `3 event types`. */
-export function eventsText(chosen: readonly WebhookEventType[]): string {
-  if (ALL_EVENTS.every((name) => chosen.includes(name))) return 'All events';
-  return chosen.length === 1 ? '1 event type' : `${chosen.length} event types`;
-}
+export const eventsText = (selected: readonly WebhookEventType[]): string =>
+  isAllEvents(selected) ? 'All events' : countLabel(selected.length, 'event type');

@@ -25,11 +25,11 @@ type Attempt = NonNullable<
 
 interface MessageAttemptsProps {
   attempts: readonly Attempt[];
-  /** Number of all attempts, also those that are no longer listed. */
+  /** Number of all attempts, including those that are no longer listed. */
   count: number;
 }
 
-/** The requests with a message, newest first, and their responses. */
+/** The attempts to deliver a message, newest first, with their responses. */
 export const MessageAttempts = ({ attempts, count }: MessageAttemptsProps) => (
   <Stack $gap="space-3">
     <Stack $gap="space-1">

@@ -26,28 +26,28 @@ import { MESSAGE_STATES, prettyJson, typeLabel } from './message-text.ts';
 interface MessageSheetProps {
   companyId: string;
   endpoint: WebhookEndpointRowFragment;
-  /** The open message; empty if none is open. */
+  /** Id of the open message; empty if none is open. */
   id: string;
   onClose: () => void;
   onPrevious?: () => void;
   onNext?: () => void;
 }
 
-/** While the message waits for its next attempt. */
-const POLL_MS = 5000;
+/** Interval while the message waits for its next attempt. */
+const POLL_INTERVAL_MS = 5000;
 
 /** One message: its body, its attempts, and a button to send it again. */
-export function MessageSheet({ companyId, endpoint, id, ...steps }: MessageSheetProps) {
+export function MessageSheet({ companyId, endpoint, id, ...navigation }: MessageSheetProps) {
   const { data, error, refetch, startPolling, stopPolling } = useQuery(WebhookMessageDocument, {
     variables: { companyId, endpointId: endpoint.id, messageId: id },
     skip: id === '',
-    // The list's attempts have no responses and would replace these in the cache.
+    // The list selects attempts without their responses, and in the cache would replace those selected here.
     fetchPolicy: 'no-cache',
     skipPollAttempt: isPageHidden,
   });
   const message = data?.company?.webhookEndpoint?.message;
   const isWaiting = id !== '' && message?.state === 'PENDING' && endpoint.state === 'ACTIVE';
-  usePolling({ startPolling, stopPolling }, isWaiting ? POLL_MS : 0);
+  usePolling({ startPolling, stopPolling }, isWaiting ? POLL_INTERVAL_MS : 0);
   const [sendAgain, { loading: isSending }] = useFormMutation(ReplayWebhookMessagesDocument, {
     result: ({ replayWebhookMessages: { count, userErrors } }) => (userErrors.length > 0 ? null : count),
     refetchQueries: ['WebhookEndpoint', 'WebhookMessages'],
@@ -60,7 +60,7 @@ export function MessageSheet({ companyId, endpoint, id, ...steps }: MessageSheet
     <DetailSheet
       title="Webhook message"
       open={id !== ''}
-      {...steps}
+      {...navigation}
       actions={
         message &&
         message.state !== 'PENDING' && (

@@ -21,7 +21,7 @@ interface MessagesCardProps {
   companyId: string;
   endpoint: WebhookEndpointRowFragment;
   /** Milliseconds after which the endpoint is fetched again; 0 while it does not change by itself. */
-  interval: number;
+  intervalMs: number;
 }
 
 const STATES = [
@@ -30,11 +30,14 @@ const STATES = [
 ];
 const TYPES = [{ value: '', label: 'All event types' }, ...MESSAGE_TYPES.map((type) => ({ value: type, label: type }))];
 
+/** Pixels below which the rows are shown as cards. */
+const MIN_TABLE_WIDTH = 720;
+
 const messageKey = ({ id }: WebhookMessageRowFragment): string => id;
 
-/** The messages of an endpoint, with filters and the details of one. */
-export function MessagesCard({ companyId, endpoint, interval }: MessagesCardProps) {
-  const { list, filters, messages } = useMessages(companyId, endpoint, interval);
+/** The messages of an endpoint, with filters and the details of the open message. */
+export function MessagesCard({ companyId, endpoint, intervalMs }: MessagesCardProps) {
+  const { list, filters, messages } = useMessages(companyId, endpoint, intervalMs);
   const [isSending, setIsSending] = useState(false);
   const { rows, stale } = messages;
   const isFiltered = filters.state !== '' || filters.type !== '';
@@ -96,7 +99,7 @@ export function MessagesCard({ companyId, endpoint, interval }: MessagesCardProp
             currentKey={list.open}
             busy={stale ?? false}
             pageKey={list.key}
-            minWidth={720}
+            minWidth={MIN_TABLE_WIDTH}
           />
         )}
       </ListBody>

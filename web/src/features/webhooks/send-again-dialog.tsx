@@ -29,8 +29,8 @@ export const SendAgainDialog = ({ open, onClose, ...ids }: SendAgainDialogProps)
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** The last 24 hours, including this minute. */
-const lastDay = () => {
+/** Returns the last 24 hours as values of the fields. They end with the next minute, to include messages of the current one. */
+const last24Hours = () => {
   const to = Date.now() + MINUTE_MS;
   return { from: localTime(new Date(to - DAY_MS)), to: localTime(new Date(to)) };
 };
@@ -50,7 +50,7 @@ function RangeForm({ companyId, endpointId, onDone }: RangeFormProps) {
   return (
     <Form
       rule={loadRule}
-      initial={lastDay()}
+      initial={last24Hours()}
       onSubmit={(range: RangeValues) => sendAgain({ input: { ...range, companyId, endpointId } })}
       submitLabel="Send messages again"
       failureTitle="Couldn't send the messages again"

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { rangeRule } from './send-again.rule.ts';
 
-const messages = (from: string, to: string) =>
+const errorsOf = (from: string, to: string) =>
   rangeRule.safeParse({ from, to }).error?.issues.map(({ path, message }) => [path[0], message]);
 
-it('turns local times into instants', () => {
+it('converts local times to instants', () => {
   const range = { from: '2026-11-26T08:00', to: '2026-11-27T08:00' };
   expect(rangeRule.parse(range)).toEqual({
     from: new Date(2026, 10, 26, 8).toISOString(),
@@ -13,9 +13,9 @@ it('turns local times into instants', () => {
 });
 
 it('requires both times, and an end after the start', () => {
-  expect(messages('', '')).toEqual([
+  expect(errorsOf('', '')).toEqual([
     ['from', 'Enter a date and time'],
     ['to', 'Enter a date and time'],
   ]);
-  expect(messages('2026-11-27T08:00', '2026-11-27T08:00')).toEqual([['to', 'The end must be after the start']]);
+  expect(errorsOf('2026-11-27T08:00', '2026-11-27T08:00')).toEqual([['to', 'The end must be after the start']]);
 });

@@ -8,7 +8,7 @@ export interface RangeValues {
 
 const timeField = z.string().min(1, 'Enter a date and time');
 
-/** Times of the form are local; the parsed values are instants. */
+/** The form has local times; the parsed values are instants in UTC. */
 export const rangeRule = z
   .object({ from: timeField, to: timeField })
   .refine(({ from, to }) => !from || !to || from < to, { path: ['to'], message: 'The end must be after the start' })

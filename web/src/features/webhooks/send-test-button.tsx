@@ -8,7 +8,7 @@ interface SendTestButtonProps {
   endpoint: WebhookEndpointRowFragment;
 }
 
-/** Sends a message of type `webhook.test`. A disabled endpoint gets none. */
+/** A button that sends a message of type `webhook.test`; disabled while the endpoint is. */
 export function SendTestButton({ companyId, endpoint: { id, state } }: SendTestButtonProps) {
   const [sendTest, { loading }] = useFormMutation(SendTestWebhookDocument, {
     result: (data) => data.sendTestWebhook.webhookMessage,

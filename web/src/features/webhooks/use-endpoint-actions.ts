@@ -7,7 +7,7 @@ import {
   EnableWebhookEndpointDocument,
 } from './gql/webhooks.ts';
 
-/** Enables an endpoint: its pending messages are sent. */
+/** Returns a function that enables an endpoint, after which its pending messages are sent. */
 export function useEnable(companyId: string, endpointId: string) {
   const [enable, { loading }] = useFormMutation(EnableWebhookEndpointDocument, {
     result: (data) => data.enableWebhookEndpoint.webhookEndpoint,
@@ -17,7 +17,7 @@ export function useEnable(companyId: string, endpointId: string) {
   return { enable: () => enable({ input: { companyId, endpointId } }), isEnabling: loading };
 }
 
-/** Disables an endpoint: its messages stay pending. */
+/** Returns a function that disables an endpoint, after which its messages stay pending. */
 export function useDisable(companyId: string, endpointId: string) {
   const [disable, { loading }] = useFormMutation(DisableWebhookEndpointDocument, {
     result: (data) => data.disableWebhookEndpoint.webhookEndpoint,
@@ -27,7 +27,7 @@ export function useDisable(companyId: string, endpointId: string) {
   return { disable: () => disable({ input: { companyId, endpointId } }), isDisabling: loading };
 }
 
-/** Deletes an endpoint and opens the list. */
+/** Returns a function that deletes an endpoint and opens the list of endpoints. */
 export function useDelete(companyId: string, endpointId: string) {
   const navigate = useNavigate();
   const [remove, { loading }] = useFormMutation(DeleteWebhookEndpointDocument, {

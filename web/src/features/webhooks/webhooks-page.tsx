@@ -28,7 +28,7 @@ interface WebhooksPageProps {
   allowed: boolean;
 }
 
-/** The endpoints that get messages about events of the company. */
+/** The webhook endpoints that receive the company's events. */
 export const WebhooksPage = ({ companyId, allowed }: WebhooksPageProps) =>
   allowed ? (
     <Webhooks companyId={companyId} />
@@ -38,6 +38,9 @@ export const WebhooksPage = ({ companyId, allowed }: WebhooksPageProps) =>
       <NotPermitted title="You can't view webhooks" permission="Manage users" />
     </>
   );
+
+/** Pixels below which the rows are shown as cards. */
+const MIN_TABLE_WIDTH = 720;
 
 const endpointKey = ({ id }: WebhookEndpointRowFragment): string => id;
 
@@ -95,7 +98,13 @@ function Webhooks({ companyId }: { companyId: string }) {
           }
         >
           {(rows) => (
-            <DataTable caption="Endpoints" columns={COLUMNS} rows={rows} rowKey={endpointKey} minWidth={720} />
+            <DataTable
+              caption="Endpoints"
+              columns={COLUMNS}
+              rows={rows}
+              rowKey={endpointKey}
+              minWidth={MIN_TABLE_WIDTH}
+            />
           )}
         </ListBody>
       </Card>
