@@ -22,10 +22,7 @@ export class GraphqlFailure extends Error {
   }
 }
 
-const UNREACHABLE: Failure = {
-  code: 'UNREACHABLE',
-  message: 'We could not reach the server. Check your connection and try again.',
-};
+export const UNREACHABLE_MESSAGE = 'We could not reach the server. Check your connection and try again.';
 export const UNEXPECTED_MESSAGE = 'Something went wrong. Please try again.';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -60,7 +57,7 @@ export function toFailure(error: unknown): Failure {
   }
   // `fetch` throws a TypeError when it gets no response.
   if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
-    return UNREACHABLE;
+    return { code: 'UNREACHABLE', message: UNREACHABLE_MESSAGE };
   return { code: 'INTERNAL', message: UNEXPECTED_MESSAGE };
 }
 

@@ -18,16 +18,16 @@ interface BillingMethodNoteProps {
   companyId: string;
   /** Undefined while it is loading. */
   method: BillingMethod | undefined;
-  /** Local date and time, `2026-12-01T08:00`; empty for now. */
+  /** The as-of time as local date and time, `2026-12-01T08:00`; empty if none is chosen. */
   asOf: string;
-  /** The latest time that may be chosen. */
+  /** The current local date and time, the latest that may be chosen. */
   now: string;
   onAsOf: (asOf: string) => void;
 }
 
-/** Says how the amounts of the file are read; a balance-forward file also has an as-of time. */
+/** Says how the amounts of the file are read. For a balance-forward file, it also has the field for the as-of time. */
 export function BillingMethodNote({ companyId, method, asOf, now, onAsOf }: BillingMethodNoteProps) {
-  const field = useRef<HTMLInputElement>(null);
+  const asOfInput = useRef<HTMLInputElement>(null);
   const { data } = useQuery(IncludedPaymentsDocument, {
     variables: { companyId },
     fetchPolicy: 'network-only',
@@ -35,7 +35,7 @@ export function BillingMethodNote({ companyId, method, asOf, now, onAsOf }: Bill
   });
   if (method === undefined || method === 'OPEN_ITEM') {
     return (
-      // Takes its space while the method is loading, so that the page does not move.
+      // While the method is loading, the invisible text keeps its space, so that the content below does not move.
       <Text $kind="small" $tone="text-soft" style={method === undefined ? { visibility: 'hidden' } : undefined}>
         Billing method: open item. Each amount is the charge for the selected month; earlier unpaid bills stay open.
         Uploading a month again replaces its amounts.
@@ -58,7 +58,7 @@ export function BillingMethodNote({ companyId, method, asOf, now, onAsOf }: Bill
           {(control) => (
             <Input
               {...control}
-              ref={field}
+              ref={asOfInput}
               type="datetime-local"
               value={asOf}
               max={now}
@@ -73,7 +73,7 @@ export function BillingMethodNote({ companyId, method, asOf, now, onAsOf }: Bill
           {formatInstant(file.createdAt)}). All other payments are subtracted.
         </Text>
       )}
-      {!asOf && included && <IncludedPayments included={included} onSetTime={() => field.current?.focus()} />}
+      {!asOf && included && <IncludedPayments included={included} onSetTime={() => asOfInput.current?.focus()} />}
     </Stack>
   );
 }
@@ -83,7 +83,7 @@ interface IncludedPaymentsProps {
   onSetTime: () => void;
 }
 
-/** Warns of recent payments that the file may not include, before it is uploaded without an as-of time. */
+/** Warns, before a file is uploaded without an as-of time, of recent payments that the file may not include. */
 function IncludedPayments({ included, onSetTime }: IncludedPaymentsProps) {
   if (included.count === 0) return null;
   return (

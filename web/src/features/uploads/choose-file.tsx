@@ -25,30 +25,32 @@ interface ChooseFileProps {
   companyId: string;
   /** Why the last upload failed. */
   failure?: string;
-  /** Whether this stage is shown; the form stays mounted while an upload is shown. */
+  /** Whether the form is shown. It stays mounted while an upload is shown, to keep the chosen file. */
   visible: boolean;
   busy: boolean;
   onUpload: (choice: Choice) => void;
 }
 
+/** The form of a new upload: file, month, as-of time, and a preview of the file. */
 export function ChooseFile({ companyId, failure, visible, busy, onUpload }: ChooseFileProps) {
   const toast = useToast();
   const [today] = useState(() => new Date());
   const [period, setPeriod] = useState<Period>(() => ({ month: today.getMonth() + 1, year: today.getFullYear() }));
   const [asOf, setAsOf] = useState('');
   const { template, billingMethod, error, retry } = useTemplate(companyId);
-  const { file, problem, choose, refuse } = useChosenFile();
+  const { file, problem, chooseFile, showProblem } = useChosenFile();
   const preview = usePreview(file, template);
-  const handleFile = (chosen: File) => {
-    choose(chosen);
-    // Someone else may have changed the template since the page was opened.
+  const handleFile = (newFile: File) => {
+    chooseFile(newFile);
+    // A colleague may have changed the template since it was fetched.
     retry();
   };
-  const isDragging = useIncomingFile({ onFile: handleFile, onProblem: refuse, enabled: visible });
+  const isDragging = useIncomingFile({ onFile: handleFile, onProblem: showProblem, enabled: visible });
 
-  const isForward = billingMethod === 'BALANCE_FORWARD';
-  const upload = () => {
-    if (file) onUpload({ file, ...period, ...(isForward && asOf ? { asOf: new Date(asOf).toISOString() } : {}) });
+  const isBalanceForward = billingMethod === 'BALANCE_FORWARD';
+  const handleUpload = () => {
+    if (file)
+      onUpload({ file, ...period, ...(isBalanceForward && asOf ? { asOf: new Date(asOf).toISOString() } : {}) });
     else toast({ title: 'Missing File', description: 'Please select a CSV file first.', variant: 'destructive' });
   };
 
@@ -87,7 +89,7 @@ export function ChooseFile({ companyId, failure, visible, busy, onUpload }: Choo
         )}
         {file && preview && <FilePreview preview={preview} />}
         <Row $justify="end">
-          <Button busy={busy} disabled={isRefused(preview)} onClick={upload}>
+          <Button busy={busy} disabled={isRefused(preview)} onClick={handleUpload}>
             Upload
           </Button>
         </Row>
@@ -145,15 +147,15 @@ const SampleButton = ({ template }: { template: Template | undefined }) => (
   </Button>
 );
 
-/** Holds the chosen file, or the problem with a file that can't be a CSV file. */
+/** Keeps the chosen file, or why the last file can't be uploaded. */
 function useChosenFile() {
-  const [chosen, setChosen] = useState<{ file: File | null; problem?: string }>({ file: null });
+  const [choice, setChoice] = useState<{ file: File | null; problem?: string }>({ file: null });
   return {
-    ...chosen,
-    choose: (file: File): void => {
+    ...choice,
+    chooseFile: (file: File): void => {
       const problem = fileProblem(file);
-      setChosen(problem ? { file: null, problem } : { file });
+      setChoice(problem ? { file: null, problem } : { file });
     },
-    refuse: (problem: string): void => setChosen({ file: null, problem }),
+    showProblem: (problem: string): void => setChoice({ file: null, problem }),
   };
 }

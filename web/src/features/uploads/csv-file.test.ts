@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { columnsHint, fileProblem, type Preview, readPreview } from './csv-file.ts';
 
-it('rejects files that cannot be CSV files', () => {
+it('refuses a file that is empty, over 4 GB, an Excel file or an image, and accepts a text file', () => {
   expect(fileProblem({ name: 'bills.csv', size: 0 })).toBe('bills.csv is empty.');
   expect(fileProblem({ name: 'Bills.XLSX', size: 10 })).toBe('This is an Excel file. Save it as CSV.');
   expect(fileProblem({ name: 'bills.csv', size: 5 * 1024 ** 3 })).toContain('at most 4 GB');
@@ -9,7 +9,7 @@ it('rejects files that cannot be CSV files', () => {
   expect(fileProblem({ name: 'bills.txt', size: 10 })).toBeUndefined();
 });
 
-it("lists the columns that the company's template requires, and always account number and amount", () => {
+it('lists account number and amount as required columns, and those that the template requires', () => {
   expect(columnsHint({ requiredFields: ['amountDue', 'dueDate', 'meterSize'] })).toBe(
     'Required columns: Account Number, Amount Due, Due Date, Meter Size. Other columns are optional.',
   );
@@ -27,7 +27,7 @@ const template = {
 const read = (...parts: BlobPart[]): Promise<Preview> => readPreview(new Blob(parts), template);
 const firstCells = (preview: Preview) => preview.kind === 'text' && preview.rows[0]?.cells;
 
-it('returns at most six lines including the header', async () => {
+it('returns at most 6 lines of a file, the header included', async () => {
   const lines = Array.from({ length: 20 }, (_, index) => `${index},1`).join('\n');
   expect(await read(`\uFEFFAccount,amount\n${lines}`)).toMatchObject({ rows: { length: 5 }, missing: [] });
 });
@@ -39,7 +39,7 @@ it('decodes Windows-1252 and UTF-16', async () => {
   expect(firstCells(await read(wide))).toEqual(['7', '8']);
 });
 
-it('says what a file is that is not a CSV file', async () => {
+it('returns why a JSON file is not a CSV file', async () => {
   const message = 'This is a JSON file. Export the data as CSV.';
   expect(await read('[{"account":1}]')).toEqual({ kind: 'not-csv', message });
 });

@@ -12,13 +12,13 @@ import { matchText } from './fix-text.ts';
 import type { RowError } from './upload.ts';
 import type { UploadErrorList } from './use-upload-errors.ts';
 
-export const LINE: Column<RowError> = {
+export const LINE_COLUMN: Column<RowError> = {
   key: 'line',
   title: 'Line',
   width: 0.6,
   cell: ({ line }) => <Tabular>{line}</Tabular>,
 };
-export const ACCOUNT: Column<RowError> = {
+export const ACCOUNT_COLUMN: Column<RowError> = {
   key: 'account',
   title: 'Account Number',
   width: 1.2,
@@ -31,15 +31,16 @@ interface ErrorRowsProps {
   title: string;
   columns: readonly Column<RowError>[];
   list: UploadErrorList;
-  /** Rows without a search and filters. */
+  /** Number of rows without a search and filters. */
   count: number;
-  /** Rows with them; undefined if that is only known on the last page. */
+  /** Number of rows that match the search and filters; undefined if it becomes known only on the last page. */
   total: number | undefined;
   search: string;
   onSearch: (search: string) => void;
   placeholder: string;
-  /** Filters besides the search. */
+  /** Controls of the filters, beside the search field. */
   filters?: ReactNode;
+  /** Whether one of these filters is active. */
   isFiltered?: boolean;
 }
 
@@ -50,9 +51,9 @@ interface ErrorRowsProps {
 export function ErrorRows(props: ErrorRowsProps) {
   const { title, columns, list, count, search, onSearch, placeholder, filters, isFiltered = false } = props;
   const { rows, before, pageKey, loading, failure, onPrevious, onNext, refresh, loadAll } = list;
-  const found = before + (rows?.length ?? 0);
-  const isLast = !loading && !onNext;
-  const total = props.total ?? (isLast ? found : undefined);
+  const rowsSoFar = before + (rows?.length ?? 0);
+  const isLastPage = !loading && !onNext;
+  const total = props.total ?? (isLastPage ? rowsSoFar : undefined);
   const isNarrowed = search !== '' || isFiltered;
 
   return (
@@ -61,7 +62,9 @@ export function ErrorRows(props: ErrorRowsProps) {
         {filters}
         <SearchField label="Search rows" placeholder={placeholder} value={search} onSearch={onSearch} />
         <Text $kind="small" $tone="text-soft" role="status">
-          {isNarrowed && !failure && (loading ? 'Searching…' : matchText(total ?? found, total === undefined, count))}
+          {isNarrowed &&
+            !failure &&
+            (loading ? 'Searching…' : matchText(total ?? rowsSoFar, total === undefined, count))}
         </Text>
       </FilterBar>
       {failure && (
@@ -78,7 +81,7 @@ export function ErrorRows(props: ErrorRowsProps) {
         <PrintAll
           label={title}
           rows={rows}
-          total={total ?? found}
+          total={total ?? rowsSoFar}
           load={total !== undefined && total > rows.length ? loadAll : undefined}
         >
           {(shown, onPrint) => (
@@ -91,7 +94,7 @@ export function ErrorRows(props: ErrorRowsProps) {
                 pageKey={pageKey}
                 busy={loading}
               />
-              {(onPrevious || onNext || found > rows.length) && (
+              {(onPrevious || onNext || rowsSoFar > rows.length) && (
                 <Pagination
                   label={title}
                   first={before + 1}

@@ -2,18 +2,23 @@ import { Button } from '../../ui/button.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { Text } from '../../ui/text.tsx';
-import { ACCOUNT, LINE } from './error-rows.tsx';
+import { ACCOUNT_COLUMN, LINE_COLUMN } from './error-rows.tsx';
 import { canFixRow, cellsOf, type FileColumn, reasonOf, stateOf } from './fix-text.ts';
 import type { RowError } from './upload.ts';
 
-const REASON: Column<RowError> = { key: 'reason', title: 'Reason', width: 4, cell: (row) => <Reason row={row} /> };
+const REASON_COLUMN: Column<RowError> = {
+  key: 'reason',
+  title: 'Reason',
+  width: 4,
+  cell: (row) => <Reason row={row} />,
+};
 
 const CHIPS = {
   FIXED: { meaning: 'success', label: 'Fixed' },
   SENT: { meaning: 'info', label: 'Uploaded again' },
 } as const;
 
-/** Why the row is invalid, or what became of it. */
+/** Why the row is invalid; or that it was fixed or uploaded again. */
 function Reason({ row }: { row: RowError }) {
   const state = stateOf(row);
   if (state === 'OPEN') return reasonOf(row);
@@ -23,28 +28,28 @@ function Reason({ row }: { row: RowError }) {
 
 interface FailedRowColumnsOptions {
   fileColumns: readonly FileColumn[];
-  /** Absent while no row can be fixed. */
+  /** Opens the dialog that fixes a row; absent while no row can be fixed. */
   onFix?: (row: RowError) => void;
 }
 
-/** Returns the columns of the failed rows, with their values after the fixes. */
+/** Returns the columns of the list of failed rows. A fixed row shows its account number after the fix. */
 export function failedRowColumns({ fileColumns, onFix }: FailedRowColumnsOptions): readonly Column<RowError>[] {
   const accountIndex = fileColumns.find(({ field }) => field === 'accountNumber')?.index;
-  const account: Column<RowError> = {
-    ...ACCOUNT,
+  const accountColumn: Column<RowError> = {
+    ...ACCOUNT_COLUMN,
     cell: (row) => {
-      const fixed = row.fixed && accountIndex !== undefined ? cellsOf(row)[accountIndex] : undefined;
-      return fixed ?? (row.accountNumber || '–');
+      const fixedAccount = row.fixed && accountIndex !== undefined ? cellsOf(row)[accountIndex] : undefined;
+      return fixedAccount ?? (row.accountNumber || '–');
     },
   };
-  const fix: Column<RowError> = {
+  const fixColumn: Column<RowError> = {
     key: 'fix',
     title: 'Action',
     width: 1,
     end: true,
     cell: (row) => <FixButton row={row} onFix={onFix} />,
   };
-  return [LINE, account, REASON, ...(onFix ? [fix] : [])];
+  return [LINE_COLUMN, accountColumn, REASON_COLUMN, ...(onFix ? [fixColumn] : [])];
 }
 
 function FixButton({ row, onFix }: { row: RowError; onFix: FailedRowColumnsOptions['onFix'] }) {

@@ -21,10 +21,11 @@ import { DownloadErrors } from './upload-errors.tsx';
 import { useUploadErrors } from './use-upload-errors.ts';
 
 const TITLE = 'Failed rows';
-const CORRECT = 'Line 1 is the header. Correct these rows and upload them again.';
-const FIX_OR_CORRECT = 'Line 1 is the header. Fix these rows here, or download them, correct them and upload the file.';
+const CORRECT_HINT = 'Line 1 is the header. Correct these rows and upload them again.';
+const FIX_OR_CORRECT_HINT =
+  'Line 1 is the header. Fix these rows here, or download them, correct them and upload the file.';
 
-const STATES = [
+const STATE_OPTIONS = [
   { value: 'OPEN', label: 'Not fixed' },
   { value: 'FIXED', label: 'Fixed' },
   { value: 'SENT', label: 'Uploaded again' },
@@ -40,19 +41,19 @@ interface FailedRowsProps {
   companyId: string;
   uploadId: string;
   count: number;
-  /** Says that not all rows are listed. */
+  /** The note that not all rows are listed, if that is so. */
   unlisted?: string | undefined;
 }
 
 /**
- * The failed rows of a finished upload: counted by reason, searched and filtered, fixed in the page, and sent again. The URL
- * keeps the search and the filters.
+ * The failed rows of a finished upload, with filters by reason and state and a search, which are in the URL. Staff fix rows here and send
+ * the fixed rows as a new upload.
  */
 export function FailedRows({ companyId, uploadId, count, unlisted }: FailedRowsProps) {
   const filters = useUrlFilters();
   const [search, chosenGroup, chosenState] = [filters.get('search'), filters.get('reason'), filters.get('rows')];
-  const [fixing, setFixing] = useState<RowError>();
-  const key = { companyId, uploadId };
+  const [rowToFix, setRowToFix] = useState<RowError>();
+  const ids = { companyId, uploadId };
 
   const { data, error, refetch } = useQuery(UploadFixesDocument, {
     variables: { id: uploadId, companyId },
@@ -64,7 +65,7 @@ export function FailedRows({ companyId, uploadId, count, unlisted }: FailedRowsP
 
   const group = groups.find((candidate) => groupKey(candidate) === chosenGroup);
   const hasStates = fixes ? fixes.fixedRows + fixes.sentRows + fixes.changes.length > 0 : false;
-  const state = hasStates ? STATES.find(({ value }) => value === chosenState)?.value : undefined;
+  const state = hasStates ? STATE_OPTIONS.find(({ value }) => value === chosenState)?.value : undefined;
   const list = useUploadErrors({
     id: uploadId,
     companyId,
@@ -74,14 +75,14 @@ export function FailedRows({ companyId, uploadId, count, unlisted }: FailedRowsP
     ...(state && { state }),
   });
   const columns = useMemo(
-    () => failedRowColumns({ fileColumns: fixes?.columns ?? [], ...(canFix && { onFix: setFixing }) }),
+    () => failedRowColumns({ fileColumns: fixes?.columns ?? [], ...(canFix && { onFix: setRowToFix }) }),
     [fixes?.columns, canFix],
   );
-  const { top, keepPlace } = useFocusInRows(list.rows);
+  const { top, focusAfterRefresh } = useFocusInRows(list.rows);
 
   if (!data && !error)
     return (
-      <Card flush title={TITLE} hint={FIX_OR_CORRECT} action={<DownloadErrors {...key} />}>
+      <Card flush title={TITLE} hint={FIX_OR_CORRECT_HINT} action={<DownloadErrors {...ids} />}>
         <Inset>
           <Skeleton label="Loading failed rows" lines={8} height={36} />
         </Inset>
@@ -93,7 +94,7 @@ export function FailedRows({ companyId, uploadId, count, unlisted }: FailedRowsP
         flush
         title={TITLE}
         hint={[hintOf(fixes), unlisted].filter(Boolean).join(' ')}
-        action={<DownloadErrors {...key} />}
+        action={<DownloadErrors {...ids} />}
       >
         {error && (
           <Inset>
@@ -106,7 +107,7 @@ export function FailedRows({ companyId, uploadId, count, unlisted }: FailedRowsP
         )}
         {fixes && (canSend(fixes) || fixes.sentRows > 0 || fixes.pendingUploadId) && (
           <Inset>
-            <SendFixedRows {...key} fixes={fixes} />
+            <SendFixedRows {...ids} fixes={fixes} />
           </Inset>
         )}
         <ErrorRows
@@ -114,7 +115,7 @@ export function FailedRows({ companyId, uploadId, count, unlisted }: FailedRowsP
           columns={columns}
           list={list}
           count={count}
-          total={search || unlisted ? undefined : totalOf(count, { group, state, fixes })}
+          total={search || unlisted ? undefined : countMatching(count, { group, state, fixes })}
           search={search}
           onSearch={(value) => filters.change({ search: value })}
           placeholder="Account, reason or line"
@@ -133,19 +134,19 @@ export function FailedRows({ companyId, uploadId, count, unlisted }: FailedRowsP
         />
         {fixes && fixes.changes.length > 0 && (
           <Foot>
-            <FixChanges {...key} fixes={fixes} canUndo={canFix} onUndone={list.refresh} />
+            <FixChanges {...ids} fixes={fixes} canUndo={canFix} onUndone={list.refresh} />
           </Foot>
         )}
-        {fixes && fixing && (
+        {fixes && rowToFix && (
           <FixRowDialog
-            {...key}
+            {...ids}
             fixes={fixes}
-            row={fixing}
+            row={rowToFix}
             onFixed={() => {
-              keepPlace(fixing.line);
+              focusAfterRefresh(rowToFix.line);
               list.refresh();
             }}
-            onClose={() => setFixing(undefined)}
+            onClose={() => setRowToFix(undefined)}
           />
         )}
       </Card>
@@ -159,15 +160,15 @@ interface Filters {
   fixes: Fixes | null | undefined;
 }
 
-/** Returns how many rows match the filters; undefined if that is not known. */
-function totalOf(count: number, { group, state, fixes }: Filters): number | undefined {
+/** Returns how many rows match the filters; undefined for a combination that the server does not count. */
+function countMatching(count: number, { group, state, fixes }: Filters): number | undefined {
   if (!state) return group?.count ?? count;
   return group || !fixes ? undefined : stateCount(state, count, fixes);
 }
 
 function hintOf(fixes: Fixes | null | undefined): string {
-  if (!fixes) return CORRECT;
-  return fixes.unavailable ?? FIX_OR_CORRECT;
+  if (!fixes) return CORRECT_HINT;
+  return fixes.unavailable ?? FIX_OR_CORRECT_HINT;
 }
 
 interface StateSelectProps {
@@ -179,12 +180,15 @@ const StateSelect = ({ value, onChange }: StateSelectProps) => (
   <Select
     aria-label="State of the rows"
     value={value}
-    options={[{ value: '', label: 'All rows' }, ...STATES]}
+    options={[{ value: '', label: 'All rows' }, ...STATE_OPTIONS]}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
   />
 );
 
-/** Keeps the focus in the list: a fixed row may not match the filter anymore, and takes its button with it. */
+/**
+ * Keeps the focus in the list when a fixed row disappears from it, with the button that had the focus, because it no longer matches the
+ * filter. The focus goes to the button of the next row.
+ */
 function useFocusInRows(rows: readonly RowError[] | undefined) {
   const top = useRef<HTMLDivElement>(null);
   const fixedLine = useRef<number>(undefined);
@@ -198,8 +202,8 @@ function useFocusInRows(rows: readonly RowError[] | undefined) {
     next?.focus({ preventScroll: true });
   }, [rows]);
 
-  const keepPlace = (line: number): void => {
+  const focusAfterRefresh = (line: number): void => {
     fixedLine.current = line;
   };
-  return { top, keepPlace };
+  return { top, focusAfterRefresh };
 }

@@ -19,20 +19,20 @@ export function usePreview(file: File | null, template: Template | undefined): R
 
   useEffect(() => {
     if (!file || !template) return setReading(undefined);
-    let cancelled = false;
+    let isOutdated = false;
     setReading({ kind: 'reading' });
     readPreview(file, template).then(
-      (preview) => cancelled || setReading(preview),
-      () => cancelled || setReading({ kind: 'unreadable' }),
+      (preview) => isOutdated || setReading(preview),
+      () => isOutdated || setReading({ kind: 'unreadable' }),
     );
     return () => {
-      cancelled = true;
+      isOutdated = true;
     };
   }, [file, template]);
   return reading;
 }
 
-/** Returns whether the server would refuse the file because of its kind or its columns. */
+/** Returns whether the server would refuse the file, because it is not a CSV file or because of its columns. */
 export const isRefused = (reading: Reading | undefined): boolean =>
   reading?.kind === 'not-csv' || (reading?.kind === 'text' && reading.missing.length + reading.duplicates.length > 0);
 
@@ -63,7 +63,7 @@ export function FilePreview({ preview: reading }: FilePreviewProps) {
   );
 }
 
-/** Column problems for which the server would refuse the file. */
+/** The problems with columns for which the server would refuse the file. */
 const PreviewProblems = ({ preview: { missing, duplicates } }: { preview: CsvPreview }) => (
   <>
     {missing.length > 0 && (
@@ -80,7 +80,7 @@ const PreviewProblems = ({ preview: { missing, duplicates } }: { preview: CsvPre
   </>
 );
 
-/** Fetches the company's CSV template; shows a cached one first. */
+/** Fetches the company's CSV template and billing method; returns cached ones first. */
 export function useTemplate(companyId: string) {
   const { data, error, refetch } = useQuery(UploadTemplateDocument, {
     variables: { companyId },

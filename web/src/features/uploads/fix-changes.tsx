@@ -17,39 +17,39 @@ const ChangeText = styled(Text)`
   overflow-wrap: anywhere;
 `;
 
-/** Changes that are listed at first, and that each click adds. */
-const STEP = 50;
+/** Number of changes that are listed at first, and that each click adds. */
+const LISTED_CHANGES = 50;
 
 interface FixChangesProps {
   companyId: string;
   uploadId: string;
   fixes: Fixes;
-  /** False while nothing can be changed. */
+  /** False while the rows can't be changed. */
   canUndo: boolean;
   /** Called after a fix was undone. */
   onUndone: () => void;
 }
 
-/** What was changed in the failed rows, newest first, with a button to undo it. */
+/** The changes of the failed rows, newest first, each with a button to undo it. */
 export function FixChanges({ companyId, uploadId, fixes: { changes, columns }, canUndo, onUndone }: FixChangesProps) {
-  const [shown, setShown] = useState(STEP);
+  const [shown, setShown] = useState(LISTED_CHANGES);
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const [undoing, setUndoing] = useState<string>();
+  const [fixBeingUndone, setFixBeingUndone] = useState<string>();
   const top = useRef<HTMLDivElement>(null);
   const [undo] = useFormMutation(UndoUploadFixDocument, {
     result: (data) => data.undoUploadFix.upload,
     successToast: () => ({ title: 'Fix undone' }),
     onSuccess: () => {
-      // The button that had the focus is gone.
+      // The button that had the focus disappears with its change.
       top.current?.focus();
       onUndone();
     },
   });
   const handleUndo = async (fixId: string) => {
     setProblems([]);
-    setUndoing(fixId);
+    setFixBeingUndone(fixId);
     const failures = await undo({ input: { companyId, uploadId, fixId } });
-    setUndoing(undefined);
+    setFixBeingUndone(undefined);
     setProblems(failures?.map(({ message }) => message) ?? []);
   };
 
@@ -63,15 +63,15 @@ export function FixChanges({ companyId, uploadId, fixes: { changes, columns }, c
               key={change.id}
               change={change}
               text={changeText(change, columns)}
-              busy={undoing === change.id}
-              disabled={undoing !== undefined}
+              busy={fixBeingUndone === change.id}
+              disabled={fixBeingUndone !== undefined}
               onUndo={canUndo && !change.isSent ? () => void handleUndo(change.id) : undefined}
             />
           ))}
         </ItemList>
         {changes.length > shown && (
           <div>
-            <Button kind="secondary" small onClick={() => setShown(shown + STEP)}>
+            <Button kind="secondary" small onClick={() => setShown(shown + LISTED_CHANGES)}>
               Show more changes
             </Button>
           </div>

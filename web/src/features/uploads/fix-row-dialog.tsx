@@ -27,13 +27,15 @@ import type { RowError } from './upload.ts';
 
 const loadRule = () => import('./fix-row.rule.ts').then(({ fixRowRule }) => fixRowRule);
 
-/** Other values than the invalid one that are shown without a click. */
-const SHOWN_VALUES = 4;
+/** Up to this number, the values besides the invalid one are shown without a click. */
+const MAX_SHOWN_VALUES = 4;
+/** The most characters of a value that the API accepts. */
+const MAX_VALUE_LENGTH = 1000;
 
 type Values = Record<string, string>;
 
-/** Field of the form for a column. A number as a name would be an index to the form library. */
-const nameOf = ({ index }: FileColumn): string => `column${index}`;
+/** Returns the name of a column's form field. Not only the index, because the form library takes a number as the index of a list. */
+const fieldNameOf = ({ index }: FileColumn): string => `column${index}`;
 
 interface FixRowDialogProps {
   companyId: string;
@@ -45,24 +47,24 @@ interface FixRowDialogProps {
   onClose: () => void;
 }
 
-/** Changes the values of a failed row; the invalid one also in all other rows that have the same value. */
+/** Changes the values of a failed row; if staff choose so, the invalid value also in all other rows that have it. */
 export function FixRowDialog({ companyId, uploadId, fixes, row, onFixed, onClose }: FixRowDialogProps) {
   const { columns } = fixes;
-  // The cache has the new number before the toast is made.
-  const [fixedBefore] = useState(fixes.fixedRows);
+  // Kept from when the dialog opened: `fixes` has the new number already when the toast is shown.
+  const [fixedRowsBefore] = useState(fixes.fixedRows);
   const [inAllRows, setInAllRows] = useState(false);
   const cells = cellsOf(row);
   const textOf = ({ index }: FileColumn): string => cells[index] ?? '';
-  const invalid = invalidColumn(row, columns);
+  const columnToFix = invalidColumn(row, columns);
   const [initial] = useState<Values>(() =>
-    Object.fromEntries(columns.map((column) => [nameOf(column), textOf(column)])),
+    Object.fromEntries(columns.map((column) => [fieldNameOf(column), textOf(column)])),
   );
-  const { sameValueRows, isCounting } = useSameValueRows({ id: uploadId, companyId, line: row.line }, invalid);
+  const { sameValueRows, isCounting } = useSameValueRows({ id: uploadId, companyId, line: row.line }, columnToFix);
 
   const [fix] = useFormMutation(FixUploadRowsDocument, {
     result: ({ fixUploadRows: { upload, rows } }) => upload && { rows, fixes: upload.fixes },
     successToast: (result) => ({
-      title: fixedTitle(result.rows, (result.fixes?.fixedRows ?? 0) > fixedBefore),
+      title: fixedTitle(result.rows, (result.fixes?.fixedRows ?? 0) > fixedRowsBefore),
     }),
     onSuccess: () => {
       onFixed();
@@ -72,8 +74,8 @@ export function FixRowDialog({ companyId, uploadId, fixes, row, onFixed, onClose
 
   const isSaving = useRef(false);
   async function save(values: Values): Promise<readonly FormFailure[] | undefined> {
-    const changed = columns.filter((column) => values[nameOf(column)] !== initial[nameOf(column)]);
-    if (changed.length === 0) return [{ message: 'Change a value first.' }];
+    const changedColumns = columns.filter((column) => values[fieldNameOf(column)] !== initial[fieldNameOf(column)]);
+    if (changedColumns.length === 0) return [{ message: 'Change a value first.' }];
     if (isSaving.current) return undefined;
     isSaving.current = true;
     const failures = await fix({
@@ -81,25 +83,25 @@ export function FixRowDialog({ companyId, uploadId, fixes, row, onFixed, onClose
         companyId,
         uploadId,
         line: row.line,
-        values: changed.map((column) => ({ column: column.index, value: values[nameOf(column)] ?? '' })),
-        inAllRows: inAllRows && sameValueRows > 0 && changed.length === 1 && changed[0] === invalid,
+        values: changedColumns.map((column) => ({ column: column.index, value: values[fieldNameOf(column)] ?? '' })),
+        inAllRows: inAllRows && sameValueRows > 0 && changedColumns.length === 1 && changedColumns[0] === columnToFix,
       },
     });
     isSaving.current = false;
-    return failures?.map(({ field, message }) => ({ field: fieldOf(field, changed), message }));
+    return failures?.map(({ field, message }) => ({ field: formFieldOf(field, changedColumns), message }));
   }
 
-  const others = columns.filter((column) => column !== invalid);
-  const fieldsOf = (shown: readonly FileColumn[]) =>
-    shown.map((column) => <ValueField key={column.index} column={column} />);
+  const otherColumns = columns.filter((column) => column !== columnToFix);
+  const renderFields = (shownColumns: readonly FileColumn[]) =>
+    shownColumns.map((column) => <ValueField key={column.index} column={column} />);
 
   return (
     <Dialog title={`Fix line ${row.line}`} open onClose={onClose}>
       <Form rule={loadRule} initial={initial} onSubmit={save} submitLabel="Save" onCancel={onClose}>
-        {!invalid && stateOf(row) === 'OPEN' && <Text>{reasonOf(row)}</Text>}
-        {invalid && (
+        {!columnToFix && stateOf(row) === 'OPEN' && <Text>{reasonOf(row)}</Text>}
+        {columnToFix && (
           <Stack $gap="space-3">
-            <ValueField column={invalid} problem={reasonOf(row)} />
+            <ValueField column={columnToFix} problem={reasonOf(row)} />
             {isCounting && (
               <Text $kind="small" $tone="text-soft" role="status">
                 Looking for other rows with this value…
@@ -107,34 +109,34 @@ export function FixRowDialog({ companyId, uploadId, fixes, row, onFixed, onClose
             )}
             {sameValueRows > 0 && (
               <SameValueChoice
-                column={invalid}
-                label={sameValueLabel(sameValueRows, columnLabel(invalid), textOf(invalid))}
+                column={columnToFix}
+                label={sameValueLabel(sameValueRows, columnLabel(columnToFix), textOf(columnToFix))}
                 checked={inAllRows}
                 onChange={setInAllRows}
               />
             )}
           </Stack>
         )}
-        {invalid && others.length > SHOWN_VALUES ? (
+        {columnToFix && otherColumns.length > MAX_SHOWN_VALUES ? (
           <Disclosure summary="Other values">
-            <Stack $gap="space-5">{fieldsOf(others)}</Stack>
+            <Stack $gap="space-5">{renderFields(otherColumns)}</Stack>
           </Disclosure>
         ) : (
-          fieldsOf(others)
+          renderFields(otherColumns)
         )}
       </Form>
     </Dialog>
   );
 }
 
-/** Returns the form's field for the server's `values.N`, the index in the values that were sent. */
-function fieldOf(field: string | null | undefined, changed: readonly FileColumn[]): string | undefined {
+/** Returns the form's field for the field `values.N` of a user error, in which N is the index in the values that were sent. */
+function formFieldOf(field: string | null | undefined, sentColumns: readonly FileColumn[]): string | undefined {
   const index = /^values\.(\d+)/.exec(field ?? '')?.[1];
-  const column = index === undefined ? undefined : changed[Number(index)];
-  return column && nameOf(column);
+  const column = index === undefined ? undefined : sentColumns[Number(index)];
+  return column && fieldNameOf(column);
 }
 
-/** Counts the other rows that have the row's value in a column; with many rows it takes seconds. */
+/** Counts the other rows that have the row's value in a column, which takes seconds if the upload has many failed rows. */
 function useSameValueRows(row: { id: string; companyId: string; line: number }, column: FileColumn | undefined) {
   const { data, loading } = useQuery(SameValueRowsDocument, {
     variables: { ...row, column: column?.index ?? 0 },
@@ -151,12 +153,14 @@ interface ValueFieldProps {
 }
 
 function ValueField({ column, problem }: ValueFieldProps) {
-  const name = nameOf(column);
+  const name = fieldNameOf(column);
   const { registration, error } = useField(name);
   const { dirtyFields } = useFormContext().formState;
   return (
     <Field label={columnLabel(column)} error={error ?? (dirtyFields[name] ? undefined : problem)}>
-      {(control) => <Input {...control} {...registration} maxLength={1000} autoComplete="off" spellCheck={false} />}
+      {(control) => (
+        <Input {...control} {...registration} maxLength={MAX_VALUE_LENGTH} autoComplete="off" spellCheck={false} />
+      )}
     </Field>
   );
 }
@@ -168,10 +172,13 @@ interface SameValueChoiceProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Whether the value is changed in other rows too. That takes one value: rows that share it may differ in others. */
+/**
+ * The choice to change the value in other rows too. It is available only while no other value is changed, because the other rows may differ
+ * in their other values.
+ */
 function SameValueChoice({ column, label, checked, onChange }: SameValueChoiceProps) {
   const { dirtyFields } = useFormContext().formState;
-  const hasOtherChanges = Object.entries(dirtyFields).some(([name, dirty]) => dirty && name !== nameOf(column));
+  const hasOtherChanges = Object.entries(dirtyFields).some(([name, dirty]) => dirty && name !== fieldNameOf(column));
   return (
     <div>
       <LabeledCheckBox

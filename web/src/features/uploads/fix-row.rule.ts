@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** Values of a row by field of the form. The server validates them: rows follow the template of their upload. */
+/** Accepts any texts. The server validates them by the template of the upload, which this page does not know. */
 export const fixRowRule = z.record(z.string(), z.string());

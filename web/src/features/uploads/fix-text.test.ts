@@ -7,7 +7,7 @@ import {
   fixedTitle,
   invalidColumn,
   matchText,
-  quoted,
+  quoteValue,
   readyText,
   reasonOf,
   sameValueLabel,
@@ -42,18 +42,18 @@ const fix = (changes: Partial<Fix> = {}): Fix => ({
   ...changes,
 });
 
-it('calls a column by its field, by its header, or by its number', () => {
+it('the label of a column is that of its field, or else its header, or else its number', () => {
   expect(columns.map(columnLabel)).toEqual(['Account Number', 'Due Date', 'Zone']);
   expect(columnLabel({ index: 3, header: '', field: null })).toBe('Column 4');
 });
 
-it('quotes values, says "empty", and shortens long ones', () => {
-  expect(quoted('N/A')).toBe('“N/A”');
-  expect(quoted('')).toBe('empty');
-  expect(quoted('x'.repeat(61))).toBe(`“${'x'.repeat(60)}…”`);
+it('quotes a value, shows an empty one as "empty", and shortens one of more than 60 characters', () => {
+  expect(quoteValue('N/A')).toBe('“N/A”');
+  expect(quoteValue('')).toBe('empty');
+  expect(quoteValue('x'.repeat(61))).toBe(`“${'x'.repeat(60)}…”`);
 });
 
-it('states what was changed in one row or in many', () => {
+it('the text of a change has the line or the number of rows, and each value before and after', () => {
   expect(changeText(fix(), columns)).toBe('Line 17: Due Date “N/A” → “12/15/2026”');
   const values = [
     { column: 0, before: '', after: 'A-1' },
@@ -64,14 +64,14 @@ it('states what was changed in one row or in many', () => {
   );
 });
 
-it('offers to change the same value in other rows', () => {
+it('the label of the choice to change other rows has their number, the column and the value', () => {
   expect(sameValueLabel(1203, 'Due Date', 'N/A')).toBe(
     'Also change it in the other 1,203 rows where Due Date is “N/A”',
   );
   expect(sameValueLabel(1, 'Due Date', '')).toBe('Also change it in the other row where Due Date is empty');
 });
 
-it('counts rows', () => {
+it('texts with a number of rows use the singular for 1 row', () => {
   expect(fixedTitle(1, true)).toBe('Fixed 1 row');
   expect(fixedTitle(1, false)).toBe('1 row changed');
   expect(fixedTitle(1204, true)).toBe('1,204 rows changed');
@@ -84,12 +84,12 @@ it('counts rows', () => {
   expect(matchText(200, true, 100_000)).toBe('More than 200 of 100,000 match');
 });
 
-it('counts the rows of a state', () => {
+it('rows that are neither fixed nor sent are open', () => {
   const fixes = { fixedRows: 37, sentRows: 1204 };
   expect((['OPEN', 'FIXED', 'SENT'] as const).map((state) => stateCount(state, 1526, fixes))).toEqual([285, 37, 1204]);
 });
 
-it('shows the remaining reason of a row that is still invalid', () => {
+it('a row that is still invalid after a fix has the remaining reason, and a fixed row has none', () => {
   const cells = ['', '12/15/2026', '4'];
   const stillOpen = row({
     fixed: { state: 'OPEN', cells, field: 'accountNumber', error: 'Account Number is empty' },
@@ -104,7 +104,7 @@ it('shows the remaining reason of a row that is still invalid', () => {
   expect(invalidColumn(row({ field: null }), columns)).toBeUndefined();
 });
 
-it('fixes rows that can be read and were not sent', () => {
+it('a row can be fixed unless it is unreadable or was sent again', () => {
   expect(canFixRow(row())).toBe(true);
   expect(canFixRow(row({ code: 'NOT_SAVED', field: null }))).toBe(true);
   expect(canFixRow(row({ code: 'UNREADABLE_ROW', field: null }))).toBe(false);

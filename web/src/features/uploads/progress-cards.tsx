@@ -33,17 +33,17 @@ export function ProcessingCard({ progress }: { progress: UploadProgress }) {
   );
 }
 
-const COMPARING = {
+const COMPARING_TEXTS = {
   file: {
     title: 'Comparing with your accounts',
-    done: 'compared',
-    starting: 'Reading the file',
+    doneLabel: 'compared',
+    startLabel: 'Reading the file',
     hint: 'Nothing has changed yet. You can leave this page. If something looks unusual, the file will wait for your review under Recent uploads.',
   },
   undo: {
     title: 'Checking what would change',
-    done: 'checked',
-    starting: 'Reading the upload',
+    doneLabel: 'checked',
+    startLabel: 'Reading the upload',
     hint: 'Nothing has changed yet. You can leave this page. The undo will wait for your review under Recent uploads.',
   },
 } as const;
@@ -51,10 +51,12 @@ const COMPARING = {
 /** Shows how many rows have been compared with the accounts. */
 export function ComparingCard({ progress }: { progress: UploadProgress }) {
   const { state, rowsCompared, rowsTotal, undoOf } = progress;
-  const { title, done, starting, hint } = COMPARING[undoOf ? 'undo' : 'file'];
+  const { title, doneLabel, startLabel, hint } = COMPARING_TEXTS[undoOf ? 'undo' : 'file'];
   const share = shareOf(progress);
   const timeLeft = useTimeLeft('comparing', share);
-  const status = rowsTotal ? `${formatCount(rowsCompared)} of ${countLabel(rowsTotal, 'row')} ${done}` : starting;
+  const status = rowsTotal
+    ? `${formatCount(rowsCompared)} of ${countLabel(rowsTotal, 'row')} ${doneLabel}`
+    : startLabel;
 
   return (
     <Card title={title}>
@@ -69,7 +71,7 @@ export function ComparingCard({ progress }: { progress: UploadProgress }) {
   );
 }
 
-/** Shows how much of the file has been sent. Closing the tab would cancel the upload. */
+/** Shows how much of the file has been sent, with a button that cancels the upload. */
 export function SendingCard({ sending }: { sending: Extract<Sending, { kind: 'sending' }> }) {
   const { fileName, sent, total } = sending;
   const share = total > 0 ? sent / total : 0;
@@ -100,7 +102,7 @@ interface ProgressDetailsProps {
   label: string;
   share: number;
   status: string;
-  /** Estimated time left; empty while unknown. */
+  /** Estimated time left; empty while it is unknown. */
   timeLeft: string;
   hint: string;
 }
@@ -123,7 +125,7 @@ const ProgressDetails = ({ label, share, status, timeLeft, hint }: ProgressDetai
   </Stack>
 );
 
-/** Returns the estimated time left as text. Each phase of the work is estimated by its own pace. */
+/** Returns the estimated time left as text. Each phase of the work is estimated from its own speed. */
 function useTimeLeft(phase: string, share: number): string {
   const start = useRef<{ phase: string; sample: Sample } | null>(null);
   const now = { at: performance.now(), share };

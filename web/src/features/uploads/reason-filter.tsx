@@ -1,12 +1,12 @@
 import { formatCount } from '../../lib/format-count.ts';
 import { useMedia } from '../../lib/use-media.ts';
+import { SMALL_SCREEN } from '../../theme/tokens.ts';
 import { ChoiceChips } from '../../ui/choice-chips.tsx';
 import { Select } from '../../ui/input.tsx';
 import type { ErrorGroup } from './fix-text.ts';
 
-/** More reasons than these are a list to choose from. */
+/** With more reasons than this, the filter is a select instead of chips. */
 const MAX_CHIPS = 8;
-const NARROW = '(max-width: 767px)';
 
 /** Identifies a group of rows that failed for the same reason. */
 export const groupKey = ({ code, field }: ErrorGroup): string => `${code} ${field ?? ''}`;
@@ -20,15 +20,15 @@ interface ReasonFilterProps {
   onChange: (key: string) => void;
 }
 
-/** The failed rows counted by reason. Choosing one lists only its rows. */
+/** A filter by the reason why rows failed, with the number of rows of each reason. */
 export function ReasonFilter({ groups, value, count, onChange }: ReasonFilterProps) {
-  const isNarrow = useMedia(NARROW);
+  const isSmall = useMedia(SMALL_SCREEN);
   const options = [
     { value: '', label: `All · ${formatCount(count)}` },
     ...groups.map((group) => ({ value: groupKey(group), label: `${group.reason} · ${formatCount(group.count)}` })),
   ];
   if (groups.length < 2) return null;
-  return isNarrow || groups.length > MAX_CHIPS ? (
+  return isSmall || groups.length > MAX_CHIPS ? (
     <Select
       aria-label="Reason"
       value={value}

@@ -4,13 +4,13 @@ import { alreadyBilledText, applyProblem, missingText, sameFileText } from './re
 const november = { month: 11, year: 2026 };
 const all = { includeNew: true, includeChanged: true };
 
-it('names the day and the month of an earlier upload of the same file', () => {
+it('the text about the same file has the day of the earlier upload and the month of its bills', () => {
   expect(sameFileText({ id: 'u1', createdAt: '2026-10-21T18:00:00Z', month: 10, year: 2026 })).toBe(
     'The same file was uploaded on Oct 21, 2026 for October 2026.',
   );
 });
 
-it('counts customers who have a bill of the month', () => {
+it('the text about replaced bills has the number of customers who already have a bill for the month', () => {
   expect(alreadyBilledText(1200, november)).toBe(
     '1,200 customers in this file already have a bill for November 2026. Applying the file replaces those amounts.',
   );
@@ -19,7 +19,7 @@ it('counts customers who have a bill of the month', () => {
   );
 });
 
-it('counts customers of the month before who are missing', () => {
+it('the text about missing customers has their number and the earlier month', () => {
   const missing = { month: 10, year: 2026, customers: [] };
   expect(missingText({ ...missing, count: 12 })).toBe(
     "12 customers billed for October 2026 won't get a bill from this file",
@@ -29,7 +29,7 @@ it('counts customers of the month before who are missing', () => {
   );
 });
 
-it('lets staff apply a file once they chose a kind of customers that it changes', () => {
+it('a file can be applied if staff include new or changed customers and the file has some of them', () => {
   const both = { newCustomers: 3, changedCustomers: 12 };
   expect(applyProblem(both, all)).toBeUndefined();
   expect(applyProblem(both, { ...all, includeNew: false })).toBeUndefined();

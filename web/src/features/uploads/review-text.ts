@@ -29,16 +29,16 @@ export const alreadyBilledText = (count: number, period: Period): string =>
 export const missingText = ({ count, ...period }: NonNullable<Comparison['missing']>): string =>
   `${countLabel(count, 'customer')} billed for ${periodText(period)} won't get a bill from this file`;
 
-/** Which customers of a file are applied. */
-export interface Kinds {
+/** Which customers of a file are applied: those it would add, those it would change, or both. */
+export interface AppliedCustomers {
   includeNew: boolean;
   includeChanged: boolean;
 }
 
-/** Returns why these kinds can't be applied; undefined if they can. */
+/** Returns why these customers can't be applied; undefined if they can. */
 export function applyProblem(
   { newCustomers, changedCustomers }: Pick<Comparison, 'newCustomers' | 'changedCustomers'>,
-  { includeNew, includeChanged }: Kinds,
+  { includeNew, includeChanged }: AppliedCustomers,
 ): string | undefined {
   if (newCustomers + changedCustomers === 0)
     return "There is nothing to apply. This file doesn't change any customers.";

@@ -16,10 +16,11 @@ interface SendFixedRowsProps {
   fixes: Fixes;
 }
 
+/** Returns whether there are fixed rows that can be sent. */
 export const canSend = ({ fixedRows, pendingUploadId, unavailable }: Fixes): boolean =>
   fixedRows > 0 && !pendingUploadId && !unavailable;
 
-/** Sends the rows that are valid now as a new upload, and opens its review; or says what became of the fixed rows. */
+/** Sends the fixed rows as a new upload and opens its review; or says that fixed rows await their review or were sent. */
 export function SendFixedRows({ companyId, uploadId, fixes }: SendFixedRowsProps) {
   const { fixedRows, sentRows, pendingUploadId } = fixes;
   const [, setParams] = useSearchParams();
@@ -34,7 +35,7 @@ export function SendFixedRows({ companyId, uploadId, fixes }: SendFixedRowsProps
     setProblems(failures?.map(({ message }) => message) ?? []);
   };
 
-  const sent = sentRows > 0 && (
+  const sentNote = sentRows > 0 && (
     <Text $kind="small" $tone="text-soft">
       {sentText(sentRows)}
     </Text>
@@ -47,14 +48,14 @@ export function SendFixedRows({ companyId, uploadId, fixes }: SendFixedRowsProps
       </Notice>
     );
   }
-  if (!canSend(fixes)) return sent;
+  if (!canSend(fixes)) return sentNote;
   return (
     <Stack $gap="space-3">
       <DecisionProblems problems={problems} />
       <Row $justify="between">
         <div>
           <Text $strong>{readyText(fixedRows)}</Text>
-          {sent}
+          {sentNote}
         </div>
         <Button busy={loading} onClick={() => void handleSend()}>
           Upload fixed rows

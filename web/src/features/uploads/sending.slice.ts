@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 
-/** The file that is being sent. In the store, because sending continues on other pages. */
+/** The state of sending a file. In the store, because sending continues on other pages. */
 export type Sending =
   | { kind: 'idle' }
   | { kind: 'sending'; companyId: string; fileName: string; sent: number; total: number }

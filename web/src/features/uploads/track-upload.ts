@@ -2,7 +2,7 @@ import { awaitsApproval, isFinished, parseProgress, type UploadProgress, uploadP
 
 interface Tracking {
   onProgress: (progress: UploadProgress) => void;
-  /** The server doesn't know the upload or denies access. */
+  /** Called if the server does not know the upload or denies access to it. */
   onLost: (message: string) => void;
   /** Called after `onLost` if the session has ended. */
   onSignedOut: () => void;
@@ -10,12 +10,12 @@ interface Tracking {
 
 const UNAUTHENTICATED = 401;
 const POLL_INTERVAL_MS = 2000;
-/** After this many consecutive connection errors the event stream is given up in favor of polling. */
+/** After this many connection errors in a row, the upload is polled instead. */
 const MAX_STREAM_ERRORS = 3;
 
 /**
- * Reports the progress of an upload until it has finished or awaits approval. Uses server-sent events and falls back to polling where they
- * don't get through, for example behind a buffering proxy. Returns a function that stops tracking.
+ * Reports the progress of an upload until it has finished or awaits approval. Uses server-sent events, and falls back to polling where the
+ * events don't arrive, for example behind a buffering proxy. Returns a function that stops tracking.
  */
 export function trackUpload(
   companyId: string,
@@ -62,7 +62,7 @@ export function trackUpload(
     if (!stopped) timer = setTimeout(() => void poll(), POLL_INTERVAL_MS);
   }
 
-  function listen(): void {
+  function openEventStream(): void {
     source = new EventSource(`${path}/events`);
     source.onmessage = ({ data }: MessageEvent<string>) => {
       const progress = parseProgress(data);
@@ -79,7 +79,7 @@ export function trackUpload(
   }
 
   void fetchProgress().then((result) => {
-    if (!stopped && result !== 'lost') listen();
+    if (!stopped && result !== 'lost') openEventStream();
   });
   return stop;
 }

@@ -15,7 +15,7 @@ import { DecisionProblems, type OnDecided } from './upload-decision.tsx';
 import { UploadResult } from './upload-result.tsx';
 import { UploadReview } from './upload-review.tsx';
 
-/** Evicts cached customers: the upload has changed their balances. */
+/** Evicts the company's customers from the cache, because the upload has changed their balances. */
 function evictCustomers({ cache }: ApolloClient, companyId: string): void {
   const id = cache.identify({ __typename: 'Company', id: companyId });
   for (const fieldName of ['customers', 'customerCounts']) cache.evict({ id, fieldName });
@@ -27,21 +27,21 @@ interface TrackedUploadProps {
   companyId: string;
   uploadId: string;
   /** Whether the upload was just sent from this page. */
-  fresh: boolean;
+  justSent: boolean;
   onAnother: () => void;
 }
 
-/** Shows the progress of an upload, the review before it is applied if staff have to confirm it, then its result. */
-export function TrackedUpload({ companyId, uploadId, fresh, onAnother }: TrackedUploadProps) {
+/** Shows the progress of an upload, then its review if staff have to approve it, then its result. */
+export function TrackedUpload({ companyId, uploadId, justSent, onAnother }: TrackedUploadProps) {
   const { tracked, trackAgain } = useUpload(companyId, uploadId);
   const toast = useToast();
   const client = useApolloClient();
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const wasRunning = useRef(fresh);
+  const wasRunning = useRef(justSent);
   const progress = tracked.kind === 'known' ? tracked.progress : undefined;
   const top = useFocusAfterReview(progress !== undefined && awaitsApproval(progress));
 
-  // The toast is for users who sent the upload or watched it run, not for opening an old result.
+  // The toast is for users who sent the upload or saw it run, not for those who open an old result.
   useEffect(() => {
     if (!progress) return;
     if (isFinished(progress) && wasRunning.current) {
@@ -52,9 +52,9 @@ export function TrackedUpload({ companyId, uploadId, fresh, onAnother }: Tracked
     wasRunning.current = !isFinished(progress);
   }, [progress, toast, client, companyId]);
 
-  // Also after a failure: a colleague may have decided, or the response may have been lost.
-  const handleDecided: OnDecided = (found) => {
-    setProblems(found);
+  // Tracks the upload again also after a failure: a colleague may have decided, or the response may have been lost.
+  const handleDecided: OnDecided = (newProblems) => {
+    setProblems(newProblems);
     trackAgain();
   };
 
@@ -105,14 +105,14 @@ function UploadStage({ companyId, progress, onAnother, ...decision }: UploadStag
   return isComparing(progress) ? <ComparingCard progress={progress} /> : <ProcessingCard progress={progress} />;
 }
 
-/** Returns a ref of the element that gets the focus when the review ends, as the button that had it is gone. */
-function useFocusAfterReview(reviewing: boolean) {
+/** Returns a ref. Its element gets the focus when the review ends, because the button that had the focus disappears. */
+function useFocusAfterReview(isReviewed: boolean) {
   const top = useRef<HTMLDivElement>(null);
-  const wasReviewing = useRef(reviewing);
+  const wasReviewed = useRef(isReviewed);
   useEffect(() => {
-    if (wasReviewing.current && !reviewing) top.current?.focus();
-    wasReviewing.current = reviewing;
-  }, [reviewing]);
+    if (wasReviewed.current && !isReviewed) top.current?.focus();
+    wasReviewed.current = isReviewed;
+  }, [isReviewed]);
   return top;
 }
 
@@ -134,7 +134,7 @@ function useUpload(companyId: string, uploadId: string): { tracked: TrackedState
       trackUpload(companyId, uploadId, {
         onProgress: (progress) => setTracked({ kind: 'known', progress }),
         onLost: (message) => setTracked({ kind: 'lost', message }),
-        // A query that fails with 401 makes the app show the sign-in page and return here afterwards.
+        // A query that fails with 401 makes the portal show the sign-in page, which leads back here.
         onSignedOut: () =>
           void client
             .query({ query: RecentUploadsDocument, variables: { companyId }, fetchPolicy: 'network-only' })

@@ -14,19 +14,19 @@ import { LargestChanges, TotalDue } from './upload-comparison.tsx';
 import { DecisionProblems, type OnDecided, useDecision } from './upload-decision.tsx';
 import { UploadErrors } from './upload-errors.tsx';
 
-/** An upload is undone as a whole. */
-const WHOLE = { includeNew: true, includeChanged: true };
+/** An undo always includes all customers. */
+const ALL_CUSTOMERS = { includeNew: true, includeChanged: true };
 
 interface UndoReviewProps {
   companyId: string;
-  /** The undo. */
+  /** The upload that undoes another one. */
   upload: NonNullable<UploadReviewQuery['upload']>;
   comparison: Comparison;
   problems: readonly string[];
   onDecided: OnDecided;
 }
 
-/** What the undo of an upload would change. Staff undo the upload or keep it. */
+/** The review of an undo: what it would change, with the buttons to undo the upload or keep it. */
 export function UndoReview({ companyId, upload, comparison, problems, onDecided }: UndoReviewProps) {
   const { failedRows, largestChanges } = comparison;
   const { busy, applying, apply, discard } = useDecision(companyId, upload.id, onDecided);
@@ -67,7 +67,7 @@ export function UndoReview({ companyId, upload, comparison, problems, onDecided 
                 busy={applying}
                 disabled={busy || problem !== undefined}
                 aria-describedby={problem && statusId}
-                onClick={() => void apply(WHOLE)}
+                onClick={() => void apply(ALL_CUSTOMERS)}
               >
                 Undo upload
               </Button>

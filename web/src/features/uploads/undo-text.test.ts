@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import { leftOutText, undoableText, undoEffects, undoMessage, undoProblem, undoTitle } from './undo-text.ts';
 
-const effects = { removedCustomers: 0, changedCustomers: 0, failedRows: 0 };
+const noEffects = { removedCustomers: 0, changedCustomers: 0, failedRows: 0 };
 
-it('names the file to undo', () => {
+it('the title has the name of the file, if it has one', () => {
   expect(undoTitle('november.csv')).toBe('Undo november.csv?');
   expect(undoTitle(null)).toBe('Undo this upload?');
 });
 
-it('says until when an upload can be undone, unless it is too late', () => {
+it('says until when an upload can be undone, and nothing after that', () => {
   const until = '2026-12-04T18:00:00Z';
   expect(undoableText(until, new Date('2026-11-27T18:00:00Z'))).toBe('You can undo this upload until Dec 4, 2026.');
   expect(undoableText(until, new Date(until))).toBeUndefined();
   expect(undoableText(null, new Date(until))).toBeUndefined();
 });
 
-it('states what changes, and counts the bills that stay', () => {
+it('lists the number of bills that are reverted and of customers that are deleted, and the number of bills that stay', () => {
   expect(undoEffects({ removedCustomers: 3, changedCustomers: 1200 })).toEqual([
     '1,200 bills will be reverted to their state before the upload',
     '3 customers added by this upload will be deleted',
@@ -24,18 +24,18 @@ it('states what changes, and counts the bills that stay', () => {
     '1 bill will be reverted to its state before the upload',
     '1 customer added by this upload will be deleted',
   ]);
-  expect(undoEffects(effects)).toEqual([]);
+  expect(undoEffects(noEffects)).toEqual([]);
   expect(leftOutText(1)).toMatch(/^1 bill can't be undone because it has been paid or changed/);
 });
 
-it('can undo an upload if any bill can be taken back', () => {
-  expect(undoProblem({ ...effects, changedCustomers: 1, failedRows: 5 })).toBeUndefined();
-  expect(undoProblem({ ...effects, removedCustomers: 1 })).toBeUndefined();
-  expect(undoProblem({ ...effects, failedRows: 5 })).toMatch(/^This upload can no longer be undone/);
-  expect(undoProblem(effects)).toMatch(/^There is nothing to undo/);
+it('an upload can be undone if at least one of its bills can be', () => {
+  expect(undoProblem({ ...noEffects, changedCustomers: 1, failedRows: 5 })).toBeUndefined();
+  expect(undoProblem({ ...noEffects, removedCustomers: 1 })).toBeUndefined();
+  expect(undoProblem({ ...noEffects, failedRows: 5 })).toMatch(/^This upload can no longer be undone/);
+  expect(undoProblem(noEffects)).toMatch(/^There is nothing to undo/);
 });
 
-it('states how many bills were undone', () => {
+it('the result of an undo says how many bills were undone', () => {
   const undo = {
     state: 'completed',
     totalProcessed: 1100,
@@ -50,7 +50,7 @@ it('states how many bills were undone', () => {
   expect(undoMessage({ ...undo, totalProcessed: 1, successful: 1 }).description).toBe('1 of 1 bill was undone');
 });
 
-it('says that an upload whose undo was discarded is kept, and why an undo failed', () => {
+it('the result of a discarded undo says that the upload was kept, that of a failed undo why it failed', () => {
   const undo = { totalProcessed: 0, successful: 0, message: 'Nothing was changed.' };
   expect(undoMessage({ ...undo, state: 'discarded' })).toEqual({
     title: 'Undo discarded',

@@ -6,23 +6,22 @@ type Effects = Pick<Comparison, 'removedCustomers' | 'changedCustomers' | 'faile
 
 export const undoTitle = (fileName: string | null): string => `Undo ${fileName ?? 'this upload'}?`;
 
-/** Returns until when an upload can be undone, as text; undefined if it can't be undone. */
+/** Returns the text until when an upload can be undone; undefined if it can't be undone. */
 export const undoableText = (undoableUntil: string | null, now: Date): string | undefined =>
   undoableUntil && new Date(undoableUntil) > now
     ? `You can undo this upload until ${formatInstant(undoableUntil)}.`
     : undefined;
 
-/** Returns what an undo changes, one sentence for each kind of bill that there is. */
+/** Returns what an undo changes: a text about reverted bills and one about deleted customers, if there are any. */
 export function undoEffects({ changedCustomers, removedCustomers }: Omit<Effects, 'failedRows'>): readonly string[] {
-  const sentence = (count: number, one: string, many: string) =>
-    count === 0 ? [] : [count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`];
+  const textOf = (count: number, one: string, many: string) => (count === 0 ? [] : [countLabel(count, one, many)]);
   return [
-    ...sentence(
+    ...textOf(
       changedCustomers,
       'bill will be reverted to its state before the upload',
       'bills will be reverted to their state before the upload',
     ),
-    ...sentence(
+    ...textOf(
       removedCustomers,
       'customer added by this upload will be deleted',
       'customers added by this upload will be deleted',
@@ -53,9 +52,9 @@ export function undoMessage({ state, totalProcessed, successful, message }: Undo
   if (state === 'failed') return { title: 'Undo failed', description: message ?? 'The upload could not be undone.' };
   if (state === 'discarded')
     return { title: 'Undo discarded', description: `The upload was kept. ${message ?? 'Nothing was changed.'}` };
-  const were = successful === 1 ? 'was' : 'were';
+  const verb = successful === 1 ? 'was' : 'were';
   return {
     title: 'Upload undone',
-    description: `${formatCount(successful)} of ${countLabel(totalProcessed, 'bill')} ${were} undone`,
+    description: `${formatCount(successful)} of ${countLabel(totalProcessed, 'bill')} ${verb} undone`,
   };
 }

@@ -15,33 +15,36 @@ interface UndoUploadProps {
   upload: Pick<NonNullable<UploadResultQuery['upload']>, 'id' | 'undoneAt' | 'undoableUntil'>;
 }
 
-/** Of a completed upload: opens its undo, which shows what would change before anything does; or says when it was undone. */
+/**
+ * A button that prepares the undo of a completed upload and opens its review, which shows what would change. Of an undone upload, the day
+ * of the undo.
+ */
 export function UndoUpload({ companyId, upload: { id, undoneAt, undoableUntil } }: UndoUploadProps) {
   const [, setParams] = useSearchParams();
   const [now] = useState(() => new Date());
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [undo, { loading }] = useFormMutation(UndoUploadDocument, {
     result: (data) => data.undoUpload.upload,
-    onSuccess: (prepared) => setParams({ upload: prepared.id }),
+    onSuccess: (undoingUpload) => setParams({ upload: undoingUpload.id }),
   });
-  const prepare = async () => {
+  const handleUndo = async () => {
     setProblems([]);
     const failures = await undo({ input: { companyId, uploadId: id } });
     setProblems(failures?.map(({ message }) => message) ?? []);
   };
 
   if (undoneAt) return <Notice meaning="info">Undone on {formatInstant(undoneAt)}</Notice>;
-  const until = undoableText(undoableUntil, now);
-  if (!until) return null;
+  const deadlineText = undoableText(undoableUntil, now);
+  if (!deadlineText) return null;
   return (
     <Stack>
       <DecisionProblems problems={problems} />
       <Row>
-        <Button kind="secondary" busy={loading} onClick={() => void prepare()}>
+        <Button kind="secondary" busy={loading} onClick={() => void handleUndo()}>
           Undo this upload
         </Button>
         <Text $kind="small" $tone="text-soft">
-          {until}
+          {deadlineText}
         </Text>
       </Row>
     </Stack>

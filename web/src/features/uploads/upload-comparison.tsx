@@ -23,13 +23,13 @@ import { Count } from './upload-result.tsx';
 
 type Customer = Pick<CustomerDifferenceRowFragment, 'accountNumber' | 'name'>;
 
-const CUSTOMER: readonly Column<Customer>[] = [
+const CUSTOMER_COLUMNS: readonly Column<Customer>[] = [
   { key: 'account', title: 'Account', cell: ({ accountNumber }) => accountNumber },
   { key: 'name', title: 'Name', cell: ({ name }) => name ?? '–' },
 ];
 
-const withAmounts = (before: string, after: string): readonly Column<CustomerDifferenceRowFragment>[] => [
-  ...CUSTOMER,
+const createDifferenceColumns = (before: string, after: string): readonly Column<CustomerDifferenceRowFragment>[] => [
+  ...CUSTOMER_COLUMNS,
   {
     key: 'before',
     title: before,
@@ -38,8 +38,11 @@ const withAmounts = (before: string, after: string): readonly Column<CustomerDif
   },
   { key: 'after', title: after, end: true, cell: ({ after: amount }) => <Money amount={amount} /> },
 ];
-const DUE = { Before: withAmounts('Before', 'After'), Now: withAmounts('Now', 'After') };
-const BILLS = withAmounts('Previous bill', 'New bill');
+const TOTAL_DUE_COLUMNS = {
+  Before: createDifferenceColumns('Before', 'After'),
+  Now: createDifferenceColumns('Now', 'After'),
+};
+const BILL_COLUMNS = createDifferenceColumns('Previous bill', 'New bill');
 
 const accountOf = ({ accountNumber }: Customer): string => accountNumber;
 
@@ -51,7 +54,7 @@ interface UploadComparisonProps {
   period: Period;
 }
 
-/** What a file would change, with what is unusual about it first. */
+/** What a file would change, after warnings of what is unusual about it. */
 export function UploadComparison({ companyId, uploadId, comparison, period }: UploadComparisonProps) {
   const { warnings, sameFile, alreadyBilled, largestChanges, missing } = comparison;
   return (
@@ -69,7 +72,7 @@ export function UploadComparison({ companyId, uploadId, comparison, period }: Up
       <TotalDue title="Total due for customers in this file" before="Before" comparison={comparison} />
       {largestChanges.length > 0 && <LargestChanges before="Before" changes={largestChanges} />}
       {missing && missing.count > 0 && (
-        <Missing missing={missing} csv={`${uploadPath(companyId, uploadId)}/missing.csv`} />
+        <Missing missing={missing} csvUrl={`${uploadPath(companyId, uploadId)}/missing.csv`} />
       )}
     </>
   );
@@ -81,7 +84,7 @@ const Warning = ({ code, message, customers }: Comparison['warnings'][number]) =
       {message}
     </Notice>
     {customers.length > 0 && (
-      <SmallTable caption={customersTitle(code)} columns={BILLS} rows={customers} rowKey={accountOf} />
+      <SmallTable caption={customersTitle(code)} columns={BILL_COLUMNS} rows={customers} rowKey={accountOf} />
     )}
   </Stack>
 );
@@ -96,8 +99,8 @@ const Counts = ({ comparison }: { comparison: Comparison }) => (
 );
 
 interface BeforeProps {
-  /** What the present amounts are called. */
-  before: keyof typeof DUE;
+  /** Label of the amounts before the upload or undo. */
+  before: keyof typeof TOTAL_DUE_COLUMNS;
 }
 
 interface TotalDueProps extends BeforeProps {
@@ -106,7 +109,7 @@ interface TotalDueProps extends BeforeProps {
   comparison: Comparison;
 }
 
-/** The total due of the compared customers, now and afterwards. */
+/** The total due of the compared customers, before and after the upload or undo. */
 export const TotalDue = ({ title, hint, before, comparison }: TotalDueProps) => (
   <Stack $gap="space-2">
     <Heading as="h3">{title}</Heading>
@@ -129,7 +132,12 @@ interface LargestChangesProps extends BeforeProps {
 export const LargestChanges = ({ before, changes }: LargestChangesProps) => (
   <Stack $gap="space-2">
     <Heading as="h3">Largest changes</Heading>
-    <SmallTable caption="Largest changes in total due" columns={DUE[before]} rows={changes} rowKey={accountOf} />
+    <SmallTable
+      caption="Largest changes in total due"
+      columns={TOTAL_DUE_COLUMNS[before]}
+      rows={changes}
+      rowKey={accountOf}
+    />
   </Stack>
 );
 
@@ -146,11 +154,11 @@ const Amount = ({ label, amount }: { label: string; amount: { amountMinor: numbe
 
 interface MissingProps {
   missing: NonNullable<Comparison['missing']>;
-  /** Address of the list of all of them. */
-  csv: string;
+  /** URL of the list of all missing customers. */
+  csvUrl: string;
 }
 
-const Missing = ({ missing, csv }: MissingProps) => (
+const Missing = ({ missing, csvUrl }: MissingProps) => (
   <Stack $gap="space-2">
     <Heading as="h3">{missingText(missing)}</Heading>
     <Text $kind="small" $tone="text-soft">
@@ -166,13 +174,13 @@ const Missing = ({ missing, csv }: MissingProps) => (
       >
         <SmallTable
           caption="Customers missing from this file"
-          columns={CUSTOMER}
+          columns={CUSTOMER_COLUMNS}
           rows={missing.customers}
           rowKey={accountOf}
         />
       </Disclosure>
     )}
-    <OutLink href={csv} download>
+    <OutLink href={csvUrl} download>
       <Download size={16} strokeWidth={1.75} aria-hidden />
       Download missing.csv
     </OutLink>

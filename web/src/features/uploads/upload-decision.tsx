@@ -9,29 +9,29 @@ import { Notice } from '../../ui/notice.tsx';
 import { Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { ApproveUploadDocument, DiscardUploadDocument } from './gql/uploads.ts';
-import { applyProblem, type Comparison, type Kinds } from './review-text.ts';
+import { type AppliedCustomers, applyProblem, type Comparison } from './review-text.ts';
 
-/** Called with why the decision was refused or failed; empty if it was not. A colleague may have decided before. */
+/** Called after a decision with the reasons why it failed; with none after a success. It fails, for example, if a colleague has decided. */
 export type OnDecided = (problems: readonly string[]) => void;
 
 interface UploadDecisionProps {
   companyId: string;
   uploadId: string;
   comparison: Comparison;
-  /** The file has the fixed rows of another upload. */
+  /** Whether the file has the fixed rows of another upload. */
   isFix: boolean;
-  /** Of the last attempt. */
+  /** Why the last decision failed. */
   problems: readonly string[];
   onDecided: OnDecided;
 }
 
-/** Applies the chosen kinds of customers, or discards the upload. */
+/** Buttons that apply the upload, for all its customers or only for new or changed ones, or discard it. */
 export function UploadDecision({ companyId, uploadId, comparison, isFix, problems, onDecided }: UploadDecisionProps) {
   const { newCustomers, changedCustomers } = comparison;
-  const [kinds, setKinds] = useState<Kinds>({ includeNew: true, includeChanged: true });
-  const [confirming, setConfirming] = useState(false);
+  const [customers, setCustomers] = useState<AppliedCustomers>({ includeNew: true, includeChanged: true });
+  const [isConfirming, setIsConfirming] = useState(false);
   const { busy, applying, apply, discard } = useDecision(companyId, uploadId, onDecided);
-  const problem = applyProblem(comparison, kinds);
+  const problem = applyProblem(comparison, customers);
   const problemId = useId();
 
   return (
@@ -42,17 +42,17 @@ export function UploadDecision({ companyId, uploadId, comparison, isFix, problem
             {newCustomers > 0 && (
               <LabeledCheckBox
                 label={`Add ${countLabel(newCustomers, 'new customer')}`}
-                checked={kinds.includeNew}
+                checked={customers.includeNew}
                 disabled={busy}
-                onChange={(includeNew) => setKinds({ ...kinds, includeNew })}
+                onChange={(includeNew) => setCustomers({ ...customers, includeNew })}
               />
             )}
             {changedCustomers > 0 && (
               <LabeledCheckBox
                 label={`Update ${countLabel(changedCustomers, 'customer')}`}
-                checked={kinds.includeChanged}
+                checked={customers.includeChanged}
                 disabled={busy}
-                onChange={(includeChanged) => setKinds({ ...kinds, includeChanged })}
+                onChange={(includeChanged) => setCustomers({ ...customers, includeChanged })}
               />
             )}
           </Stack>
@@ -71,22 +71,22 @@ export function UploadDecision({ companyId, uploadId, comparison, isFix, problem
           busy={applying}
           disabled={busy || problem !== undefined}
           aria-describedby={problem && problemId}
-          onClick={() => void apply(kinds)}
+          onClick={() => void apply(customers)}
         >
           Apply upload
         </Button>
-        <Button kind="secondary" disabled={busy} onClick={() => setConfirming(true)}>
+        <Button kind="secondary" disabled={busy} onClick={() => setIsConfirming(true)}>
           Discard
         </Button>
       </Row>
       <ConfirmDialog
-        open={confirming}
+        open={isConfirming}
         title="Discard this upload?"
         confirmLabel="Discard upload"
         danger
         busy={busy}
-        onConfirm={() => void discard().then(() => setConfirming(false))}
-        onClose={() => setConfirming(false)}
+        onConfirm={() => void discard().then(() => setIsConfirming(false))}
+        onClose={() => setIsConfirming(false)}
       >
         {isFix
           ? 'No accounts will be changed. You can send the fixed rows again from the original upload.'
@@ -96,7 +96,7 @@ export function UploadDecision({ companyId, uploadId, comparison, isFix, problem
   );
 }
 
-/** Why a decision was refused or failed. */
+/** A notice with the reasons why a decision or another change of an upload failed; nothing if it did not. */
 export const DecisionProblems = ({ problems }: { problems: readonly string[] }) =>
   problems.length > 0 && (
     <Notice meaning="danger" urgent>
@@ -106,9 +106,9 @@ export const DecisionProblems = ({ problems }: { problems: readonly string[] }) 
     </Notice>
   );
 
-/** Applies or discards the upload. */
+/** Returns functions that apply or discard the upload. */
 export function useDecision(companyId: string, uploadId: string, onDecided: OnDecided) {
-  // The buttons stay busy until the page knows the upload's new state.
+  // After a success the buttons stay busy until the page knows the upload's new state.
   const [decision, setDecision] = useState<'apply' | 'discard'>();
   const [approve, approving] = useFormMutation(ApproveUploadDocument, {
     result: (data) => data.approveUpload.upload,
@@ -124,7 +124,7 @@ export function useDecision(companyId: string, uploadId: string, onDecided: OnDe
   return {
     busy: decision !== undefined || approving.loading || discarding.loading,
     applying: decision === 'apply' || approving.loading,
-    apply: async (kinds: Kinds) => report(await approve({ input: { ...input, ...kinds } })),
+    apply: async (customers: AppliedCustomers) => report(await approve({ input: { ...input, ...customers } })),
     discard: async () => report(await discard({ input })),
   };
 }

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { OutLink } from '../../ui/link.tsx';
 import type { Column } from '../../ui/table.tsx';
-import { ACCOUNT, ErrorRows, LINE } from './error-rows.tsx';
+import { ACCOUNT_COLUMN, ErrorRows, LINE_COLUMN } from './error-rows.tsx';
 import { UploadErrorGroupsDocument } from './gql/uploads.ts';
 import { groupKey, ReasonFilter } from './reason-filter.tsx';
 import { type RowError, uploadPath } from './upload.ts';
 import { useUploadErrors } from './use-upload-errors.ts';
 
-const REASON: Column<RowError> = { key: 'reason', title: 'Reason', width: 4, cell: ({ error }) => error };
-const USED: Column<RowError> = {
+const REASON_COLUMN: Column<RowError> = { key: 'reason', title: 'Reason', width: 4, cell: ({ error }) => error };
+const USED_ROW_COLUMN: Column<RowError> = {
   key: 'used',
   title: 'Used instead',
   width: 4,
@@ -19,22 +19,23 @@ const USED: Column<RowError> = {
 };
 
 const LISTS = {
-  /** Of a file that is not applied yet. */
+  /** Rows of a file that awaits approval, which will not be applied. */
   expected: {
     title: 'Failed rows',
     hint: "Line 1 is the header. These rows won't be applied. You can correct them and upload them separately.",
-    columns: [LINE, ACCOUNT, REASON],
+    columns: [LINE_COLUMN, ACCOUNT_COLUMN, REASON_COLUMN],
   },
-  /** Of an undo. */
+  /** Bills that an undo leaves unchanged. */
   keptByUndo: {
     title: "Bills that can't be undone",
     hint: 'These bills stay as they are. Each reason says what you can do.',
-    columns: [LINE, ACCOUNT, REASON],
+    columns: [LINE_COLUMN, ACCOUNT_COLUMN, REASON_COLUMN],
   },
+  /** Rows that a later row of the same account replaced. */
   replaced: {
     title: 'Replaced rows',
     hint: 'These accounts appear again further down in the file. The last row for each account was used.',
-    columns: [LINE, ACCOUNT, USED],
+    columns: [LINE_COLUMN, ACCOUNT_COLUMN, USED_ROW_COLUMN],
   },
 } as const;
 
@@ -43,11 +44,11 @@ interface UploadErrorsProps {
   uploadId: string;
   kind: keyof typeof LISTS;
   count: number;
-  /** Says that not all rows are listed. */
+  /** The note that not all rows are listed, if that is so. */
   unlisted?: string | undefined;
 }
 
-/** Rows of an upload that were not applied, or won't be: counted by reason, filtered and searched. */
+/** Rows of an upload that were not applied or won't be, with a filter by reason and a search. */
 export function UploadErrors({ companyId, uploadId, kind, count, unlisted }: UploadErrorsProps) {
   const [search, setSearch] = useState('');
   const [reason, setReason] = useState('');
@@ -91,7 +92,7 @@ export function UploadErrors({ companyId, uploadId, kind, count, unlisted }: Upl
   );
 }
 
-/** Downloads the failed rows. */
+/** A link that downloads the failed rows. */
 export const DownloadErrors = ({ companyId, uploadId }: Pick<UploadErrorsProps, 'companyId' | 'uploadId'>) => (
   <OutLink href={`${uploadPath(companyId, uploadId)}/errors.csv`} download>
     <Download size={16} strokeWidth={1.75} aria-hidden />

@@ -37,7 +37,7 @@ export const UploadPage = ({ companyId, allowed }: UploadPageProps) => (
   </>
 );
 
-/** Choosing, sending, processing, result. The upload's id is in the URL, so a reload continues. */
+/** The stages of an upload: choosing a file, sending it, progress, result. The upload's id is in the URL, so that a reload keeps the stage. */
 function UploadStages({ companyId }: { companyId: string }) {
   const dispatch = useDispatch();
   const sending = useSending();
@@ -50,7 +50,7 @@ function UploadStages({ companyId }: { companyId: string }) {
   const top = useFocusOnChange(`${stage} ${uploadId}`);
   const sentUploadId = useRef<string | null>(null);
 
-  // An upload that is opened again later is not fresh.
+  // An upload that is left and opened again counts no longer as just sent.
   useEffect(() => {
     if (uploadId !== sentUploadId.current) sentUploadId.current = null;
   }, [uploadId]);
@@ -70,7 +70,7 @@ function UploadStages({ companyId }: { companyId: string }) {
           key={uploadId}
           companyId={companyId}
           uploadId={uploadId}
-          fresh={uploadId === sentUploadId.current}
+          justSent={uploadId === sentUploadId.current}
           onAnother={() => setParams({})}
         />
       )}
@@ -98,7 +98,7 @@ function UploadStages({ companyId }: { companyId: string }) {
   );
 }
 
-/** Moves the focus to the new stage, as the focused element of the old one is gone. */
+/** Returns a ref. Its element gets the focus when the stage changes, because the focused element of the old stage disappears. */
 function useFocusOnChange(stage: string) {
   const top = useRef<HTMLDivElement>(null);
   const previousStage = useRef(stage);

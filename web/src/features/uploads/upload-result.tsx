@@ -15,6 +15,7 @@ import { UndoUpload } from './undo-upload.tsx';
 import { errorsRemovedText, listedErrorsText, resultMessage, type UploadProgress } from './upload.ts';
 import { UploadErrors } from './upload-errors.tsx';
 
+/** Color, icon and label by outcome of an upload. */
 const OUTCOMES = {
   success: { meaning: 'success', icon: Check, chip: 'Success' },
   partial: { meaning: 'warning', icon: TriangleAlert, chip: 'Completed with errors' },
@@ -35,6 +36,7 @@ interface UploadResultProps {
   onAnother: () => void;
 }
 
+/** The result of a finished upload: figures, further actions, and the rows that were not applied. */
 export function UploadResult({ companyId, progress, onAnother }: UploadResultProps) {
   const { data } = useQuery(UploadResultDocument, {
     variables: { id: progress.id, companyId },
@@ -109,18 +111,18 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
 interface RefusedRowsProps {
   companyId: string;
   progress: UploadProgress;
-  /** Says that not all rows are listed. */
+  /** The note that not all rows are listed, if that is so. */
   unlisted: string | undefined;
 }
 
 function RefusedRows({ companyId, progress: { id: uploadId, failed, replaced, undoOf }, unlisted }: RefusedRowsProps) {
-  const toCorrect = failed - replaced;
-  const list = { companyId, uploadId, unlisted };
+  const failedRows = failed - replaced;
+  const listProps = { companyId, uploadId, unlisted };
   return (
     <>
-      {toCorrect > 0 && !undoOf && <FailedRows {...list} count={toCorrect} />}
-      {toCorrect > 0 && undoOf && <UploadErrors {...list} kind="keptByUndo" count={toCorrect} />}
-      {replaced > 0 && <UploadErrors {...list} kind="replaced" count={replaced} />}
+      {failedRows > 0 && !undoOf && <FailedRows {...listProps} count={failedRows} />}
+      {failedRows > 0 && undoOf && <UploadErrors {...listProps} kind="keptByUndo" count={failedRows} />}
+      {replaced > 0 && <UploadErrors {...listProps} kind="replaced" count={replaced} />}
     </>
   );
 }
@@ -164,6 +166,7 @@ const UndoFigures = ({ progress: { successful, failed }, removed }: UndoFiguresP
   </Columns>
 );
 
+/** Returns which payments the amounts of a balance-forward file include. */
 const includedText = (asOf: string, lastPaymentFileNumber: number | null): string =>
   lastPaymentFileNumber === null
     ? `Includes payments through ${formatInstantWithTime(asOf)}`

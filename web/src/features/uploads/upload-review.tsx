@@ -25,7 +25,7 @@ interface UploadReviewProps {
   onDecided: OnDecided;
 }
 
-/** What an upload, or the undo of one, would change. Staff apply it, all of it or some kinds of customers, or discard it. */
+/** The review of an upload or an undo: what it would change, with the buttons to apply or discard it. */
 export function UploadReview({ companyId, uploadId, ...decision }: UploadReviewProps) {
   const { data, error, refetch } = useQuery(UploadReviewDocument, {
     variables: { id: uploadId, companyId },

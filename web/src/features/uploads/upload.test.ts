@@ -33,12 +33,12 @@ const upload = (changes: Partial<RecentUpload> = {}): RecentUpload => ({
 });
 const choice = { file: { name: 'bills.csv', size: 120 }, month: 11, year: 2026 };
 
-it('names the undo of an upload', () => {
+it('the name of an undo has the name of the undone file', () => {
   expect(uploadName(upload())).toBe('bills.csv');
   expect(uploadName(upload({ undoOf: 'u0' }))).toBe('Undo of bills.csv');
 });
 
-it('finds an upload of the same file for the same month, even one in progress', () => {
+it('finds an upload of the same file for the same month, also a running one', () => {
   expect(findSameUpload([upload({ state: 'RUNNING' })], choice)?.id).toBe('u1');
 });
 
@@ -51,7 +51,7 @@ it.each([
   ['a discarded upload', upload({ state: 'DISCARDED' })],
   ['an upload that was undone', upload({ undoneAt: '2026-11-27T10:00:00Z' })],
   ['an undo', upload({ undoOf: 'u0' })],
-])('ignores %s', (_what, other) => {
+])('does not find %s as the same upload', (_what, other) => {
   expect(findSameUpload([other], choice)).toBeUndefined();
 });
 
@@ -70,7 +70,7 @@ const progressOf = (changes: Partial<UploadProgress>): UploadProgress => ({
   ...changes,
 });
 
-it('states how many records were processed', () => {
+it('the result of an upload says how many records were processed', () => {
   expect(resultMessage(progressOf({}))).toEqual({
     title: 'Upload Complete',
     description: 'Successfully processed 4950 out of 5000 records',
@@ -90,20 +90,20 @@ it('shows the reason in the toast if the whole file failed', () => {
   });
 });
 
-it('reads the progress of every state, and ignores anything else', () => {
+it('parses the progress of every state, and returns undefined for an unknown state or other text', () => {
   for (const state of ['queued', 'comparing', 'awaiting_approval', 'running', 'completed', 'failed', 'discarded'])
     expect(parseProgress(JSON.stringify({ ...progressOf({}), state }))?.state).toBe(state);
   expect(parseProgress(JSON.stringify({ ...progressOf({}), state: 'lost' }))).toBeUndefined();
   expect(parseProgress('<html>')).toBeUndefined();
 });
 
-it('takes a completed, failed or discarded upload as finished, not one that awaits approval', () => {
+it('a completed, failed or discarded upload is finished, one that awaits approval is not', () => {
   const finished = (['completed', 'failed', 'discarded'] as const).map((state) => isFinished(progressOf({ state })));
   expect(finished).toEqual([true, true, true]);
   expect(isFinished(progressOf({ state: 'awaiting_approval' }))).toBe(false);
 });
 
-it('takes an undo that waits for its comparison as comparing, and not once it is approved', () => {
+it('a queued undo or file of fixed rows counts as comparing until rows were compared', () => {
   expect(isComparing(progressOf({ state: 'comparing' }))).toBe(true);
   expect(isComparing(progressOf({ state: 'queued' }))).toBe(false);
   expect(isComparing(progressOf({ state: 'queued', undoOf: 'u0' }))).toBe(true);
@@ -111,14 +111,14 @@ it('takes an undo that waits for its comparison as comparing, and not once it is
   expect(isComparing(progressOf({ state: 'queued', undoOf: 'u0', rowsCompared: 5000 }))).toBe(false);
 });
 
-it('measures a comparison in rows, and other work in bytes', () => {
+it('the share of a comparison is that of rows, of other work that of bytes', () => {
   const progress = { bytesRead: 5, bytesTotal: 10, rowsCompared: 30, rowsTotal: 40 };
   expect(shareOf(progressOf({ ...progress, state: 'comparing' }))).toBe(0.75);
   expect(shareOf(progressOf({ ...progress, state: 'comparing', rowsTotal: null }))).toBe(0);
   expect(shareOf(progressOf({ ...progress, state: 'running' }))).toBe(0.5);
 });
 
-it('states how many bills an undo took back, in a toast that is no error', () => {
+it('the toast of an undo says how many bills were undone, and is no error', () => {
   expect(resultToast(progressOf({ undoOf: 'u0' }))).toEqual({
     title: 'Upload undone',
     description: '4,950 of 5,000 bills were undone',
@@ -126,17 +126,17 @@ it('states how many bills an undo took back, in a toast that is no error', () =>
   });
 });
 
-it('says that nothing was changed by a discarded upload', () => {
+it('the toast of a discarded upload says that nothing was changed', () => {
   const toast = { title: 'Upload discarded', description: 'Nothing was changed.', variant: 'default' };
   expect(resultToast(progressOf({ state: 'discarded', totalProcessed: 0, successful: 0, failed: 0 }))).toEqual(toast);
 });
 
-it('says that a second upload replaces amounts, unless the first one still awaits approval', () => {
+it('the question before a second upload says that it replaces amounts, or that the first one awaits approval', () => {
   expect(sameUploadText(upload())).toContain('Uploading it again replaces those amounts.');
   expect(sameUploadText(upload({ state: 'AWAITING_APPROVAL' }))).toContain("hasn't been applied yet");
 });
 
-it('says that an upload has more failed rows than are stored, and when they were deleted', () => {
+it('notes say that only 1,000,000 failed rows are stored, and on which day the rows were deleted', () => {
   expect(listedErrorsText(null)).toBeUndefined();
   expect(listedErrorsText(1_000_000)).toBe(
     'Only the first 1,000,000 failed and replaced rows are stored. Later ones are counted, but they are neither listed here nor in errors.csv.',

@@ -25,9 +25,9 @@ export interface UploadProgress {
   skipped: number;
   /** Rows compared with the accounts so far. */
   rowsCompared: number;
-  /** Of an undo: the upload that it takes back. */
+  /** Id of the upload that this one undoes. */
   undoOf?: string | null;
-  /** Of a file of fixed rows: the upload that refused them. */
+  /** Id of the upload whose failed rows were fixed and are in this one. */
   fixOf?: string | null;
   message: string | null;
 }
@@ -41,6 +41,7 @@ const isProgress = (value: unknown): value is UploadProgress =>
   'totalProcessed' in value &&
   typeof value.totalProcessed === 'number';
 
+/** Parses a response or event of the server; undefined if it is not a progress. */
 export function parseProgress(text: string): UploadProgress | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -56,13 +57,13 @@ export const isFinished = ({ state }: UploadProgress): boolean =>
 export const awaitsApproval = ({ state }: UploadProgress): boolean => state === 'awaiting_approval';
 
 /**
- * Returns whether an upload is compared with the accounts, or waits for it: an undo and a file of fixed rows are always compared before
- * anything changes.
+ * Returns whether an upload is being compared with the accounts, or is queued for that: an undo and a file of fixed rows are always compared
+ * before anything changes.
  */
 export const isComparing = ({ state, undoOf, fixOf, rowsCompared }: UploadProgress): boolean =>
   state === 'comparing' || (state === 'queued' && Boolean(undoOf ?? fixOf) && rowsCompared === 0);
 
-/** Returns the share of bytes processed, or of rows checked, 0 to 1. */
+/** Returns the share of the work that is done, 0 to 1: of rows while they are compared, else of bytes. */
 export function shareOf({ state, rowsCompared, rowsTotal, bytesRead, bytesTotal }: UploadProgress): number {
   const [done, total] = state === 'comparing' ? [rowsCompared, rowsTotal ?? 0] : [bytesRead, bytesTotal];
   return total > 0 ? Math.min(1, done / total) : 0;
@@ -82,7 +83,10 @@ interface FileChoice {
   year: number;
 }
 
-/** Returns an earlier upload with the same file name, size and period; one that failed, was discarded or was undone does not count. */
+/**
+ * Returns an earlier upload with the same file name, size and period. Uploads that failed, were discarded or were undone, and undos, do not
+ * count.
+ */
 export const findSameUpload = (
   uploads: readonly RecentUpload[],
   { file, month, year }: FileChoice,
@@ -99,15 +103,15 @@ export const findSameUpload = (
       upload.year === year,
   );
 
-/** Returns what a second upload of this file does. */
+/** Returns what a second upload of the same file does, given the earlier one. */
 export function sameUploadText({ state, fileName, month, year, createdAt }: RecentUpload): string {
-  const sent = `${fileName} was uploaded for ${monthName(month)} ${year} on ${formatInstantWithTime(createdAt)}`;
+  const earlierText = `${fileName} was uploaded for ${monthName(month)} ${year} on ${formatInstantWithTime(createdAt)}`;
   return state === 'AWAITING_APPROVAL'
-    ? `${sent} and hasn't been applied yet. You can review it under Recent uploads instead.`
-    : `${sent}. Uploading it again replaces those amounts. Nothing is billed twice.`;
+    ? `${earlierText} and hasn't been applied yet. You can review it under Recent uploads instead.`
+    : `${earlierText}. Uploading it again replaces those amounts. Nothing is billed twice.`;
 }
 
-/** Returns the title and description of an upload's result; the specification has those of applied and failed files. */
+/** Returns the title and description of an upload's result. Those of applied and failed files are texts of the specification. */
 export function resultMessage(progress: UploadProgress) {
   const { state, successful, totalProcessed, undoOf, message } = progress;
   if (undoOf) return undoMessage(progress);
@@ -122,18 +126,18 @@ export function resultMessage(progress: UploadProgress) {
 
 export function resultToast(progress: UploadProgress): ToastContent {
   const { title, description } = resultMessage(progress);
-  // The bills that an undo leaves out were in its review.
+  // Bills that an undo left unchanged are no errors: its review listed them.
   const hasErrors = progress.state === 'failed' || (!progress.undoOf && progress.failed > progress.replaced);
   return { title, description, variant: hasErrors ? 'destructive' : 'default' };
 }
 
-/** Returns the note that an upload has more failed rows than are stored; undefined if all are. */
+/** Returns the note that an upload has more failed rows than are stored; undefined if all of them are stored. */
 export const listedErrorsText = (listedErrors: number | null | undefined): string | undefined =>
   listedErrors == null
     ? undefined
     : `Only the first ${formatCount(listedErrors)} failed and replaced rows are stored. Later ones are counted, but they are neither listed here nor in errors.csv.`;
 
-/** Returns why an upload's refused rows aren't listed anymore. */
+/** Returns the note that an upload's failed rows were deleted. */
 export const errorsRemovedText = (errorsRemovedAt: string): string =>
   `These rows were deleted on ${formatInstant(errorsRemovedAt)}, ${UPLOAD_ERRORS_MONTHS} months after the upload. The numbers above remain.`;
 

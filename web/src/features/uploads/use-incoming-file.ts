@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isTyping } from '../../lib/browser.ts';
 
 interface Incoming {
   onFile: (file: File) => void;
@@ -7,57 +8,55 @@ interface Incoming {
   enabled: boolean;
 }
 
-const holdsFiles = (transfer: DataTransfer | null): boolean => Boolean(transfer?.types.includes('Files'));
-const isEditable = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
+const hasFiles = (transfer: DataTransfer | null): boolean => Boolean(transfer?.types.includes('Files'));
 
 /** Returns pasted text that looks like CSV rows as a file; undefined for other text. */
-const fileOfText = (text: string): File | undefined =>
+const toCsvFile = (text: string): File | undefined =>
   /[,;\t].*[\r\n]/.test(text) ? new File([text], 'pasted.csv', { type: 'text/csv' }) : undefined;
 
-/** Accepts a file dropped anywhere on the page or pasted. Returns whether a file is being dragged over the page. */
+/** Accepts a file that is dropped anywhere on the page or pasted. Returns whether a file is being dragged over the page. */
 export function useIncomingFile({ onFile, onProblem, enabled }: Incoming): boolean {
-  const [dragging, setDragging] = useState(false);
+  const [isDragging, setIsDragging] = useState(false);
   const latest = useRef({ onFile, onProblem });
   latest.current = { onFile, onProblem };
 
   useEffect(() => {
     if (!enabled) return;
-    const stop = new AbortController();
-    const on = <Name extends keyof WindowEventMap>(name: Name, listen: (event: WindowEventMap[Name]) => void) =>
-      window.addEventListener(name, listen, { signal: stop.signal });
+    const listeners = new AbortController();
+    const on = <Name extends keyof WindowEventMap>(name: Name, listener: (event: WindowEventMap[Name]) => void) =>
+      window.addEventListener(name, listener, { signal: listeners.signal });
 
-    const take = (files: FileList) => {
+    const acceptOne = (files: FileList) => {
       const [file] = files;
       if (files.length > 1) latest.current.onProblem('Choose one file at a time.');
       else if (file) latest.current.onFile(file);
     };
     on('dragover', (event) => {
-      if (!holdsFiles(event.dataTransfer)) return;
+      if (!hasFiles(event.dataTransfer)) return;
       event.preventDefault();
-      setDragging(true);
+      setIsDragging(true);
     });
     on('dragleave', (event) => {
-      // Moving to another element also fires dragleave.
-      if (event.relatedTarget === null) setDragging(false);
+      // The event also fires when the pointer moves to another element of the page.
+      if (event.relatedTarget === null) setIsDragging(false);
     });
     on('drop', (event) => {
-      setDragging(false);
-      if (!event.dataTransfer || !holdsFiles(event.dataTransfer)) return;
+      setIsDragging(false);
+      if (!event.dataTransfer || !hasFiles(event.dataTransfer)) return;
       event.preventDefault();
-      take(event.dataTransfer.files);
+      acceptOne(event.dataTransfer.files);
     });
     on('paste', ({ clipboardData, target }) => {
-      if (!clipboardData || (isEditable(target) && clipboardData.files.length === 0)) return;
-      const pasted = fileOfText(clipboardData.getData('text/plain'));
-      if (clipboardData.files.length > 0) take(clipboardData.files);
-      else if (pasted) latest.current.onFile(pasted);
+      if (!clipboardData || (isTyping(target) && clipboardData.files.length === 0)) return;
+      const pastedRows = toCsvFile(clipboardData.getData('text/plain'));
+      if (clipboardData.files.length > 0) acceptOne(clipboardData.files);
+      else if (pastedRows) latest.current.onFile(pastedRows);
     });
     return () => {
-      stop.abort();
-      setDragging(false);
+      listeners.abort();
+      setIsDragging(false);
     };
   }, [enabled]);
 
-  return dragging;
+  return isDragging;
 }

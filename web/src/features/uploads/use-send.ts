@@ -9,27 +9,27 @@ import { type Choice, findSendProblem, sendFile } from './send-file.ts';
 import { bytesSent, fileAccepted, fileRefused, sendingCleared, sendingStarted } from './sending.slice.ts';
 import { findSameUpload, type RecentUpload } from './upload.ts';
 
-const sameChoice = (one: Choice, two: Choice): boolean =>
+const isSameChoice = (one: Choice, two: Choice): boolean =>
   one.file === two.file && one.month === two.month && one.year === two.year && one.asOf === two.asOf;
 
-const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+const isCanceled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** Sends a file; sending continues when the user visits other pages. */
+/** Returns a function that sends a file. Sending continues while the user visits other pages. */
 function useSend(companyId: string): (choice: Choice) => Promise<void> {
   const dispatch = useDispatch();
   const toast = useToast();
   const lastAttempt = useRef<{ choice: Choice; idempotencyKey: string } | null>(null);
-  const onPage = useRef(true);
+  const isOnPage = useRef(true);
 
   useEffect(() => {
-    onPage.current = true;
+    isOnPage.current = true;
     return () => {
-      onPage.current = false;
+      isOnPage.current = false;
     };
   }, []);
 
-  const keyOf = (choice: Choice): string => {
-    if (!lastAttempt.current || !sameChoice(lastAttempt.current.choice, choice)) {
+  const idempotencyKeyOf = (choice: Choice): string => {
+    if (!lastAttempt.current || !isSameChoice(lastAttempt.current.choice, choice)) {
       lastAttempt.current = { choice, idempotencyKey: randomKey() };
     }
     return lastAttempt.current.idempotencyKey;
@@ -46,11 +46,11 @@ function useSend(companyId: string): (choice: Choice) => Promise<void> {
     const onProgress = (sent: number) => dispatch(bytesSent(sent));
     try {
       const uploadId = await whileSending((signal) =>
-        sendFile({ companyId, ...choice, idempotencyKey: keyOf(choice), onProgress, signal }),
+        sendFile({ companyId, ...choice, idempotencyKey: idempotencyKeyOf(choice), onProgress, signal }),
       );
       lastAttempt.current = null;
       dispatch(fileAccepted({ companyId, uploadId }));
-      if (onPage.current) return;
+      if (isOnPage.current) return;
       const href = uploadPagePath(uploadId);
       toast({
         title: 'File received',
@@ -58,20 +58,20 @@ function useSend(companyId: string): (choice: Choice) => Promise<void> {
         action: { label: 'View progress', href },
       });
     } catch (error) {
-      if (isCancelled(error)) dispatch(sendingCleared());
+      if (isCanceled(error)) dispatch(sendingCleared());
       else fail(error instanceof Error ? error.message : String(error));
     }
   };
 }
 
-/** Sends a file. If the same file was uploaded for the same month before, a confirmation is required first. */
+/** Returns functions that send a file. If the same file was uploaded for the same month before, `confirm` has to be called first. */
 export function useGuardedUpload(companyId: string) {
   const client = useApolloClient();
   const send = useSend(companyId);
   const [duplicate, setDuplicate] = useState<{ choice: Choice; earlier: RecentUpload } | null>(null);
   const [busy, setBusy] = useState(false);
 
-  async function earlierUpload(choice: Choice): Promise<RecentUpload | undefined> {
+  async function findEarlierUpload(choice: Choice): Promise<RecentUpload | undefined> {
     if (!companyId) return undefined;
     const { data } = await client.query({
       query: RecentUploadsDocument,
@@ -86,8 +86,8 @@ export function useGuardedUpload(companyId: string) {
     duplicate,
     upload: async (choice: Choice): Promise<void> => {
       setBusy(true);
-      // If the check fails, the upload goes on without the warning.
-      const earlier = await earlierUpload(choice).catch(() => undefined);
+      // If the check fails, the file is sent without the question.
+      const earlier = await findEarlierUpload(choice).catch(() => undefined);
       setBusy(false);
       if (earlier) setDuplicate({ choice, earlier });
       else await send(choice);
@@ -100,22 +100,22 @@ export function useGuardedUpload(companyId: string) {
   };
 }
 
-/** Aborts the running upload. Not in the store, because it isn't serializable. */
-let current: AbortController | null = null;
+/** Aborts the upload that is being sent. Not in the store, because it is not serializable. */
+let currentUpload: AbortController | null = null;
 
 const confirmLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Runs `send`; meanwhile the browser asks before the tab is closed, on every page. */
+/** Runs `send`. Until it ends, the browser asks before the tab is closed, and `cancelSending` aborts it. */
 async function whileSending<Result>(send: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
-  current = controller;
+  currentUpload = controller;
   window.addEventListener('beforeunload', confirmLeaving);
   try {
     return await send(controller.signal);
   } finally {
     window.removeEventListener('beforeunload', confirmLeaving);
-    if (current === controller) current = null;
+    if (currentUpload === controller) currentUpload = null;
   }
 }
 
-export const cancelSending = (): void => current?.abort();
+export const cancelSending = (): void => currentUpload?.abort();

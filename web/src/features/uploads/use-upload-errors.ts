@@ -22,13 +22,13 @@ interface ErrorPage {
 }
 
 export interface UploadErrorList {
-  /** Undefined until the first page has arrived. Then those of the last page that arrived. */
+  /** Rows of the page that arrived last; undefined until the first page has arrived. */
   rows: readonly RowError[] | undefined;
-  /** Rows on the pages before. */
+  /** Number of rows on the previous pages. */
   before: number;
   /** Changes with the page and the filter. */
   pageKey: string;
-  /** The requested rows are being fetched; `rows` may be others. */
+  /** The requested rows are being fetched, while `rows` may be those of another page or filter. */
   loading: boolean;
   failure: Failure | undefined;
   onPrevious: (() => void) | undefined;
@@ -39,19 +39,19 @@ export interface UploadErrorList {
   loadAll: LoadAllRows<RowError>;
 }
 
-/** Fetches the failed rows that match a filter, page by page. */
+/** Fetches the rows of an upload that match a filter, page by page. */
 export function useUploadErrors(filter: ErrorFilter): UploadErrorList {
   const client = useApolloClient();
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState<ErrorPage>();
   const [failed, setFailed] = useState<{ request: PageRequest; attempt: number; failure: Failure }>();
 
-  const key = JSON.stringify(filter);
-  const [position, setPosition] = useState<{ key: string; starts: readonly (string | null)[] }>();
-  const starts = position?.key === key ? position.starts : FIRST_PAGE;
-  const after = starts.at(-1) ?? null;
-  const request = useMemo<PageRequest>(() => ({ ...JSON.parse(key), after }), [key, after]);
-  const goTo = (pages: readonly (string | null)[]) => setPosition({ key, starts: pages });
+  const filterKey = JSON.stringify(filter);
+  const [position, setPosition] = useState<{ filterKey: string; cursors: PageCursors }>();
+  const cursors = position?.filterKey === filterKey ? position.cursors : FIRST_PAGE;
+  const after = cursors.at(-1) ?? null;
+  const request = useMemo<PageRequest>(() => ({ ...JSON.parse(filterKey), after }), [filterKey, after]);
+  const goTo = (newCursors: PageCursors) => setPosition({ filterKey, cursors: newCursors });
 
   useEffect(() => {
     const controller = new AbortController();
@@ -66,11 +66,11 @@ export function useUploadErrors(filter: ErrorFilter): UploadErrorList {
   const failure = failed?.request === request && failed.attempt === attempt ? failed.failure : undefined;
   const { next = null, rows } = loaded ?? {};
 
-  // The rows of the last page may all have been fixed meanwhile.
-  const isEmptied = isCurrent && rows?.length === 0 && starts.length > 1;
+  // If all rows of the last page were fixed meanwhile and no longer match the filter, the page before it is shown.
+  const isEmptied = isCurrent && rows?.length === 0 && cursors.length > 1;
   useEffect(() => {
-    if (isEmptied) setPosition({ key, starts: starts.slice(0, -1) });
-  }, [isEmptied, key, starts]);
+    if (isEmptied) setPosition({ filterKey, cursors: cursors.slice(0, -1) });
+  }, [isEmptied, filterKey, cursors]);
 
   const loadAll = useCallback<LoadAllRows<RowError>>(
     (options) => loadAllRows((cursor) => fetchErrors(client, { ...request, after: cursor }, PAGE_SIZE), options),
@@ -79,18 +79,21 @@ export function useUploadErrors(filter: ErrorFilter): UploadErrorList {
 
   return {
     rows,
-    before: (starts.length - 1) * PAGE_SIZE,
-    pageKey: `${key} ${starts.length}`,
+    before: (cursors.length - 1) * PAGE_SIZE,
+    pageKey: `${filterKey} ${cursors.length}`,
     loading: !isCurrent && !failure,
     failure,
-    onPrevious: starts.length > 1 ? () => goTo(starts.slice(0, -1)) : undefined,
-    onNext: isCurrent && next !== null ? () => goTo([...starts, next]) : undefined,
-    refresh: useCallback(() => setAttempt((last) => last + 1), []),
+    onPrevious: cursors.length > 1 ? () => goTo(cursors.slice(0, -1)) : undefined,
+    onNext: isCurrent && next !== null ? () => goTo([...cursors, next]) : undefined,
+    refresh: useCallback(() => setAttempt((lastAttempt) => lastAttempt + 1), []),
     loadAll,
   };
 }
 
-const FIRST_PAGE = [null] as const;
+/** The cursor of each page up to the current one; that of the first page is null. */
+type PageCursors = readonly (string | null)[];
+
+const FIRST_PAGE: PageCursors = [null];
 
 async function fetchErrors(client: ApolloClient, request: PageRequest, first: number) {
   const variables = { ...request, first };
