@@ -14,8 +14,8 @@ export interface SessionHandlers {
   /** Called when a change needs the password first. Resolves to true once it is confirmed, so that the request can be repeated. */
   onStepUpRequired: () => Promise<boolean>;
   /**
-   * Checks the session after a result in which the company or the viewer is null, as it is for a signed-out user. Resolves to true if the
-   * request can be repeated.
+   * Checks the session after a result in which the company or the viewer is null, because a signed-out user gets null too. Resolves to true
+   * if the request can be repeated.
    */
   verifySession: () => Promise<boolean>;
 }

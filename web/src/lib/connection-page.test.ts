@@ -10,7 +10,7 @@ const page = (endCursor: string, ...nodes: string[]): Result => ({
 });
 const update = appendPage<Result>(({ customer }) => customer?.notes);
 
-it('lists the rows of a fetched page after those of the pages before it, and keeps its cursor', () => {
+it('adds the rows of a fetched page after the rows before it, and keeps the cursor of the fetched page', () => {
   const [first, second] = [page('2', 'a', 'b'), page('3', 'c')];
   expect(update(first, { fetchMoreResult: second })).toEqual(page('3', 'a', 'b', 'c'));
   expect([first, second]).toEqual([page('2', 'a', 'b'), page('3', 'c')]);

@@ -4,6 +4,7 @@ export interface ConnectionPage<Row> {
   edges: readonly { node: Row }[];
 }
 
+/** Returns the rows of a page. */
 export const rowsOf = <Row>({ edges }: ConnectionPage<Row>): Row[] => edges.map(({ node }) => node);
 
 /** Returns the cursor of the next page; null on the last page. */
@@ -13,8 +14,8 @@ export const nextCursorOf = ({ pageInfo }: ConnectionPage<unknown>): string | nu
 type EdgesOf<Data> = (data: Data) => { edges: readonly unknown[] } | null | undefined;
 
 /**
- * Returns an `updateQuery` for Apollo's `fetchMore` that lists the rows of the fetched page after those that are shown.
- * A result without the connection, such as that of a deleted customer, changes nothing.
+ * Returns an `updateQuery` for Apollo's `fetchMore` that adds the rows of the fetched page to the rows before it. A result without the
+ * connection, for example because the customer was deleted, changes nothing.
  *
  * @example
  * fetchMore({ variables: { after }, updateQuery: appendPage(({ customer }) => customer?.notes) })

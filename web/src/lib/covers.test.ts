@@ -23,7 +23,7 @@ test('a part of a payment that covers no bill is a credit on the account', () =>
   expect(coverRows({ covers: [], creditAmount: usd(1200) })).toEqual([['Credit on your account', '$12.00']]);
 });
 
-test('a credited payment lists the bills that billing covered, not those of the payment page, and the credit that is left', () => {
+test('a credited payment lists the bills that billing covered instead of the bills of the payment page, and the credit that is left', () => {
   const credit = { covers: [cover(11, 5000)], unapplied: usd(3417), transferred: usd(0) };
   expect(coverRows({ covers: [cover(12, 8417)], creditAmount: usd(0), credit })).toEqual([
     ['Billing Period', 'November 2026'],

@@ -26,8 +26,8 @@ interface CoveringPayment {
 }
 
 /**
- * Returns labels and values that say what a payment is for. The bills are those that billing covered. Before the payment is
- * credited, and after it was refunded in full, they are those of the payment page.
+ * Returns labels and values that say what a payment is for. They list the bills that billing covered. Before the payment is credited, and
+ * after it was refunded in full, they list the bills of the payment page.
  */
 export function coverRows({ covers, creditAmount, credit }: CoveringPayment): LabeledValues {
   const rows = credit ? creditRows(credit) : [];

@@ -97,7 +97,7 @@ export function readPreviousCursors(state: unknown): Cursors {
   return isCursors(cursors) ? cursors : [];
 }
 
-/** Returns the cursors with that of the page being left; null is the first page. */
+/** Returns the cursors with the cursor of one more page, which is null for the first page. */
 export const appendCursor = (cursors: Cursors, cursor: string | null): Cursors => [...cursors, cursor ?? ''];
 
 /** Returns the previous page's cursor; null for the first page, or if the previous cursors are unknown. */

@@ -68,6 +68,7 @@ export const toastRemoval: Middleware = ({ dispatch }) => {
 // The callback of the current toast. Not in the store, because a function is not serializable.
 let currentAction: { toastId: string; run: () => void } | null = null;
 
+/** Sets the callback of a toast's button, in place of the previous toast's. */
 export function setToastAction(toastId: string, run: () => void): void {
   currentAction = { toastId, run };
 }

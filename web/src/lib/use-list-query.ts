@@ -20,7 +20,7 @@ export interface ListData<Row> {
   failure?: Failure;
   /** A request is running, also one in the background. */
   loading?: boolean;
-  /** The rows are those of the previous page or filter, while the requested ones are fetched. */
+  /** The rows still belong to the previous page or filter, while the requested rows are fetched. */
   stale?: boolean;
   refetch: () => Promise<unknown>;
   /** Loads the rows of all pages; absent if `rows` has them all. */
@@ -54,8 +54,8 @@ export function useListQuery<Data, Variables extends OperationVariables, Row>(
     fetchPolicy: 'cache-and-network',
     notifyOnNetworkStatusChange: true,
   } as useQuery.Options<Data, Variables>);
-  const shown = (data ?? (loading ? previousData : undefined)) as Data | undefined;
-  const connection = shown && connectionOf(shown);
+  const result = (data ?? (loading ? previousData : undefined)) as Data | undefined;
+  const connection = result && connectionOf(result);
   const rows = useMemo(() => connection && rowsOf(connection), [connection]) ?? undefined;
 
   const client = useApolloClient();
@@ -77,7 +77,7 @@ export function useListQuery<Data, Variables extends OperationVariables, Row>(
   const hasMorePages = connection ? connection.totalCount > connection.edges.length : false;
 
   return {
-    result: shown,
+    result,
     rows,
     total: connection?.totalCount,
     endCursor: connection && nextCursorOf(connection),

@@ -48,6 +48,7 @@ const NEUTRALS = {
   },
 } as const satisfies Record<Mode, Record<Neutral, Oklch>>;
 
+/** Returns the tokens of the grays and of elements that are the same in every brand. */
 export function neutralColors(mode: Mode) {
   const neutrals = NEUTRALS[mode];
   return {

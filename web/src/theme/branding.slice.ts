@@ -53,6 +53,7 @@ export function storedBranding(key: BrandingKey): KnownBranding | null {
   return text === null ? null : { branding: JSON.parse(text) as PortalBranding | null, at: 0 };
 }
 
+/** Stores a branding in this tab, for the next reload. */
 export function storeBranding(key: BrandingKey, branding: PortalBranding | null): void {
   try {
     sessionStorage.setItem(`${STORAGE_KEY}.${key}`, JSON.stringify(branding));

@@ -107,6 +107,7 @@ export const NEUTRAL_BRANDING: PortalBranding = {
   buttonStyle: 'Flat',
 };
 
+/** Returns the labels of GraphQL enum values. */
 export const toLabels = (choices: EnumChoices): LabeledChoices => ({
   fontFamily: FONT_LABELS[choices.fontFamily],
   headingSize: SIZE_LABELS[choices.headingSize],
@@ -120,6 +121,7 @@ const enumValueOf = <Value extends string>(labels: Readonly<Record<Value, string
   throw new TypeError(`unknown label: ${label}`);
 };
 
+/** Returns the GraphQL enum values of labels. Throws a TypeError for an unknown label. */
 export const toEnumValues = (choices: LabeledChoices): EnumChoices => ({
   fontFamily: enumValueOf(FONT_LABELS, choices.fontFamily),
   headingSize: enumValueOf(SIZE_LABELS, choices.headingSize),

@@ -36,7 +36,7 @@ function typeTokens({ headingSize, bodySize, fontFamily }: Branding) {
 const CORNERS = { None: 0, Slight: 2, Medium: 4, Rounded: 8, Full: 9999 } as const satisfies Record<Corner, number>;
 /** A taller field, such as a text area, must not get round ends. */
 const MAX_FIELD_RADIUS = 12;
-/** Radius of cards in pixels: one step larger than that of buttons, at most 16. */
+/** Radius of cards in pixels: one step larger than the radius of buttons, at most 16. */
 const CARD_CORNERS = { None: 2, Slight: 4, Medium: 8, Rounded: 16, Full: 16 } as const satisfies Record<Corner, number>;
 
 const SHADOWS = {

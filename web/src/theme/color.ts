@@ -64,7 +64,7 @@ export function toHex(color: Oklch): string {
   return `#${digits.map((digit) => digit.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Returns a mixture of two colors in OKLab; `share` is that of the first color, 0 to 1. */
+/** Returns a mixture of two colors in OKLab. `share`: share of the first color, 0 to 1. */
 export function mix(first: Oklch, second: Oklch, share: number): Oklch {
   const [one, two] = [toLab(first), toLab(second)];
   const mixCoordinate = (index: 0 | 1 | 2): number => one[index] * share + two[index] * (1 - share);

@@ -1,6 +1,6 @@
 import type { FontFamily } from './branding.ts';
 
-/** Functions that load the font faces of a family. Those of Inter are part of every page. */
+/** Functions that load the font faces of a family. Inter's font faces are part of every page. */
 const LOAD_FACES: Readonly<Record<FontFamily, () => Promise<unknown>>> = {
   Inter: async () => undefined,
   Roboto: () => import('@fontsource-variable/roboto/wght.css'),

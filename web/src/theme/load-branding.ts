@@ -14,7 +14,7 @@ import { loadFont } from './fonts.ts';
 import { PortalBrandingDocument } from './gql/branding.ts';
 
 interface Prefetch {
-  /** Undefined for the company that the server chooses: that of the signed-in user, else the host's. */
+  /** Undefined if the server chooses the company: the signed-in user's, else the host's. */
   companyId: string | undefined;
   response: Promise<PortalBranding | null>;
 }

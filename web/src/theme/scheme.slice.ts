@@ -16,6 +16,7 @@ const readStoredScheme = (): SchemeChoice => {
   return SCHEMES.find((choice) => choice === text) ?? 'system';
 };
 
+/** Stores the chosen color scheme in this browser. */
 export function storeScheme({ choice }: SchemeState): void {
   if (choice === 'system') localStorage.removeItem(STORAGE_KEY);
   else localStorage.setItem(STORAGE_KEY, choice);
@@ -34,5 +35,5 @@ const slice = createSlice({
 export const { schemeSelected } = slice.actions;
 export const schemeReducer = slice.reducer;
 
-/** Returns the color scheme that was chosen in this browser: light, dark, or that of the system. */
+/** Returns the color scheme that was chosen in this browser: light, dark, or the operating system's. */
 export const useSchemeChoice = (): SchemeChoice => useSelector((state: { scheme: SchemeState }) => state.scheme.choice);

@@ -106,6 +106,7 @@ const keepFocus = (event: MouseEvent): void => event.preventDefault();
 /** Also prevents Enter in a field from submitting the form, because browsers then click its submit button. */
 const ignoreClick = (event: MouseEvent): void => event.preventDefault();
 
+/** A button. While it is busy, it keeps the focus and ignores clicks. */
 export function Button({ kind, full, small, busy = false, type = 'button', onClick, children, ...rest }: ButtonProps) {
   return (
     <StyledButton

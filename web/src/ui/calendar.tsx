@@ -93,6 +93,7 @@ export const CalendarFrame = styled.div`
   }
 `;
 
+/** Returns the accessible name of a day: `Nov 21, 2026, today, selected`. */
 export const dayLabel = (date: Date, { today, selected }: Modifiers): string =>
   [formatDay(dayOf(date)), today && 'today', selected && 'selected'].filter(Boolean).join(', ');
 

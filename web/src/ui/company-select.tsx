@@ -85,8 +85,8 @@ interface CompanySearchProps extends Pick<CompanySelectProps, 'companies' | 'val
 
 function CompanySearch({ companies, value, onChange, onClose }: CompanySearchProps) {
   const [query, setQuery] = useState('');
-  const found = companies.filter(({ name }) => matchesWords(query, name));
-  const items = found.slice(0, MAX_LISTED).map(({ id, name }) => ({
+  const matches = companies.filter(({ name }) => matchesWords(query, name));
+  const items = matches.slice(0, MAX_LISTED).map(({ id, name }) => ({
     key: id,
     label: name,
     hint: id === value ? 'Selected' : undefined,
@@ -97,8 +97,8 @@ function CompanySearch({ companies, value, onChange, onClose }: CompanySearchPro
     },
   }));
   const title =
-    found.length > MAX_LISTED
-      ? `First ${MAX_LISTED} of ${formatCount(found.length)} companies. Search to narrow the list.`
+    matches.length > MAX_LISTED
+      ? `First ${MAX_LISTED} of ${formatCount(matches.length)} companies. Search to narrow the list.`
       : 'Companies';
 
   return (

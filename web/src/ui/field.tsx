@@ -54,6 +54,7 @@ interface FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
+/** A control with its label, hint and error. `children` renders the control with the given attributes. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -35,7 +35,7 @@ export function afterRelease(work: () => void): void {
   const listeners = new AbortController();
   const runAfterClick = () => {
     listeners.abort();
-    // In a later task, so that the click event comes first.
+    // `work` runs in a later task, after the click event.
     setTimeout(work);
   };
   for (const name of RELEASE_EVENTS)

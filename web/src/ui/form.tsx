@@ -40,7 +40,10 @@ export function fieldNames(values: object): string[] {
   });
 }
 
-/** Splits failures into those of the form's fields, found by path or by the last part of it, and the messages of the whole form. */
+/**
+ * Splits failures into failures of the form's fields and messages for the whole form. A failure belongs to a field whose name is its path,
+ * or the last part of it.
+ */
 export function splitFailures(failures: readonly FormFailure[], names: readonly string[]) {
   const fields: { name: string; message: string }[] = [];
   const formMessages: string[] = [];

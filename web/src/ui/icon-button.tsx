@@ -36,6 +36,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 's
   flush?: boolean;
 }
 
+/** A square button with an icon, whose label is its accessible name. */
 export const IconButton = ({ label, icon: Icon, type = 'button', title = label, flush, ...rest }: IconButtonProps) => (
   <Square {...rest} $flush={flush} type={type} aria-label={label} title={title}>
     <Icon size={20} strokeWidth={1.75} aria-hidden />

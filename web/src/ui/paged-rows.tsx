@@ -29,7 +29,7 @@ export function PagedRows<Row>(props: PagedRowsProps<Row>) {
   const requestedPage = request.listKey === listKey ? request.page : 0;
   const lastPage = Math.max(0, Math.ceil(rows.length / PAGE_SIZE) - 1);
   const page = Math.min(requestedPage, lastPage);
-  const shown = rows.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+  const pageRows = rows.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
   const hasNext = page < lastPage || onLoadMore !== undefined;
 
   // The current page stays until the rows of the next one are loaded.
@@ -39,7 +39,7 @@ export function PagedRows<Row>(props: PagedRowsProps<Row>) {
   };
 
   return (
-    <PrintAll label={label} rows={shown} total={total} load={total > shown.length ? loadAll : undefined}>
+    <PrintAll label={label} rows={pageRows} total={total} load={total > pageRows.length ? loadAll : undefined}>
       {(visible, onPrint) => (
         <>
           {children(visible, `${listKey} ${page}`)}
@@ -47,7 +47,7 @@ export function PagedRows<Row>(props: PagedRowsProps<Row>) {
             <Pagination
               label={label}
               first={page * PAGE_SIZE + 1}
-              shown={shown.length}
+              shown={pageRows.length}
               total={total}
               onPrevious={page > 0 ? () => setRequest({ page: page - 1, listKey }) : undefined}
               onNext={hasNext ? showNext : undefined}

@@ -68,6 +68,7 @@ interface PaginationProps {
   onPrint?: (() => void) | undefined;
 }
 
+/** The pager below a list: the range of the shown rows, and buttons to the previous and next page. */
 export function Pagination({ label, first, shown, total, order = 'position', ...rest }: PaginationProps) {
   const { onPrevious, onNext, pageSize, pageSizes = [], onPageSize, onPrint } = rest;
   // When all rows are printed, there is no range to show.

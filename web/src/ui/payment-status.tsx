@@ -109,10 +109,12 @@ const STATUS_OPTIONS: readonly StatusOption[] = [
   { key: 'failed', label: 'Failed', value: 'FAILED' },
 ];
 
+/** Returns the filter option with a key; the option for all statuses if the key is unknown. */
 export const statusOption = (key: string): StatusOption => STATUS_OPTIONS.find((option) => option.key === key) ?? ALL;
 
 const METHODS: Readonly<Record<string, string>> = { CARD: 'Card' };
 
+/** Returns the label of a payment method; the method itself if it has none. */
 export const methodLabel = (method: string): string => METHODS[method] ?? method;
 
 interface PaymentStatusSelectProps {

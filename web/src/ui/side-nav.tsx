@@ -63,6 +63,7 @@ interface SideNavProps {
   onNavigate?: () => void;
 }
 
+/** Content of the sidebar: groups of links between a top and a footer. */
 export const SideNav = ({ label, top, groups, foot, onNavigate }: SideNavProps) => (
   <>
     <Top>{top}</Top>

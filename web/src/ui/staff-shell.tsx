@@ -111,6 +111,7 @@ interface StaffShellProps {
   children: ReactNode;
 }
 
+/** Layout of the staff portal: a sidebar, and a top bar above the content. */
 export const StaffShell = ({ sidebar, menuButton, title, tools, banner, children }: StaffShellProps) => (
   <>
     <SkipLink />

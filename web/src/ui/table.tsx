@@ -185,6 +185,7 @@ export function ColumnTitle<Row>({ column: { key, title, sortable }, sort, onSor
 export const directionOf = (sort: Sort | undefined, key: string): Direction | undefined =>
   sort?.key === key ? sort.direction : undefined;
 
+/** A plain table with a few rows; on small screens each row is a card. Pages of a list use `DataTable`. */
 export function Table<Row>({ caption, columns, rows, rowKey, sort, onSort }: TableProps<Row>) {
   return (
     <Scroller aria-label={caption}>

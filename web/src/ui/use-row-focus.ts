@@ -47,7 +47,8 @@ export function useRowFocus({ table, count, current, pageKey, busy }: RowFocusOp
     const closed = current < 0 ? lastCurrent.current : -1;
     lastCurrent.current = current;
     if (closed < 0) return undefined;
-    // In the next frame, because the closing sheet first returns the focus to the row that opened it, which may be another row by now.
+    // Waits for the next frame, because the closing sheet first moves the focus back to the row that opened it. The user may have moved to
+    // another row since then.
     const frame = requestAnimationFrame(() => {
       if (isFocusFree(table.current)) openerOf(table.current, closed)?.focus({ preventScroll: true });
     });

@@ -27,6 +27,7 @@ export function toValues(saved: SavedBrandingFragment | null | undefined): Brand
   };
 }
 
+/** Returns the mutation's input for the form's values. */
 export const toInput = (companyId: string, values: BrandingValues): UpdateBrandingInput => ({
   companyId,
   ...values,

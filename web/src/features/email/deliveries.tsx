@@ -27,7 +27,7 @@ function DeliveryStatusChip({ delivery }: { delivery: Delivery }) {
   return <StatusChip meaning={meaning}>{label}</StatusChip>;
 }
 
-/** The latest emails with their status; null for those of all companies. The key of the open email is in the URL. */
+/** The latest emails of a company, or of all companies with null, with their status. The key of the open email is in the URL. */
 export function Deliveries({ companyId }: { companyId: string | null }) {
   const { get, change } = useUrlFilters();
   const { rows, failure, loading, refetch, loadMore } = useDeliveries(companyId);

@@ -52,7 +52,7 @@ const List = styled.ol`
   }
 `;
 
-/** For rows of two fields, which fit beside each other on medium screens. Three fields do not. */
+/** Styles of a row with two fields, which fit beside each other on medium screens, where three fields do not. */
 const SIDE_BY_SIDE = css`
   ${media.notSmall} {
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);

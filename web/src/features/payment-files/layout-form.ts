@@ -68,7 +68,7 @@ export const headerAfterChange = (header: string, before: PaymentFileValue, afte
 const dayOf = (instant: string | null | undefined, timeZone: string): string =>
   instant ? dayIn(timeZone, new Date(instant)) : '';
 
-/** Returns the form's values for the saved settings; `timeZone` is that of the company. */
+/** Returns the form's values for the saved settings. `timeZone`: the company's time zone. */
 export const toValues = (saved: PaymentFileLayoutFieldsFragment, timeZone: string): LayoutValues => ({
   since: dayOf(saved.since, timeZone),
   billsUseConfirmedFiles: saved.billsUseConfirmedFiles,

@@ -9,7 +9,7 @@ import {
 
 interface SampleRow {
   type: keyof PaymentFileLayout['typeCodes'];
-  /** Negative when money is taken back. */
+  /** Negative for a refund or reversal. */
   amountMinor: number;
   accountNumber: string;
   paymentId: string;

@@ -26,7 +26,7 @@ export function usePaymentFiles(companyId: string) {
   const client = useApolloClient();
   const hadUnfinished = useRef(false);
   useEffect(() => {
-    // The payments of a created file are no longer new; those of a discarded one are new again.
+    // Payments in a created file are no longer new, and payments in a discarded file are new again, so they are counted again.
     if (hadUnfinished.current && !hasUnfinished) void client.refetchQueries({ include: ['UnfiledPayments'] });
     hadUnfinished.current = hasUnfinished;
   }, [client, hasUnfinished]);

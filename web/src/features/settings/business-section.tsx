@@ -15,6 +15,7 @@ export interface BusinessSectionProps extends CompanySettingsProps {
   onChanged: (company: Pick<Company, 'name' | 'timeZone'>) => void;
 }
 
+/** The company's contact details and time zone. */
 export function BusinessSection({ onChanged, ...props }: BusinessSectionProps) {
   const setupStep = useSetupStep();
   return (

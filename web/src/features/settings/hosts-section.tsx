@@ -6,6 +6,7 @@ import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { type Company, CompanySection, type CompanySettingsProps } from './company-section.tsx';
 import { UpdateHostNamesDocument } from './gql/business.ts';
 
+/** The domains at which customers reach the portal with the company's branding; only super admins change them. */
 export const HostsSection = (props: CompanySettingsProps) => (
   <CompanySection
     {...props}

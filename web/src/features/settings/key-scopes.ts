@@ -43,6 +43,7 @@ export const NO_SCOPES: ScopeSwitches = {
 export const selectedScopes = (switches: ScopeSwitches): PartnerScope[] =>
   SCOPES.map(({ scope }) => scope).filter((scope) => switches[scope]);
 
+/** Returns the titles of scopes, separated by commas: `Read customers, Read payments`. */
 export const scopeTitles = (scopes: readonly PartnerScope[]): string =>
   SCOPES.filter(({ scope }) => scopes.includes(scope))
     .map(({ title }) => title)

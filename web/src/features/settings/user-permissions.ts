@@ -19,6 +19,7 @@ export interface Viewer {
   managesUsers: boolean;
 }
 
+/** Returns the signed-in user with what they may do on the settings page. */
 export const toViewer = ({ id, name, email, role, permissions }: SignedInUser): Viewer => ({
   id,
   name,

@@ -48,6 +48,7 @@ const MIN_TABLE_WIDTH = 640;
 const idOf = ({ id }: AdminUser): string => id;
 const menuLabel = ({ name }: AdminUser): string => `Actions for ${name}`;
 
+/** The company's users, each with a menu of the actions that the viewer may take. */
 export function UsersTable({ viewer, users, ...actions }: UsersTableProps) {
   const { onEdit, onChangePassword, onDeactivate, onReactivate } = actions;
   const columns = useMemo(() => createColumns(viewer.id), [viewer.id]);

@@ -92,7 +92,7 @@ const twoFields: Draft = {
 /** Returns the field that a change added, or the title of the refusal. */
 const addedField = (change: Change) => (change.kind === 'changed' ? change.draft.fields.at(-1) : change.title);
 
-it('adds a known field with its default headers, except those already taken', () => {
+it('adds a known field with its default headers, except headers that other fields have', () => {
   expect(addedField(addKnownField(twoFields, 'usage'))).toEqual({ field: 'usage', headers: ['usage'] });
 });
 

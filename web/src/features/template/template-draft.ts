@@ -47,10 +47,12 @@ export const draftOf = ({ fieldMappings, requiredFields, sampleFormat, version }
 const comparisonKey = ({ fields, required, sample }: Draft): string =>
   JSON.stringify([fields, [...required].sort(), sample]);
 
+/** Returns whether two drafts have the same fields, required fields and sample. */
 export const isSameDraft = (one: Draft, two: Draft): boolean => comparisonKey(one) === comparisonKey(two);
 
 const isAlwaysRequired = (field: string): boolean => ALWAYS_REQUIRED_FIELDS.includes(field);
 
+/** Removes a field; refused for a field that every template requires. */
 export function removeField(draft: Draft, field: string): Change {
   if (isAlwaysRequired(field)) {
     return refuse('Cannot Remove Required Field', `${fieldLabel(field)} is required and cannot be removed.`);
@@ -75,6 +77,7 @@ export function restoreField(draft: Draft, before: Draft, field: string): Draft 
   return { ...draft, fields, required: before.required.includes(field) ? [...draft.required, field] : draft.required };
 }
 
+/** Makes a field required or optional; refused for a field that every template requires. */
 export function toggleRequired(draft: Draft, field: string): Change {
   if (isAlwaysRequired(field)) {
     return refuse('Cannot Change Required Status', `${fieldLabel(field)} is always required.`);
@@ -98,6 +101,7 @@ const changeHeaders = (
   fields: draft.fields.map((other) => (other.field === field ? { field, headers: change(other.headers) } : other)),
 });
 
+/** Adds a header to a field, in lowercase; refused if a field has it already. An empty header changes nothing. */
 export function addHeader(draft: Draft, field: string, text: string): Change {
   const header = storedHeader(text);
   if (!header) return accept(draft);
@@ -124,7 +128,7 @@ function addField(draft: Draft, field: string, headers: readonly string[]): Chan
   return accept({ ...draft, fields: [...draft.fields, { field, headers: [...new Set(freeHeaders)] }] });
 }
 
-/** Adds one of our fields with its default headers, except those of other fields. */
+/** Adds one of our fields with its default headers, except headers that other fields have. */
 export const addKnownField = (draft: Draft, key: string): Change =>
   addField(draft, key, knownField(key)?.headers ?? []);
 

@@ -42,7 +42,7 @@ const fix = (changes: Partial<Fix> = {}): Fix => ({
   ...changes,
 });
 
-it('the label of a column is that of its field, or else its header, or else its number', () => {
+it("the label of a column is its field's label, or else its header, or else its number", () => {
   expect(columns.map(columnLabel)).toEqual(['Account Number', 'Due Date', 'Zone']);
   expect(columnLabel({ index: 3, header: '', field: null })).toBe('Column 4');
 });

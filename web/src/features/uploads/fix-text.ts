@@ -18,6 +18,7 @@ export function quoteValue(value: string): string {
   return `“${value.length > MAX_QUOTED ? `${value.slice(0, MAX_QUOTED)}…` : value}”`;
 }
 
+/** Returns the label of a column's field, or else its header, or else its number: `Column 4`. */
 export const columnLabel = ({ index, header, field }: FileColumn): string =>
   (field ? fieldLabel(field) : header) || `Column ${index + 1}`;
 
@@ -67,6 +68,7 @@ export const stateCount = (
   { fixedRows, sentRows }: Pick<Fixes, 'fixedRows' | 'sentRows'>,
 ): number => ({ OPEN: count - fixedRows - sentRows, FIXED: fixedRows, SENT: sentRows })[state];
 
+/** Returns whether a row is open, fixed, or sent again. */
 export const stateOf = ({ fixed }: RowError): RowState => fixed?.state ?? 'OPEN';
 
 /** Returns why a row is invalid; undefined if it is valid after a fix. */

@@ -18,14 +18,17 @@ export const WARNING_TITLES: Record<Comparison['warnings'][number]['code'], stri
 export const customersTitle = (code: keyof typeof WARNING_TITLES): string =>
   code === 'REPLACES_BILLS' ? 'Customers whose bills are replaced' : 'Customers with unusually high bills';
 
+/** Returns the text about an earlier upload of the same file for another month. */
 export const sameFileText = ({ createdAt, ...period }: NonNullable<Comparison['sameFile']>): string =>
   `The same file was uploaded on ${formatInstant(createdAt)} for ${periodText(period)}.`;
 
+/** Returns the text about customers of the file who already have a bill for the month. */
 export const alreadyBilledText = (count: number, period: Period): string =>
   count === 1
     ? `1 customer in this file already has a bill for ${periodText(period)}. Applying the file replaces its amount.`
     : `${formatCount(count)} customers in this file already have a bill for ${periodText(period)}. Applying the file replaces those amounts.`;
 
+/** Returns the text about customers billed for an earlier month whom the file does not bill. */
 export const missingText = ({ count, ...period }: NonNullable<Comparison['missing']>): string =>
   `${countLabel(count, 'customer')} billed for ${periodText(period)} won't get a bill from this file`;
 

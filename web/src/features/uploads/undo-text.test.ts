@@ -50,7 +50,7 @@ it('the result of an undo says how many bills were undone', () => {
   expect(undoMessage({ ...undo, totalProcessed: 1, successful: 1 }).description).toBe('1 of 1 bill was undone');
 });
 
-it('the result of a discarded undo says that the upload was kept, that of a failed undo why it failed', () => {
+it('the result of a discarded undo says that the upload was kept, and the result of a failed undo says why it failed', () => {
   const undo = { totalProcessed: 0, successful: 0, message: 'Nothing was changed.' };
   expect(undoMessage({ ...undo, state: 'discarded' })).toEqual({
     title: 'Undo discarded',

@@ -4,6 +4,7 @@ import type { Comparison } from './review-text.ts';
 
 type Effects = Pick<Comparison, 'removedCustomers' | 'changedCustomers' | 'failedRows'>;
 
+/** Returns the title of the review of an undo: `Undo november.csv?`. */
 export const undoTitle = (fileName: string | null): string => `Undo ${fileName ?? 'this upload'}?`;
 
 /** Returns the text until when an upload can be undone; undefined if it can't be undone. */
@@ -29,6 +30,7 @@ export function undoEffects({ changedCustomers, removedCustomers }: Omit<Effects
   ];
 }
 
+/** Returns the warning about bills that an undo leaves unchanged. */
 export const leftOutText = (count: number): string =>
   `${countLabel(count, 'bill')} can't be undone because ${count === 1 ? 'it has' : 'they have'} been paid or changed since the upload. See the list below.`;
 

@@ -129,6 +129,7 @@ interface LargestChangesProps extends BeforeProps {
   changes: Comparison['largestChanges'];
 }
 
+/** The customers whose total due would change the most. */
 export const LargestChanges = ({ before, changes }: LargestChangesProps) => (
   <Stack $gap="space-2">
     <Heading as="h3">Largest changes</Heading>

@@ -127,6 +127,7 @@ function RefusedRows({ companyId, progress: { id: uploadId, failed, replaced, un
   );
 }
 
+/** A number with its label; a dash while it is loading. */
 export const Count = ({ label, count }: { label: string; count: number | undefined }) => (
   <div>
     <Text $kind="small" $tone="text-soft">

@@ -111,7 +111,7 @@ it('a queued undo or file of fixed rows counts as comparing until rows were comp
   expect(isComparing(progressOf({ state: 'queued', undoOf: 'u0', rowsCompared: 5000 }))).toBe(false);
 });
 
-it('the share of a comparison is that of rows, of other work that of bytes', () => {
+it('the progress of a comparison is measured in rows, and of other work in bytes', () => {
   const progress = { bytesRead: 5, bytesTotal: 10, rowsCompared: 30, rowsTotal: 40 };
   expect(shareOf(progressOf({ ...progress, state: 'comparing' }))).toBe(0.75);
   expect(shareOf(progressOf({ ...progress, state: 'comparing', rowsTotal: null }))).toBe(0);

@@ -69,11 +69,13 @@ export function shareOf({ state, rowsCompared, rowsTotal, bytesRead, bytesTotal 
   return total > 0 ? Math.min(1, done / total) : 0;
 }
 
+/** Returns the path of an upload in the REST API. */
 export const uploadPath = (companyId: string, uploadId: string): string =>
   `/api/companies/${encodeURIComponent(companyId)}/balances/uploads/${encodeURIComponent(uploadId)}`;
 
 export type RecentUpload = NonNullable<RecentUploadsQuery['company']>['uploads'][number];
 
+/** Returns the name of an upload in lists: its file name, or `Undo of` and the file name. */
 export const uploadName = ({ fileName, undoOf }: Pick<RecentUpload, 'fileName' | 'undoOf'>): string =>
   undoOf ? `Undo of ${fileName ?? 'an unnamed file'}` : (fileName ?? 'Unnamed file');
 
@@ -111,7 +113,7 @@ export function sameUploadText({ state, fileName, month, year, createdAt }: Rece
     : `${earlierText}. Uploading it again replaces those amounts. Nothing is billed twice.`;
 }
 
-/** Returns the title and description of an upload's result. Those of applied and failed files are texts of the specification. */
+/** Returns the title and description of an upload's result. The specification gives the texts for applied and failed files. */
 export function resultMessage(progress: UploadProgress) {
   const { state, successful, totalProcessed, undoOf, message } = progress;
   if (undoOf) return undoMessage(progress);
@@ -124,6 +126,7 @@ export function resultMessage(progress: UploadProgress) {
   };
 }
 
+/** Returns the toast about an upload's result. It is destructive if the upload failed, or any row of a file. */
 export function resultToast(progress: UploadProgress): ToastContent {
   const { title, description } = resultMessage(progress);
   // Bills that an undo left unchanged are no errors: its review listed them.

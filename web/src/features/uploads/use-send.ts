@@ -118,4 +118,5 @@ async function whileSending<Result>(send: (signal: AbortSignal) => Promise<Resul
   }
 }
 
+/** Aborts the upload that is being sent, if there is one. */
 export const cancelSending = (): void => currentUpload?.abort();

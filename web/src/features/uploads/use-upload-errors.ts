@@ -28,7 +28,7 @@ export interface UploadErrorList {
   before: number;
   /** Changes with the page and the filter. */
   pageKey: string;
-  /** The requested rows are being fetched, while `rows` may be those of another page or filter. */
+  /** The requested rows are being fetched; `rows` may still belong to another page or filter. */
   loading: boolean;
   failure: Failure | undefined;
   onPrevious: (() => void) | undefined;
@@ -90,7 +90,7 @@ export function useUploadErrors(filter: ErrorFilter): UploadErrorList {
   };
 }
 
-/** The cursor of each page up to the current one; that of the first page is null. */
+/** The cursors of the pages up to the current one; the first page has the cursor null. */
 type PageCursors = readonly (string | null)[];
 
 const FIRST_PAGE: PageCursors = [null];

@@ -34,7 +34,7 @@ export const EVENT_GROUPS = [
 /** Whether the checkbox of each event type is checked. */
 export type EventChoices = Record<WebhookEventType, boolean>;
 
-/** Returns the form's checkboxes, of which those of the selected event types are checked. */
+/** Returns the form's checkboxes, in which the selected event types are checked. */
 export const toChoices = (selected: readonly WebhookEventType[]): EventChoices =>
   Object.fromEntries(OPTIONS.map(({ name }) => [name, selected.includes(name)])) as EventChoices;
 

@@ -23,6 +23,7 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 export const attemptResult = ({ status, error }: Pick<Attempt, 'status' | 'error'>): string =>
   status === null ? (error ?? 'No response') : `HTTP ${status}`;
 
+/** Returns success for an attempt with a status from 200 to 299, else danger. */
 export const attemptMeaning = ({ status }: Pick<Attempt, 'status'>): Meaning =>
   status !== null && isSuccess(status) ? 'success' : 'danger';
 

@@ -10,7 +10,7 @@ const MESSAGE_LIST: ListKind = { filters: ['state', 'type'], sorts: [] };
 
 const isState = (text: string): text is WebhookMessageState => Object.hasOwn(MESSAGE_STATES, text);
 
-/** While the list still shows a pending message that has been sent meanwhile. */
+/** Interval while the list still shows a message as pending that has been sent meanwhile. */
 const CATCH_UP_MS = 2000;
 
 /**

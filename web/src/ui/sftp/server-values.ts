@@ -75,6 +75,7 @@ export const keepsSecret = (stored: StoredServer | null, values: ConnectionValue
   schemaName(values.authentication) === stored.authentication &&
   currentKey(values) === stored.hostKey;
 
+/** Returns the mutation's input for the parsed values of the form. */
 export const toInput = ({ authentication, ...server }: SftpServerInput): ServerMutationInput => ({
   ...server,
   authentication: schemaName(authentication),
