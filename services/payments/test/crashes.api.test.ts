@@ -112,7 +112,7 @@ test('opens no second page until billing has posted the payment', async () => {
   for (let times = 0; times < 3; times += 1) {
     const { userErrors } = await start(customer, customerId, balanceId);
     expect(userErrors).toMatchObject([
-      { code: 'NOTHING_DUE', message: expect.stringContaining('posting it to your account') },
+      { code: 'PAYMENT_BEING_POSTED', message: expect.stringContaining('posting it to your account') },
     ]);
   }
   const before = simulator.records().entries.length;

@@ -52,7 +52,7 @@ test('closes a payment without a readable amount 48 hours after its page expired
   clock.advance(SETTLEABLE_AFTER_MS);
   for (const input of [{ balanceId }, {}])
     expect((await process.startWith(customer, { customerId, ...input })).userErrors).toMatchObject([
-      { code: 'CONFLICT', message: expect.stringMatching(/^We are reviewing your last payment/) },
+      { code: 'PAYMENT_IN_REVIEW', message: expect.stringMatching(/^We are reviewing your last payment/) },
     ]);
   for (const reason of [undefined, '  ', 'x'.repeat(501)])
     expect((await close(process, owner, id, reason)).userErrors).toMatchObject([{ field: 'reason' }]);

@@ -36,7 +36,9 @@ test('pays all bills on one page that names their months, and posts them once', 
   await world.recordReturn(id);
   expect(await view(world, owner, id)).toMatchObject({ status: 'SUCCESS' });
   const again = await start({ balanceId: ids[1] });
-  expect(again.userErrors).toMatchObject([{ code: 'NOTHING_DUE', message: expect.stringContaining('are posting it') }]);
+  expect(again.userErrors).toMatchObject([
+    { code: 'PAYMENT_BEING_POSTED', message: expect.stringContaining('are posting it') },
+  ]);
   await world.postPayments();
   expect(dues()).toEqual([0, 0, 0]);
   expect(await world.ask(customer, COVERS, { id })).toEqual({
@@ -132,7 +134,7 @@ test('refuses to pay all bills while the payment of one is in review, but not to
   const { payment, paymentUrl } = await start({ balanceId: ids[0] });
   await chooseOutcome(paymentUrl, 'paid', '3.00');
   await world.recordReturn(payment?.id ?? '');
-  expect((await start({ balanceIds: ids })).userErrors).toMatchObject([{ code: 'CONFLICT' }]);
+  expect((await start({ balanceIds: ids })).userErrors).toMatchObject([{ code: 'PAYMENT_IN_REVIEW' }]);
   expect((await start({ balanceId: ids[1] })).payment).toMatchObject({ amount: { amountMinor: 2000 } });
 });
 

@@ -50,7 +50,7 @@ test('opens no new page for a bill that was paid in the meantime', async () => {
   await chooseOutcome(paymentUrl, 'paid');
   const again = await start(customer, customerId, balanceId);
   expect(again.userErrors).toMatchObject([
-    { code: 'NOTHING_DUE', message: expect.stringContaining('posting it to your account') },
+    { code: 'PAYMENT_BEING_POSTED', message: expect.stringContaining('posting it to your account') },
   ]);
   expect(await world.find(customer, payment?.id ?? '')).toMatchObject({ status: 'SUCCESS' });
   await world.postPayments();

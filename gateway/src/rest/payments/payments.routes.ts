@@ -15,7 +15,13 @@ const LISTED = 'Payments whose payer visited the payment page, returned from it,
 /** Providers allowed in the path. */
 const PROVIDERS = ['ipospays', 'stripe-checkout'];
 /** Errors shown to the payer, sent as `{ success: false, message }`. */
-const FOR_THE_PAYER = new Set(['NOTHING_DUE', 'GATEWAY_NOT_CONFIGURED', 'AMOUNT_NOT_ACCEPTED', 'PROVIDER_UNAVAILABLE']);
+const FOR_THE_PAYER = new Set([
+  'NOTHING_DUE',
+  'PAYMENT_BEING_POSTED',
+  'GATEWAY_NOT_CONFIGURED',
+  'AMOUNT_NOT_ACCEPTED',
+  'PROVIDER_UNAVAILABLE',
+]);
 
 const balanceId = z.string({ error: 'Invalid balance ID' }).min(1, 'Invalid balance ID');
 /** Bills that one payment names. */

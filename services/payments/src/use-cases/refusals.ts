@@ -6,9 +6,9 @@ import type { CreateSessionResult } from '../domain/provider.ts';
 /** Reasons for which no payment page is opened. */
 export const refusals = {
   nothingDue: (field: string) => refused('NOTHING_DUE', messages.nothingDue, field),
-  beingPosted: () => refused('NOTHING_DUE', messages.beingPosted, 'balanceId'),
+  beingPosted: () => refused('PAYMENT_BEING_POSTED', messages.beingPosted, 'balanceId'),
   beingReturned: () => refused('CONFLICT', messages.beingReturned, 'balanceId'),
-  underReview: () => refused('CONFLICT', messages.underReview, 'balanceId'),
+  underReview: () => refused('PAYMENT_IN_REVIEW', messages.underReview, 'balanceId'),
   notConfigured: () => refused('GATEWAY_NOT_CONFIGURED', messages.notConfigured),
   tooLittle: (smallestMinor: number) => refused('AMOUNT_NOT_ACCEPTED', messages.tooLittle(formatMoney(smallestMinor))),
   tooMuch: (largestMinor: number) => refused('AMOUNT_NOT_ACCEPTED', messages.tooMuch(formatMoney(largestMinor))),

@@ -70,14 +70,14 @@ function clientFor(
   return new ApolloClient({ link, cache: new InMemoryCache() });
 }
 
-const refusal = (code: string, message: string) => ({
-  userErrors: [{ __typename: 'UserError', code, field: null, message }],
+const refusal = (code: string, message: string, field: string | null = null) => ({
+  userErrors: [{ __typename: 'UserError', code, field, message }],
 });
 
 const NOTHING_DUE = "You don't have any outstanding balance to pay.";
 
 describe('preparing a payment', () => {
-  it('is ready with the amount of the payment page', async () => {
+  it('a bill with an amount due is ready to pay, with the amount of the payment page', async () => {
     const client = clientFor(balance, { payment });
     expect(await preparePayment(client, 'b1')).toMatchObject({
       kind: 'ready',
@@ -85,7 +85,7 @@ describe('preparing a payment', () => {
     });
   });
 
-  it('states what the other open bills leave due, and nothing for the only open bill', () => {
+  it('says how much stays due on other open bills, and nothing if no other bill is open', () => {
     const bill = (id: string, month: number, amountMinor: number) => ({
       id,
       month,
@@ -102,7 +102,7 @@ describe('preparing a payment', () => {
     expect(dueAfterwardsText(november, [november])).toBeUndefined();
   });
 
-  it('pays all bills together', async () => {
+  it('one payment pays all bills', async () => {
     const inputs: unknown[] = [];
     const prepared = await preparePayment(clientFor(null, { payment }, { inputs }), 'all');
     expect(inputs).toEqual([{ customerId: 'c1' }]);
@@ -110,14 +110,14 @@ describe('preparing a payment', () => {
     expect(prepared).not.toHaveProperty('payable.balance');
   });
 
-  it('refuses a URL without a balance id, and an unknown balance', async () => {
+  it('refuses a URL without a balance id or with an unknown one', async () => {
     const client = clientFor(null, {});
     for (const id of [undefined, 'other']) {
       expect(await preparePayment(client, id)).toMatchObject({ kind: 'error', message: 'Invalid balance ID' });
     }
   });
 
-  it('reports that nothing is due', async () => {
+  it('a bill with nothing due shows "No balance to pay" without a retry', async () => {
     const client = clientFor(balance, refusal('NOTHING_DUE', NOTHING_DUE));
     expect(await preparePayment(client, 'b1')).toMatchObject({
       title: 'No balance to pay',
@@ -128,15 +128,15 @@ describe('preparing a payment', () => {
     });
   });
 
-  it('distinguishes a payment that is being posted from a bill that is not due', async () => {
+  it('a received payment that is not yet posted shows "Payment received"', async () => {
     const client = clientFor(
       balance,
-      refusal('NOTHING_DUE', 'We received your payment and are posting it to your account.'),
+      refusal('PAYMENT_BEING_POSTED', 'We received your payment and are posting it to your account.'),
     );
     expect(await preparePayment(client, 'b1')).toMatchObject({ title: 'Payment received', nothingDue: true });
   });
 
-  it('refers the payer to a company that has not configured payments', async () => {
+  it('a company without payment settings is named as the one to contact', async () => {
     const client = clientFor(balance, refusal('GATEWAY_NOT_CONFIGURED', 'Payment Gateway Not Configured'));
     expect(await preparePayment(client, 'b1')).toMatchObject({
       title: 'Payment Gateway Not Configured',
@@ -148,12 +148,33 @@ describe('preparing a payment', () => {
   it.each([
     ['with its contact details', { phone: '555-0142', email: 'pay@lakeside.test' }, ' (555-0142, pay@lakeside.test)'],
     ['without them', {}, ''],
-  ])('names the company that the payer has to ask, %s, and offers no retry', async (_case, contact, details) => {
-    const refused = refusal('CONFLICT', 'We are reviewing your last payment. Please contact us before you pay again.');
+  ])('a payment in review names the company to contact, %s, and offers no retry', async (_case, contact, details) => {
+    const refused = refusal(
+      'PAYMENT_IN_REVIEW',
+      'We are reviewing your last payment. Please contact us before you pay again.',
+    );
     expect(await preparePayment(clientFor(balance, refused, { contact }), 'b1')).toMatchObject({
       title: 'Payment Error',
       message: `We are reviewing your last payment. Please contact Lakeside Water before you pay again${details}.`,
       canRetry: false,
+    });
+  });
+
+  it('an amount beyond the limits of the provider names the company to contact and offers no retry', async () => {
+    const message = 'Online payments start at $0.50. Please contact us to pay this amount.';
+    expect(await preparePayment(clientFor(balance, refusal('AMOUNT_NOT_ACCEPTED', message)), 'b1')).toMatchObject({
+      message: 'Online payments start at $0.50. Please contact Lakeside Water to pay this amount.',
+      canRetry: false,
+      canChoose: false,
+    });
+  });
+
+  it('a refused amount that the payer chose offers to choose another one', async () => {
+    const refused = refusal('AMOUNT_NOT_ACCEPTED', 'Enter an amount of at least $5.00.', 'amountMinor');
+    expect(await preparePayment(clientFor(null, refused), 'all', '2.00')).toMatchObject({
+      message: 'Enter an amount of at least $5.00.',
+      canRetry: false,
+      canChoose: true,
     });
   });
 
@@ -166,12 +187,12 @@ describe('preparing a payment', () => {
     });
   });
 
-  it('reports a payment without a page', async () => {
+  it('a response without payment or refusal shows "Failed to generate payment link"', async () => {
     const client = clientFor(balance, {});
     expect(await preparePayment(client, 'b1')).toMatchObject({ message: 'Failed to generate payment link' });
   });
 
-  it('starts a payment after the last unused page is closed', async () => {
+  it('waits until the last unused page is closed before it starts a payment', async () => {
     const operations: string[] = [];
     const closed = Promise.withResolvers<object>();
     const link = new ApolloLink(({ operationName = '' }) => {

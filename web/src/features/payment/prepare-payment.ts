@@ -28,19 +28,19 @@ export interface Payable {
   paymentId: string;
   /** No money moves. */
   testMode: boolean;
-  /** Text about the bills that stay due after a payment of one bill; absent if it is the only one. */
+  /** Says what stays due on other bills after a payment of one bill; absent if no other bill is open. */
   dueAfterwards?: string;
 }
 
-/** The balance can't be paid now. */
+/** Why nothing can be paid now, and what the payer can do. */
 export interface NotPayable {
   kind: 'error';
   title: string;
   message: string;
-  /** There is nothing to pay, so this is not a failure. */
+  /** Nothing is due or the money was already received, so the page shows a success instead of an error. */
   nothingDue: boolean;
   canRetry: boolean;
-  /** The payer can choose what to pay instead. */
+  /** The payer can choose another amount. */
   canChoose: boolean;
   /** Null when the notice on the page is enough. */
   toast: ToastContent | null;
@@ -49,8 +49,8 @@ export interface NotPayable {
 export type Preparation = { kind: 'ready'; payable: Payable } | NotPayable;
 
 /**
- * Opens a payment page at the provider for what is due on a bill, or on all with `ALL_BILLS`, or for `amount` dollars
- * toward all. Until that page expires, another call returns the same one.
+ * Opens a payment page at the provider: for what is due on a bill, or, with `ALL_BILLS`, for all that is due or for `amount`
+ * dollars of it. Until the page expires, another call for the same amount returns the same page.
  */
 export async function preparePayment(
   client: ApolloClient,
@@ -58,7 +58,7 @@ export async function preparePayment(
   amount: string | null = null,
 ): Promise<Preparation> {
   if (!balanceId) return noBalance();
-  await closing;
+  await pendingClose;
   try {
     return await (balanceId === ALL_BILLS ? prepareAllBills(client, amount) : prepareBill(client, balanceId));
   } catch (error) {
@@ -79,21 +79,21 @@ async function prepareBill(client: ApolloClient, id: string): Promise<Preparatio
 
 type Bill = Pick<Balance, 'id' | 'month' | 'year' | 'amountDue'>;
 
-/** Returns which bills a payment of one bill leaves due; undefined if it is the only open one. */
+/** Returns what stays due on the other open bills after a payment of one bill; undefined if no other bill is open. */
 export function dueAfterwardsText(paid: Bill, openBills: readonly Bill[]): string | undefined {
-  const rest = openBills.filter(({ id }) => id !== paid.id);
-  if (rest.length === 0) return;
-  const [only] = rest;
-  const isEarlier = ({ year, month }: Bill) => year * 12 + month < paid.year * 12 + paid.month;
-  const bills = rest.every(isEarlier) ? 'earlier bills' : 'other bills';
-  const due = formatMoney(rest.reduce((sum, { amountDue }) => sum + amountDue.amountMinor, 0));
-  const left = rest.length === 1 && only ? `for your ${periodText(only)} bill` : `from ${bills}`;
-  return `This pays your ${periodText(paid)} bill only. ${due} ${left} will still be due.`;
+  const otherBills = openBills.filter(({ id }) => id !== paid.id);
+  const [firstOther] = otherBills;
+  if (!firstOther) return undefined;
+  const isEarlier = ({ year, month }: Bill) => year < paid.year || (year === paid.year && month < paid.month);
+  const amount = formatMoney(otherBills.reduce((sum, { amountDue }) => sum + amountDue.amountMinor, 0));
+  const severalText = otherBills.every(isEarlier) ? 'from earlier bills' : 'from other bills';
+  const source = otherBills.length === 1 ? `for your ${periodText(firstOther)} bill` : severalText;
+  return `This pays your ${periodText(paid)} bill only. ${amount} ${source} will still be due.`;
 }
 
 async function prepareAllBills(client: ApolloClient, amount: string | null): Promise<Preparation> {
   const parsed = amount === null ? undefined : parseAmount(amount);
-  if (parsed?.kind === 'invalid') return notAccepted(parsed.reason);
+  if (parsed?.kind === 'invalid') return amountRefused(parsed.reason);
   const { data } = await client.query({ query: PayableAccountDocument, fetchPolicy: 'network-only' });
   if (!data?.viewer?.customer) return noBalance();
   const input = { customerId: data.viewer.customer.id, ...(parsed ? { amountMinor: parsed.amountMinor } : {}) };
@@ -103,30 +103,28 @@ async function prepareAllBills(client: ApolloClient, amount: string | null): Pro
 async function startPayment(
   client: ApolloClient,
   input: StartPaymentMutationVariables['input'],
-  forWhat: Pick<Payable, 'viewer' | 'balance' | 'dueAfterwards'>,
+  subject: Pick<Payable, 'viewer' | 'balance' | 'dueAfterwards'>,
 ): Promise<Preparation> {
   const { data } = await client.mutate({ mutation: StartPaymentDocument, variables: { input } });
   const started = data?.startPayment;
   const refusal = started?.userErrors[0];
-  if (refusal?.field === 'amountMinor') return notAccepted(refusal.message);
-  if (refusal) return explainRefusal(refusal, forWhat.viewer.company);
+  if (refusal) return explainRefusal(refusal, subject.viewer.company);
   if (!started?.payment) return paymentError('Failed to generate payment link');
   const { id: paymentId, amount, covers, testMode } = started.payment;
-  return { kind: 'ready', payable: { ...forWhat, amountMinor: amount.amountMinor, covers, paymentId, testMode } };
+  return { kind: 'ready', payable: { ...subject, amountMinor: amount.amountMinor, covers, paymentId, testMode } };
 }
 
-/** The last request to close a page. A payment is started after it, so that it does not get the page that is closed. */
-let closing: Promise<unknown> = Promise.resolve();
+/** The last request to close a page. `preparePayment` waits for it, so that it does not get the page that is being closed. */
+let pendingClose: Promise<unknown> = Promise.resolve();
 
-/** Closes a payment page that the payer did not visit. If that fails, the page expires. */
+/** Closes a payment page that the payer did not visit. If the request fails, the page stays open until it expires. */
 export function closeUnusedPage(client: ApolloClient, paymentId: string): void {
-  closing = client
+  pendingClose = client
     .mutate({ mutation: ClosePaymentPageDocument, variables: { input: { paymentId } } })
     .catch(() => undefined);
 }
 
 const PAYMENT_ERROR = 'Payment Error';
-const NOTHING_DUE = "You don't have any outstanding balance to pay.";
 
 const paymentError = (message: string): NotPayable => ({
   kind: 'error',
@@ -150,8 +148,8 @@ const nothingDue = (title: string, message: string): NotPayable => ({
   toast: { title, description: message },
 });
 
-/** The amount cannot be paid, now or ever. */
-const notAccepted = (message: string): NotPayable => ({ ...paymentError(message), canRetry: false, canChoose: true });
+/** The amount that the payer chose can't be paid: another attempt with it would fail too. */
+const amountRefused = (message: string): NotPayable => ({ ...paymentError(message), canRetry: false, canChoose: true });
 
 interface Contact {
   name: string;
@@ -159,12 +157,27 @@ interface Contact {
   email: string | null;
 }
 
-function explainRefusal({ code, message }: { code: string; message: string }, company: Contact | null): NotPayable {
-  if (code === 'GATEWAY_NOT_CONFIGURED') return notConfigured(message, company);
-  if (message.includes(CONTACT_US)) return referred(message, company);
-  if (code !== 'NOTHING_DUE') return paymentError(message);
-  // The same code is used for a payment that was received but is not yet posted to the account.
-  return message === NOTHING_DUE ? nothingDue('No balance to pay', message) : nothingDue('Payment received', message);
+interface Refusal {
+  code: string;
+  field: string | null;
+  message: string;
+}
+
+function explainRefusal({ code, field, message }: Refusal, company: Contact | null): NotPayable {
+  if (field === 'amountMinor') return amountRefused(message);
+  switch (code) {
+    case 'NOTHING_DUE':
+      return nothingDue('No balance to pay', message);
+    case 'PAYMENT_BEING_POSTED':
+      return nothingDue('Payment received', message);
+    case 'GATEWAY_NOT_CONFIGURED':
+      return notConfigured(message, company);
+    case 'AMOUNT_NOT_ACCEPTED':
+    case 'PAYMENT_IN_REVIEW':
+      return { ...paymentError(withCompanyContact(message, company)), canRetry: false };
+    default:
+      return paymentError(message);
+  }
 }
 
 /** Returns the company's contact details in parentheses; empty without any. */
@@ -181,8 +194,9 @@ const notConfigured = (message: string, company: Contact | null): NotPayable => 
   canRetry: false,
 });
 
-/** Only the company can help, so the message names it. */
-function referred(message: string, company: Contact | null): NotPayable {
+/** Returns the message with the company's name in place of "us", and its contact details; unchanged unless it says "Please contact us". */
+function withCompanyContact(message: string, company: Contact | null): string {
+  if (!message.includes(CONTACT_US)) return message;
   const named = message.replace(CONTACT_US, `Please contact ${company?.name ?? 'your company'}`);
-  return { ...paymentError(named.replace(/\.$/, `${contactDetails(company)}.`)), canRetry: false };
+  return named.replace(/\.$/, `${contactDetails(company)}.`);
 }
