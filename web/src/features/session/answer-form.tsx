@@ -45,8 +45,8 @@ export function AnswerForm({ email, question, onBack }: AnswerFormProps) {
       await passwordChanged('CUSTOMER', { email });
       return undefined;
     }
-    if (leaveIfQuestionNotSet(payload.userErrors[0]?.message)) return undefined;
-    return payload.userErrors.length > 0 ? alsoAboveTheFields(payload.userErrors) : [{ message: FAILED }];
+    if (leaveIfQuestionNotSet(payload.userErrors)) return undefined;
+    return payload.userErrors.length > 0 ? repeatAboveFields(payload.userErrors) : [{ message: FAILED }];
   }
 
   const { submit, limit } = useRateLimitedSubmit(reset, { fallback: FAILED, failureToast: 'Password reset failed' });
@@ -88,24 +88,25 @@ export function AnswerForm({ email, question, onBack }: AnswerFormProps) {
   );
 }
 
-/** The specification wants server errors in the alert, so field errors are repeated there. */
-const alsoAboveTheFields = (failures: readonly FormFailure[]): readonly FormFailure[] =>
+/** Returns the failures twice: the specification shows server errors in the alert, and fields show their own too. */
+const repeatAboveFields = (failures: readonly FormFailure[]): readonly FormFailure[] =>
   failures.flatMap(({ field, message }) => [{ message }, { field, message }]);
 
 /**
- * Returns a function that goes to the sign-in page if the server's message says that no security question is set.
- * It returns whether it did.
+ * Returns a function that goes to the sign-in page, with a toast, if the server refused because the account has no security
+ * question. The function returns whether it did.
  */
-export function useQuestionNotSet(): (message: string | undefined) => boolean {
+export function useQuestionNotSet(): (userErrors: readonly FormFailure[]) => boolean {
   const navigate = useNavigate();
   const toast = useToast();
   const pathTo = usePublicPath();
   return useCallback(
-    (message) => {
-      if (!message?.includes('Please set up a security question')) return false;
+    (userErrors) => {
+      const notSet = userErrors.find(({ code }) => code === 'QUESTION_NOT_SET');
+      if (!notSet) return false;
       toast({
         title: 'Security Question Not Set',
-        description: message,
+        description: notSet.message,
         variant: 'destructive',
         action: { label: 'Email me a link', href: pathTo(PATHS.resetPassword) },
       });

@@ -63,9 +63,8 @@ function EmailForm({ email: initialEmail, onFound }: EmailFormProps) {
       onFound(email, payload.securityQuestion);
       return undefined;
     }
-    const [error] = payload.userErrors;
-    if (leaveIfQuestionNotSet(error?.message)) return undefined;
-    return [{ message: error?.message ?? NOT_FOUND }];
+    if (leaveIfQuestionNotSet(payload.userErrors)) return undefined;
+    return [{ message: payload.userErrors[0]?.message ?? NOT_FOUND }];
   }
 
   const { submit, limit } = useRateLimitedSubmit(findQuestion, { fallback: NOT_FOUND });
