@@ -8,14 +8,16 @@ import { preload } from './app/route-table.ts';
 import { store } from './app/store.ts';
 import { startSession } from './features/session/session.slice.ts';
 
+// Session, branding and the code of the page are requested in parallel.
 void startSession(store);
 startBranding(window.location, store.getState().chosenCompany.id);
-const loaded = preload(window.location.pathname);
+const pageCodeLoaded = preload(window.location.pathname);
 
 const root = document.getElementById('root');
 if (root) {
   const prerendered = root.dataset.prerendered !== undefined;
   const app = <App router={createBrowserRouter(appRoutes(prerendered))} />;
-  if (prerendered) void loaded.then(() => hydrateRoot(root, app));
+  // Without the page's code, hydration would find a loading indicator where the markup has the page.
+  if (prerendered) void pageCodeLoaded.then(() => hydrateRoot(root, app));
   else createRoot(root).render(app);
 }

@@ -1,4 +1,4 @@
-/** Every address of the application. */
+/** Paths of all pages, as patterns of React Router. */
 export const PATHS = {
   root: '/',
   login: '/login',
@@ -40,41 +40,41 @@ export const PATHS = {
   auditLog: '/dashboard/audit-log',
 } as const;
 
-/** Stands for all unpaid bills in place of a balance id. */
+/** Used in place of a balance id: all unpaid bills. */
 export const ALL_BILLS = 'all';
-/** Among the choices of what to pay, stands for an amount that is typed. */
+/** Value of the choice to pay an amount that the customer types, beside the balance ids and `ALL_BILLS`. */
 export const OTHER_AMOUNT = 'other';
 
-/** Address that pays what is due, or another amount in cents. */
+/** Returns the address of the page that pays what is due on a bill or on `ALL_BILLS`, or another amount in cents. */
 export const paymentPath = (balanceId: string, amountMinor?: number): string =>
   `/payment/${encodeURIComponent(balanceId)}${amountMinor === undefined ? '' : `?amount=${(amountMinor / 100).toFixed(2)}`}`;
 
-/** Address of the gateway that records the visit and redirects to the payment page. */
+/** Returns the gateway's address that records the visit and redirects to the provider's payment page. */
 export const paymentPagePath = (paymentId: string): string => `/api/payments/visit/${encodeURIComponent(paymentId)}`;
 
-/** The payments of one account, from any date. */
+/** Returns the address of the transactions of one account, from any date. */
 export const accountPaymentsPath = (accountNumber: string): string =>
   `${PATHS.transactions}?${new URLSearchParams({ search: accountNumber, days: 'any' })}`;
 
-/** The page that claims an account, with its number filled in. */
+/** Returns the address of the page that claims an account, with its number filled in. */
 export const claimPath = (companyId: string, accountNumber: string): string =>
   `${PATHS.register}?${new URLSearchParams({ companyId, account: accountNumber })}`;
 
-/** The list of customers with one of them open. */
+/** Returns the address of the list of customers, with one customer's details open beside it. */
 export const customerPath = (customerId: string): string => `${PATHS.customers}?open=${encodeURIComponent(customerId)}`;
 
-/** The page of one reconciled day. */
+/** Returns the address of one reconciled day, `2026-11-21`. */
 export const reconciliationDayPath = (day: string, testMode: boolean): string =>
   `${PATHS.reconciliation}/${day}${testMode ? '?mode=test' : ''}`;
 
-/** The page of one customer's account. */
+/** Returns the address of one customer's account page. */
 export const customerAccountPath = (customerId: string): string =>
   `${PATHS.customers}/${encodeURIComponent(customerId)}`;
 
-/** The result of an upload, or its progress. */
+/** Returns the address that shows the progress or result of an upload. */
 export const uploadPagePath = (uploadId: string): string =>
   `${PATHS.uploadBalances}?upload=${encodeURIComponent(uploadId)}`;
 
-/** The page of one webhook endpoint. */
+/** Returns the address of one webhook endpoint. */
 export const webhookEndpointPath = (endpointId: string): string =>
   `${PATHS.webhooks}/${encodeURIComponent(endpointId)}`;

@@ -12,9 +12,9 @@ import { store } from './store.ts';
 
 const ConnectionBanner = () => <OfflineBanner connection={useConnection()} />;
 
-const Toaster = lazy(() => import('../ui/toaster.tsx').then(({ Toaster: area }) => ({ default: area })));
+const Toaster = lazy(() => import('../ui/toaster.tsx').then((code) => ({ default: code.Toaster })));
 
-/** Loaded with the first toast. */
+/** Shows the current toast. The code of `Toaster` is loaded with the first one. */
 function ToastArea() {
   const dispatch = useDispatch();
   const toast = useSelector((state: { toast: ToastState }) => state.toast.current);
@@ -27,13 +27,13 @@ function ToastArea() {
 }
 
 /**
- * Returns the one route of the data router, which `useBlocker` (unsaved changes) needs; `Pages` has the route table. With
- * `prerendered`, the page is shown before session and branding are known.
+ * Returns the routes of a data router, which `useBlocker` (the warning about unsaved changes) needs: one route for all paths,
+ * since `Pages` matches them. With `prerendered`, the page is shown before session and branding are known.
  */
 export const appRoutes = (prerendered: boolean): RouteObject[] => [
   {
     path: '*',
-    // Inside the router, because a toast's button may link to a page.
+    // All of this is inside the router, since also a toast's button may link to a page.
     element: (
       <>
         <ConnectionBanner />
@@ -46,9 +46,10 @@ export const appRoutes = (prerendered: boolean): RouteObject[] => [
   },
 ];
 
-// Hydration starts with this state, even if the session has been loaded by then.
+// Prerendered pages have this state. React hydrates with it even if the session has been loaded in the meantime.
 const serverState = store.getState();
 
+/** The root component, also of the prerendered pages. */
 export const App = ({ router }: { router: DataRouter }) => (
   <StrictMode>
     <Provider store={store} serverState={serverState}>

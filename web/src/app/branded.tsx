@@ -23,68 +23,80 @@ import { PageLoading } from '../ui/loading.tsx';
 import { redirectFor } from './redirects.ts';
 import { useCompanyId } from './staff-access.ts';
 
-export interface WantedBranding {
+interface ApplicableBranding {
   /** Null until the session is known. */
   key: BrandingKey | null;
-  /** Whether this is the branding that the server returns without a company id: the signed-in person's company, else the host's. */
-  own: boolean;
+  /**
+   * Whether the server returns this branding for a request without a company id, that is, whether it is of the signed-in user's
+   * company or of the host. If so, a prefetched response without a company id can be used.
+   */
+  isServerDefault: boolean;
 }
 
-/** Returns which branding applies: the user's company, the company a super admin chose, the one in a visitor's address, else the host's. */
-function useBrandingKey(): WantedBranding {
+/** Returns which branding applies: of the user's company, of the company a super admin chose, of the one in a visitor's address, else of the host. */
+function useBrandingKey(): ApplicableBranding {
   const { ready, user } = useSession();
   const companyId = useCompanyId();
   const { search } = useLocation();
-  if (!ready) return { key: null, own: false };
+  if (!ready) return { key: null, isServerDefault: false };
   const key = (user ? companyId : requestedCompany(search)) ?? OF_HOST;
-  return { key, own: key === OF_HOST || key === user?.company?.id };
+  return { key, isServerDefault: key === OF_HOST || key === user?.company?.id };
 }
 
-/** Requests the branding in parallel with the session, for the company in the address or the one a super admin chose in this tab. */
+/**
+ * Requests the branding before the session is known: on a page for visitors, of the company in the address; on any other page,
+ * of the company that a super admin chose in this tab.
+ */
 export function startBranding({ pathname, search }: Location, chosenCompany: string | null): void {
-  const forVisitors = redirectFor(pathname, null) === null;
-  prefetchBranding((forVisitors ? requestedCompany(search) : chosenCompany) ?? undefined);
+  const isVisitorPage = redirectFor(pathname, null) === null;
+  prefetchBranding((isVisitorPage ? requestedCompany(search) : chosenCompany) ?? undefined);
 }
 
 /** Milliseconds after which a page is shown with the default branding instead of waiting for the company's. */
 const BRANDING_TIMEOUT_MS = 1500;
 
-/** Returns a company's branding, or the previous one until it arrives. `settled` is false while it may still arrive in time. */
-function useCompanyBranding(key: BrandingKey | null): { branding: PortalBranding | null; settled: boolean } {
-  const known = useSelector(({ branding }: { branding: BrandingState }) => (key === null ? undefined : branding[key]));
-  const stored = useMemo(() => (key === null || known ? null : storedBranding(key)), [key, known]);
-  const [last, setLast] = useState<KnownBranding | null>(null);
+/**
+ * Returns a company's branding, or the previous company's until it arrives. `isSettled` is false while the page may still wait:
+ * the branding has not arrived, and BRANDING_TIMEOUT_MS have not passed.
+ */
+function useCompanyBranding(key: BrandingKey | null): { branding: PortalBranding | null; isSettled: boolean } {
+  const loaded = useSelector(({ branding }: { branding: BrandingState }) => (key === null ? undefined : branding[key]));
+  const stored = useMemo(() => (key === null || loaded ? null : storedBranding(key)), [key, loaded]);
+  const [previous, setPrevious] = useState<KnownBranding | null>(null);
   const [timedOutFor, setTimedOutFor] = useState<BrandingKey | null>(null);
-  const held = known ?? stored;
-  if (held && held !== last) setLast(held);
+  const current = loaded ?? stored;
+  if (current && current !== previous) setPrevious(current);
 
   useEffect(() => {
     const timer = setTimeout(() => setTimedOutFor(key), BRANDING_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [key]);
 
-  const settled = held !== null || (key !== null && timedOutFor === key);
-  return { branding: (held ?? last)?.branding ?? null, settled };
+  const isSettled = current !== null || (key !== null && timedOutFor === key);
+  return { branding: (current ?? previous)?.branding ?? null, isSettled };
 }
 
-/** Sets `data-scheme` on the root element. `public/first-paint.js` sets a first guess before the first paint. */
-function useDark(allowed: boolean, known: boolean): void {
+/**
+ * Sets `data-scheme` on the root element, once it is known whether the branding allows dark mode. Until then the value that
+ * `public/first-paint.js` set before the first paint stays.
+ */
+function useColorScheme({ allowsDark, isKnown }: { allowsDark: boolean; isKnown: boolean }): void {
   const choice = useSchemeChoice();
-  const systemDark = useMedia('(prefers-color-scheme: dark)');
-  const dark = allowed && (choice === 'system' ? systemDark : choice === 'dark');
+  const isSystemDark = useMedia('(prefers-color-scheme: dark)');
+  const isDark = allowsDark && (choice === 'system' ? isSystemDark : choice === 'dark');
 
   useLayoutEffect(() => {
-    if (known) document.documentElement.dataset.scheme = dark ? 'dark' : 'light';
-  }, [dark, known]);
+    if (isKnown) document.documentElement.dataset.scheme = isDark ? 'dark' : 'light';
+  }, [isDark, isKnown]);
 }
 
-/** Refetches stale branding. Mounted anew for each path. */
-function FreshBranding({ branding, own }: { branding: BrandingKey; own: boolean }) {
+/** Fetches the branding if it is absent or stale when the component mounts; its `key` mounts it again for each path. */
+function RefreshBranding({ brandingKey, isServerDefault }: { brandingKey: BrandingKey; isServerDefault: boolean }) {
   const dispatch = useDispatch();
-  const at = useSelector((state: { branding: BrandingState }) => state.branding[branding]?.at ?? 0);
+  const fetchedAt = useSelector((state: { branding: BrandingState }) => state.branding[brandingKey]?.at ?? 0);
   useEffect(() => {
-    if (Date.now() - at >= BRANDING_CACHE_MS) void loadBranding(dispatch, branding, own);
-  }, [dispatch, branding, own, at]);
+    if (Date.now() - fetchedAt >= BRANDING_CACHE_MS) void loadBranding(dispatch, brandingKey, isServerDefault);
+  }, [dispatch, brandingKey, isServerDefault, fetchedAt]);
   return null;
 }
 
@@ -98,12 +110,13 @@ interface BrandedProps {
 export function Branded({ prerendered, children }: BrandedProps) {
   const { ready, user } = useSession();
   const { pathname } = useLocation();
-  const { key, own } = useBrandingKey();
-  const { branding, settled } = useCompanyBranding(key);
+  const { key, isServerDefault } = useBrandingKey();
+  const { branding, isSettled } = useCompanyBranding(key);
   const viewerKey = user?.id ?? 'visitor';
+  // The last viewer, a user or a visitor, for whom a page was shown with its branding.
   const [shownToKey, setShownToKey] = useState<string | null>(null);
-  if (settled && shownToKey !== viewerKey) setShownToKey(viewerKey);
-  const staff = pathname.startsWith(PATHS.dashboard);
+  if (isSettled && shownToKey !== viewerKey) setShownToKey(viewerKey);
+  const isStaffPage = pathname.startsWith(PATHS.dashboard);
   const companyName = user?.company?.name ?? branding?.companyName ?? DEFAULT_BRANDING.companyName;
 
   const hasShown = shownToKey !== null;
@@ -114,25 +127,29 @@ export function Branded({ prerendered, children }: BrandedProps) {
   const theme = useMemo(() => {
     const built = buildTheme({
       ...effectiveBranding,
-      darkModeSupport: staff || effectiveBranding.darkModeSupport || !settled,
+      // Until the branding is known, both schemes are built: `first-paint.js` may have chosen the dark one.
+      darkModeSupport: isStaffPage || effectiveBranding.darkModeSupport || !isSettled,
     });
     return hasShown ? built : withoutFont(built);
-  }, [effectiveBranding, staff, settled, hasShown]);
-  useDark(staff || effectiveBranding.darkModeSupport, settled);
+  }, [effectiveBranding, isStaffPage, isSettled, hasShown]);
+  useColorScheme({ allowsDark: isStaffPage || effectiveBranding.darkModeSupport, isKnown: isSettled });
   useLayoutEffect(() => {
-    // The style of the brand mark hides it until then.
+    // Until this attribute is removed, the style of the brand mark hides it.
     if (hasShown) document.getElementById('root')?.removeAttribute('data-prerendered');
   }, [hasShown]);
   useEffect(() => {
-    if (settled) storeFirstPaint(effectiveBranding);
-  }, [settled, effectiveBranding]);
+    if (isSettled) storeFirstPaint(effectiveBranding);
+  }, [isSettled, effectiveBranding]);
+  // A viewer who already sees a page keeps seeing it while another company's branding loads. A prerendered page is visible too.
+  const isWaiting = ready && !isSettled && shownToKey !== viewerKey && (hasShown || !prerendered);
 
   return (
     <BrandingContext value={effectiveBranding}>
       <ThemeValues $theme={theme} />
-      {key !== null && <FreshBranding key={`${key} ${pathname}`} branding={key} own={own} />}
-      {/* A page that is already visible stays while another company's branding loads. */}
-      {ready && !settled && shownToKey !== viewerKey && (hasShown || !prerendered) ? <PageLoading whole /> : children}
+      {key !== null && (
+        <RefreshBranding key={`${key} ${pathname}`} brandingKey={key} isServerDefault={isServerDefault} />
+      )}
+      {isWaiting ? <PageLoading whole /> : children}
     </BrandingContext>
   );
 }

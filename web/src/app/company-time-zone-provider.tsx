@@ -7,8 +7,8 @@ import { CompanyTimeZoneDocument } from './gql/staff.ts';
 import { useCompanyId } from './staff-access.ts';
 
 /**
- * Returns the time zone of the company that is shown. The session has that of the user's own company; that of a company that
- * a super admin works in is queried beside the page's data, and is UTC until it is known.
+ * Returns the time zone of the company whose pages are shown. A company admin's session contains it. For a super admin, who has
+ * no company, it is queried, and UTC until the response arrives.
  */
 function useTimeZone(): string {
   const { user } = useSession();

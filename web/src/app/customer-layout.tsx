@@ -30,16 +30,16 @@ export function CustomerLayout() {
   const { pathname } = useLocation();
   const { signOut, busy } = useSignOut();
   const { darkModeSupport, scopedCss } = useBranding();
-  // The company's own CSS does not apply to payment pages.
-  const ownCss = pathname === PATHS.account;
-  usePortalCss(ownCss ? scopedCss : null);
+  // The CSS that the company wrote applies to the account page only, not to the payment pages.
+  const allowsCompanyCss = pathname === PATHS.account;
+  usePortalCss(allowsCompanyCss ? scopedCss : null);
   if (ready && !user) return null;
 
   return (
     <SessionApolloProvider cacheKey={user?.id}>
       <CompanyTimeZone value={user?.company?.timeZone ?? DEFAULT_TIME_ZONE}>
         <CustomerShell
-          portal={ownCss}
+          portal={allowsCompanyCss}
           brand={<BrandMark />}
           home={PATHS.account}
           nav={NAVIGATION}

@@ -27,10 +27,10 @@ export function PaymentRoute() {
 
 export const ChooseAmountRoute = () => <ChooseAmountPage />;
 
-const receiptOf = (paymentId: string) => (
+const renderReceipt = (paymentId: string) => (
   <Suspense>
     <PrintReceipt paymentId={paymentId} />
   </Suspense>
 );
 
-export const PaymentResultRoute = () => <PaymentResultPage receipt={receiptOf} />;
+export const PaymentResultRoute = () => <PaymentResultPage receipt={renderReceipt} />;

@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Stack } from '../ui/layout.tsx';
 import { Text } from '../ui/text.tsx';
 
-/** Shown instead of a page that failed to render: the error id, and a reload, which also fetches newly released code. */
+/** Shown instead of a page that failed to render. Its button reloads the page, which also loads a newer release of the code. */
 function BrokenPage({ failure }: { failure: Failure }) {
   const [id] = useState(() => failure.id ?? `web-${randomKey().slice(0, 12)}`);
   const retry = <Button onClick={() => window.location.reload()}>Try again</Button>;
@@ -29,7 +29,7 @@ interface ErrorBoundaryProps {
   onError?: (error: unknown, info: ErrorInfo) => void;
 }
 
-/** Confines an unexpected rendering error to this part of the page. */
+/** Shows `BrokenPage` in place of its children after an unexpected rendering error; the rest of the page still works. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Failure | null }> {
   override state: { failure: Failure | null } = { failure: null };
 

@@ -1,6 +1,9 @@
 import { loadable } from '../lib/loadable.tsx';
 
-/** Pages that get props from their route. Here and not in the route's module, so that `preload` fetches a page together with its route. */
+/**
+ * Pages that get props from a route component. They are listed outside the modules of the route components, so that `preload` can
+ * load a page and its route component in parallel.
+ */
 export const LAZY_PAGES = {
   account: loadable(async () => (await import('../features/account/account-page.tsx')).AccountPage),
   payment: loadable(async () => (await import('../features/payment/prepare-payment-page.tsx')).PreparePaymentPage),

@@ -73,6 +73,7 @@ export function navigationOf({ role, permissions }: MenuUser): readonly NavGroup
   return [ADMIN, permissions.includes('MANAGE_USERS') ? MANAGER_SETTINGS : SETTINGS];
 }
 
+/** Titles by last path segment. The specification titles all other pages "Dashboard". */
 const TITLES: Readonly<Record<string, string>> = {
   dashboard: 'Dashboard',
   branding: 'Branding',

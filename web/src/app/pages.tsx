@@ -18,7 +18,7 @@ const ConfirmPassword = lazy(() =>
   import('../features/session/confirm-password.tsx').then((code) => ({ default: code.ConfirmPassword })),
 );
 
-const routesOf = (entries: typeof PUBLIC_ROUTES) =>
+const renderRoutes = (entries: typeof PUBLIC_ROUTES) =>
   entries.flatMap(({ paths, Page }) => paths.map((path) => <Route key={path} path={path} element={<Page />} />));
 
 /** Renders the page of the current address, or redirects, once the session is known. A prerendered page is shown until then. */
@@ -30,8 +30,8 @@ export function Pages({ prerendered }: { prerendered: boolean }) {
   const shouldSaveAddress = ready && !wasSignedIn && redirectPath !== null && pathname !== PATHS.root;
   usePageScroll();
 
-  // Saves the address of a link that a visitor opened. Not after signing out, where the redirect to the sign-in page is
-  // intended.
+  // Saves the address of a link that a visitor opened, to open it after sign-in. Someone who has just signed out wanted to leave
+  // the page, so its address is not saved.
   useEffect(() => {
     if (isOnPage) clearReturnAddress();
     if (shouldSaveAddress) saveReturnAddress({ userId: null, address: pathname + search });
@@ -45,10 +45,10 @@ export function Pages({ prerendered }: { prerendered: boolean }) {
     <>
       <Suspense fallback={<PageLoading whole />}>
         <Routes>
-          <Route element={<NarrowLayout />}>{routesOf(PUBLIC_ROUTES)}</Route>
-          <Route element={<CustomerLayout />}>{routesOf(CUSTOMER_ROUTES)}</Route>
+          <Route element={<NarrowLayout />}>{renderRoutes(PUBLIC_ROUTES)}</Route>
+          <Route element={<CustomerLayout />}>{renderRoutes(CUSTOMER_ROUTES)}</Route>
           <Route element={<StaffLayout />}>
-            {routesOf(STAFF_ROUTES)}
+            {renderRoutes(STAFF_ROUTES)}
             <Route path="/dashboard/*" element={<NotFoundPage />} />
           </Route>
           <Route
@@ -62,7 +62,7 @@ export function Pages({ prerendered }: { prerendered: boolean }) {
         </Routes>
       </Suspense>
       <Suspense>{user && paused && <SignInAgain user={user} />}</Suspense>
-      <Suspense>{user && confirmation === 'asked' && <ConfirmPassword email={user.email} />}</Suspense>
+      <Suspense>{user && confirmation === 'requested' && <ConfirmPassword email={user.email} />}</Suspense>
     </>
   );
 }

@@ -18,13 +18,13 @@ interface Page {
   queries?: Readonly<Record<string, string>>;
 }
 
-const SIGN_IN = ['src/features/session/sign-in-pages.tsx'];
+const SIGN_IN_MODULES = ['src/features/session/sign-in-pages.tsx'];
 
-/** The pages where visits start. */
+/** The pages on which most visits start. */
 const PAGES: readonly Page[] = [
-  { path: PATHS.login, audience: 'visitor', modules: SIGN_IN },
-  { path: PATHS.authLogin, audience: 'visitor', modules: SIGN_IN },
-  { path: PATHS.adminLogin, audience: 'visitor', modules: SIGN_IN },
+  { path: PATHS.login, audience: 'visitor', modules: SIGN_IN_MODULES },
+  { path: PATHS.authLogin, audience: 'visitor', modules: SIGN_IN_MODULES },
+  { path: PATHS.adminLogin, audience: 'visitor', modules: SIGN_IN_MODULES },
   { path: PATHS.register, audience: 'visitor', modules: ['src/features/session/register-page.tsx'] },
   {
     path: PATHS.account,
@@ -35,8 +35,8 @@ const PAGES: readonly Page[] = [
 ];
 
 /**
- * Signed-in pages that are not prerendered, by path prefix. The gateway embeds the result of `Viewer`, so that they need no request
- * for the session first.
+ * Pages for signed-in users that are not prerendered, by path prefix. The gateway embeds the result of `queries` in their HTML, so
+ * that they start without a request for the session.
  */
 export const UNRENDERED_PAGES = {
   prefixes: [PATHS.dashboard, '/payment', PATHS.paymentResult, '/ipospays-payment'],
@@ -67,5 +67,5 @@ async function prerenderPage(page: Page): Promise<PrerenderedPage> {
   }
 }
 
-/** Renders the pages at build time, in the state before session, branding and data are known. */
+/** Renders `PAGES` at build time, in the state before session, branding and data are known. */
 export const prerenderPages = (): Promise<PrerenderedPage[]> => Promise.all(PAGES.map(prerenderPage));

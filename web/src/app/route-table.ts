@@ -7,69 +7,74 @@ import { LAZY_PAGES } from './lazy-pages.ts';
 interface RouteEntry {
   paths: readonly string[];
   Page: Loadable<object>;
-  /** The page that the route component renders with props; preloaded together with it. */
+  /** The page that the route component `Page` renders with props. `preload` loads both. */
   inner?: Pick<Loadable<never>, 'load'>;
 }
 
 /** Returns a route whose page is loaded on demand. */
-const page = (load: () => Promise<ComponentType>, ...paths: readonly string[]): RouteEntry => ({
+const createRoute = (load: () => Promise<ComponentType>, ...paths: readonly string[]): RouteEntry => ({
   paths,
   Page: loadable(load),
 });
 
 export const PUBLIC_ROUTES = [
-  page(
+  createRoute(
     () => import('../features/session/sign-in-pages.tsx').then((code) => code.SignInPage),
     PATHS.login,
     PATHS.authLogin,
   ),
-  page(() => import('../features/session/sign-in-pages.tsx').then((code) => code.AdminSignInPage), PATHS.adminLogin),
-  page(() => import('../features/session/register-page.tsx').then((code) => code.RegisterPage), PATHS.register),
-  page(
+  createRoute(
+    () => import('../features/session/sign-in-pages.tsx').then((code) => code.AdminSignInPage),
+    PATHS.adminLogin,
+  ),
+  createRoute(() => import('../features/session/register-page.tsx').then((code) => code.RegisterPage), PATHS.register),
+  createRoute(
     () => import('../features/session/security-question-reset-page.tsx').then((code) => code.SecurityQuestionResetPage),
     PATHS.securityQuestionReset,
   ),
-  page(
+  createRoute(
     () => import('../features/session/reset-password-page.tsx').then((code) => code.ResetPasswordPage),
     PATHS.resetPassword,
     PATHS.forgotPassword,
   ),
 ];
 
-const customerRoutes = () => import('./customer-routes.tsx');
+const loadCustomerRoutes = () => import('./customer-routes.tsx');
 
+/** Returns a route whose component is in `customer-routes.tsx`. */
 const customerRoute = (
-  name: keyof Awaited<ReturnType<typeof customerRoutes>>,
+  name: keyof Awaited<ReturnType<typeof loadCustomerRoutes>>,
   inner: RouteEntry['inner'],
   ...paths: readonly string[]
-): RouteEntry => ({ ...page(async () => (await customerRoutes())[name], ...paths), inner });
+): RouteEntry => ({ ...createRoute(async () => (await loadCustomerRoutes())[name], ...paths), inner });
 
 export const CUSTOMER_ROUTES = [
   customerRoute('AccountRoute', LAZY_PAGES.account, PATHS.account),
   customerRoute('PaymentRoute', LAZY_PAGES.payment, PATHS.payment, PATHS.ipospaysPayment),
   customerRoute('ChooseAmountRoute', LAZY_PAGES.chooseAmount, PATHS.chooseAmount),
   customerRoute('PaymentResultRoute', LAZY_PAGES.paymentResult, PATHS.paymentResult),
-  page(
+  createRoute(
     () => import('../features/payment/payment-error-page.tsx').then((code) => code.PaymentErrorPage),
     PATHS.paymentError,
   ),
-  page(
+  createRoute(
     () => import('../features/payment/popup-pages.tsx').then((code) => code.PopupSuccessPage),
     PATHS.paymentPopupSuccess,
   ),
-  page(
+  createRoute(
     () => import('../features/payment/popup-pages.tsx').then((code) => code.PopupErrorPage),
     PATHS.paymentPopupError,
   ),
 ];
 
-const staffRoutes = () => import('./staff-routes.tsx');
+const loadStaffRoutes = () => import('./staff-routes.tsx');
 
+/** Returns a route whose component is in `staff-routes.tsx`. */
 const staffRoute = (
   path: string,
-  name: keyof Awaited<ReturnType<typeof staffRoutes>>,
+  name: keyof Awaited<ReturnType<typeof loadStaffRoutes>>,
   inner: RouteEntry['inner'],
-): RouteEntry => ({ ...page(async () => (await staffRoutes())[name], path), inner });
+): RouteEntry => ({ ...createRoute(async () => (await loadStaffRoutes())[name], path), inner });
 
 export const STAFF_ROUTES = [
   staffRoute(PATHS.dashboard, 'DashboardRoute', LAZY_PAGES.dashboard),
@@ -105,11 +110,11 @@ const GROUPS = [
   { routes: STAFF_ROUTES, layout: StaffLayout },
 ];
 
-/** Loads the modules of the page at a path. A failure is ignored: rendering the page imports them again and reports it. */
+/** Loads the modules of the page at a path. Failures are ignored, since rendering the page loads the modules again and shows the failure. */
 export async function preload(pathname: string): Promise<void> {
-  const parts = GROUPS.flatMap(({ routes, layout }) => {
+  const loadables = GROUPS.flatMap(({ routes, layout }) => {
     const entry = routes.find(({ paths }) => paths.some((path) => matchPath(path, pathname)));
     return entry ? [layout, entry.Page, entry.inner] : [];
   });
-  await Promise.allSettled(parts.map((part) => part?.load()));
+  await Promise.allSettled(loadables.map((loadable) => loadable?.load()));
 }

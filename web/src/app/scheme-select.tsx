@@ -9,20 +9,20 @@ const OPTIONS = [
   { value: 'dark', label: 'Dark', icon: Moon },
 ] as const;
 
-/** Props of a control for the color scheme: light, dark or system. */
+/** Returns the props of a control that chooses the color scheme: light, dark or system. */
 export function useSchemeOptions() {
   const dispatch = useDispatch();
   const value = useSchemeChoice();
   const onChange = (chosen: string) => {
-    const choice = SCHEMES.find((known) => known === chosen);
-    if (choice) dispatch(schemeSelected(choice));
+    const scheme = SCHEMES.find((each) => each === chosen);
+    if (scheme) dispatch(schemeSelected(scheme));
   };
   return { label: 'Color scheme', value, onChange, options: OPTIONS };
 }
 
 /** The color scheme control in the customer portal's header. */
 export function SchemeSelect() {
-  const scheme = useSchemeOptions();
-  const icon = scheme.options.find(({ value }) => value === scheme.value)?.icon ?? Monitor;
-  return <IconSelect {...scheme} icon={icon} />;
+  const select = useSchemeOptions();
+  const icon = select.options.find(({ value }) => value === select.value)?.icon ?? Monitor;
+  return <IconSelect {...select} icon={icon} />;
 }

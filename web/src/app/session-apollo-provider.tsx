@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'react-redux';
 import { ViewerDocument } from '../features/session/gql/session.ts';
 import {
-  confirmationAsked,
+  confirmationRequested,
   type SessionState,
   sessionEnded,
   sessionPaused,
@@ -16,52 +16,52 @@ import { graphqlRequest } from '../lib/graphql-request.ts';
 import { hasUnsavedInput } from '../ui/unsaved.ts';
 import { saveReturnAddress } from './redirects.ts';
 
-/** Returns what Apollo does when a response says or suggests that the session has ended. */
+/** Returns what the Apollo client does when a response shows that the session may have ended, or that the user must confirm the password. */
 function useSessionHandlers(): SessionHandlers {
   const store = useStore<{ session: SessionState }>();
   return useMemo(() => {
-    const session = (): SessionState => store.getState().session;
+    const currentSession = (): SessionState => store.getState().session;
 
-    /** Resolves once the session is no longer paused: true if the same person has signed in again. */
+    /** Resolves once the session is no longer paused: true if the same user has signed in again. */
     const waitForSignIn = (userId: string): Promise<boolean> =>
       new Promise((resolve) => {
         const unsubscribe = store.subscribe(() => {
-          if (session().paused) return;
+          if (currentSession().paused) return;
           unsubscribe();
-          resolve(session().user?.id === userId);
+          resolve(currentSession().user?.id === userId);
         });
       });
 
     const onSessionEnded = async (): Promise<boolean> => {
-      const { user, paused } = session();
-      // Another request has already reported the end of the session.
+      const { user, paused } = currentSession();
+      // Another request has already reported that the session has ended.
       if (!user) return false;
       const { pathname, search } = window.location;
-      const isUnsaved = paused || hasUnsavedInput(document);
-      // With unsaved input the page stays, and a dialog over it asks to sign in again.
-      store.dispatch(isUnsaved ? sessionPaused() : sessionEnded());
-      if (isUnsaved && (await waitForSignIn(user.id))) return true;
+      const hasInput = paused || hasUnsavedInput(document);
+      // A page with unsaved input stays, with a dialog over it that asks the user to sign in again.
+      store.dispatch(hasInput ? sessionPaused() : sessionEnded());
+      if (hasInput && (await waitForSignIn(user.id))) return true;
       saveReturnAddress({ userId: user.id, address: pathname + search });
       return false;
     };
 
-    // Several requests share the dialog that is open.
+    // Requests that need a confirmation at the same time share one dialog.
     const onStepUpRequired = (): Promise<boolean> =>
       new Promise((resolve) => {
         const unsubscribe = store.subscribe(() => {
-          const { confirmation } = session();
-          if (confirmation === 'asked') return;
+          const { confirmation } = currentSession();
+          if (confirmation === 'requested') return;
           unsubscribe();
           resolve(confirmation === 'confirmed');
         });
-        store.dispatch(confirmationAsked());
+        store.dispatch(confirmationRequested());
       });
 
     const checkViewer = async (): Promise<boolean> => {
       const { viewer } = await graphqlRequest(ViewerDocument, {});
       if (!viewer) return onSessionEnded();
-      // Another person has signed in from another tab.
-      if (viewer.id !== session().user?.id) store.dispatch(userChanged(viewer));
+      // Another user has signed in from another tab.
+      if (viewer.id !== currentSession().user?.id) store.dispatch(userChanged(viewer));
       return false;
     };
 
@@ -77,7 +77,7 @@ function useSessionHandlers(): SessionHandlers {
         });
       return checking;
     };
-    return { userId: () => session().user?.id, onSessionEnded, onStepUpRequired, verifySession };
+    return { userId: () => currentSession().user?.id, onSessionEnded, onStepUpRequired, verifySession };
   }, [store]);
 }
 
@@ -87,29 +87,31 @@ interface SessionApolloProviderProps {
   children: ReactNode;
 }
 
-interface Session {
+interface ClientSlot {
   client: ApolloClient;
   /** Timer that clears the client's cache. */
   clearTimer?: number;
 }
 
+/** Provides an Apollo client per session and company, and clears its cache when the pages no longer use it. */
 export function SessionApolloProvider({ cacheKey, children }: SessionApolloProviderProps) {
   const handlers = useSessionHandlers();
-  const createSession = (): { cacheKey: string | undefined; session: Session } => ({
+  const createSlot = (): { cacheKey: string | undefined; slot: ClientSlot } => ({
     cacheKey,
-    session: { client: createApollo(handlers) },
+    slot: { client: createApollo(handlers) },
   });
-  const [current, setCurrent] = useState(createSession);
+  const [current, setCurrent] = useState(createSlot);
+  // The client that a prerendered page started with belongs to the session that becomes known.
   if (current.cacheKey !== cacheKey)
-    setCurrent(current.cacheKey === undefined ? { ...current, cacheKey } : createSession());
-  const { session } = current;
+    setCurrent(current.cacheKey === undefined ? { ...current, cacheKey } : createSlot());
+  const { slot } = current;
 
-  // Delayed, because strict mode unmounts and mounts again at once, and clearing would cancel running requests.
+  // The cache is cleared by a timer, because strict mode unmounts and mounts again at once, and clearing cancels running requests.
   useEffect(() => {
-    window.clearTimeout(session.clearTimer);
+    window.clearTimeout(slot.clearTimer);
     return () => {
-      session.clearTimer = window.setTimeout(() => void session.client.clearStore());
+      slot.clearTimer = window.setTimeout(() => void slot.client.clearStore());
     };
-  }, [session]);
-  return <ApolloProvider client={session.client}>{children}</ApolloProvider>;
+  }, [slot]);
+  return <ApolloProvider client={slot.client}>{children}</ApolloProvider>;
 }

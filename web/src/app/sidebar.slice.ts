@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { sessionEnded, userChanged } from '../features/session/session.slice.ts';
 
 interface SidebarState {
-  /** The sidebar over the page, on small screens. */
+  /** Whether the sidebar is open over the page, on small screens. */
   open: boolean;
 }
 

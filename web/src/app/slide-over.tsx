@@ -5,7 +5,7 @@ import { SMALL_SCREEN } from '../theme/tokens.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { sidebarOpenChanged, useSidebarOpen } from './sidebar.slice.ts';
 
-const Sheet = lazy(() => import('../ui/sheet.tsx').then(({ Sheet: sheet }) => ({ default: sheet })));
+const Sheet = lazy(() => import('../ui/sheet.tsx').then((code) => ({ default: code.Sheet })));
 
 /** Opens the slide-over sidebar. */
 export function MenuButton() {
@@ -13,23 +13,23 @@ export function MenuButton() {
   return <IconButton label="Open menu" icon={MenuIcon} onClick={() => dispatch(sidebarOpenChanged(true))} />;
 }
 
-/** The sidebar below 768 px. A link, its button, the overlay, and crossing that width close it. */
+/** The sidebar over the page on small screens (SMALL_SCREEN). Its links and button, a click beside it and a change to a large screen close it. */
 export function SlideOver({ children }: { children: (close: () => void) => ReactNode }) {
   const dispatch = useDispatch();
   const open = useSidebarOpen();
-  // Stays after the first opening, for the closing animation.
-  const [opened, setOpened] = useState(false);
-  if (open && !opened) setOpened(true);
+  // The sheet stays rendered after it was first opened, so that its closing is animated.
+  const [hasOpened, setHasOpened] = useState(false);
+  if (open && !hasOpened) setHasOpened(true);
   const close = () => dispatch(sidebarOpenChanged(false));
 
   useEffect(() => {
     const screen = window.matchMedia(SMALL_SCREEN);
-    const closeIt = () => dispatch(sidebarOpenChanged(false));
-    screen.addEventListener('change', closeIt);
-    return () => screen.removeEventListener('change', closeIt);
+    const handleChange = () => dispatch(sidebarOpenChanged(false));
+    screen.addEventListener('change', handleChange);
+    return () => screen.removeEventListener('change', handleChange);
   }, [dispatch]);
 
-  if (!opened) return null;
+  if (!hasOpened) return null;
   return (
     <Suspense>
       <Sheet title="Menu" open={open} onClose={close}>

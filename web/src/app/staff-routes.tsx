@@ -12,7 +12,7 @@ import { LAZY_PAGES } from './lazy-pages.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { usePermission } from './staff-access.ts';
 
-// Each route passes its page the company and the permissions. `key` resets the page's state for another company.
+// Each route passes the company and the user's permissions to its page. The `key` resets the page's state when the company changes.
 
 const {
   dashboard: DashboardPage,
@@ -165,7 +165,7 @@ export function BrandingRoute() {
   );
 }
 
-/** The company whose email configuration a user without a company opens, by the specification. */
+/** By the specification, a user without a company opens the email configuration of this company. */
 const DEFAULT_EMAIL_COMPANY = '1';
 
 export function EmailConfigRoute() {
@@ -210,8 +210,8 @@ function CompanySettings({ companyId, user }: { companyId: string; user: Session
   const dispatch = useDispatch();
   const { cache } = useApolloClient();
 
-  // Name and time zone are also in the session, the name in the branding and in the super admin's list of companies.
-  const changeCompany = ({ name, timeZone }: { name: string; timeZone: string }) => {
+  // Copies of the name are in the session, the branding and the super admin's list of companies; the session has the time zone too.
+  const updateCompanyCopies = ({ name, timeZone }: { name: string; timeZone: string }) => {
     if (user.company?.id === companyId)
       dispatch(userChanged({ ...user, company: { ...user.company, name, timeZone } }));
     else void loadBranding(dispatch, companyId, false);
@@ -224,7 +224,7 @@ function CompanySettings({ companyId, user }: { companyId: string; user: Session
       companyId={companyId}
       user={user}
       onOwnChange={(change) => dispatch(userChanged({ ...user, ...change }))}
-      onCompanyChanged={changeCompany}
+      onCompanyChanged={updateCompanyCopies}
     />
   );
 }

@@ -8,7 +8,7 @@ import { SearchButton } from '../ui/search-field.tsx';
 import { TestModeBadge } from './test-mode.tsx';
 import { SchemeChoices, UserMenu } from './user-menu.tsx';
 
-const Notifications = styled.span`
+const NotificationsIcon = styled.span`
   display: inline-grid;
   place-items: center;
   flex: none;
@@ -26,20 +26,23 @@ interface Shortcuts {
   onHelp: () => void;
 }
 
-const overlayOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+const isOverlayOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
-/** Handles the shortcuts of every page. Listens on `window`, after the page's own handlers: a search field takes `/`. */
+/**
+ * Handles the shortcuts that work on every page: Ctrl+K and `/` open the command palette, `?` opens the list of shortcuts. The page's
+ * own handlers run first, since this one is on `window`: on a page with a search field, `/` moves the focus there.
+ */
 function useShortcuts({ onPalette, onHelp }: Shortcuts): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || overlayOpen()) return;
+      if (event.defaultPrevented || event.altKey || isOverlayOpen()) return;
       const withControl = event.ctrlKey || event.metaKey;
-      const palette = withControl ? event.key.toLowerCase() === 'k' : event.key === '/';
-      const help = !withControl && event.key === '?';
-      if (!palette && !help) return;
+      const isPaletteKey = withControl ? event.key.toLowerCase() === 'k' : event.key === '/';
+      const isHelpKey = !withControl && event.key === '?';
+      if (!isPaletteKey && !isHelpKey) return;
       if (!withControl && isTyping(event.target)) return;
       event.preventDefault();
-      if (palette) onPalette();
+      if (isPaletteKey) onPalette();
       else onHelp();
     };
     window.addEventListener('keydown', handleKey);
@@ -67,9 +70,9 @@ export function StaffTools({ user }: { user: SessionUser }) {
       <SearchButton onClick={onPalette} />
       <TestModeBadge />
       {/* The specification has an icon that does nothing, so it is not a button. */}
-      <Notifications role="img" aria-label="Notifications">
+      <NotificationsIcon role="img" aria-label="Notifications">
         <Bell size={20} strokeWidth={1.75} aria-hidden />
-      </Notifications>
+      </NotificationsIcon>
       <UserMenu user={user} onShortcuts={onHelp}>
         <SchemeChoices />
       </UserMenu>

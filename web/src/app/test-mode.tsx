@@ -9,8 +9,8 @@ import { useCompanyId, usePermission } from './staff-access.ts';
 const RETRY_AFTER_MS = 5000;
 
 /**
- * Returns whether the company's payments run in test mode. Queried only with the permission to see the configuration. A failed
- * request is repeated, and does not change the last known state.
+ * Returns whether the company's payments are in test mode; false for users who may not see the payment configuration. A failed
+ * request is repeated; until it succeeds, the last known value stays.
  */
 function useTestMode(): boolean {
   const companyId = useCompanyId();
@@ -28,6 +28,7 @@ function useTestMode(): boolean {
   return company?.id === companyId && company?.paymentConfiguration?.testMode === true;
 }
 
+/** A chip in the top bar while the company's payments are in test mode. */
 export const TestModeBadge = () =>
   useTestMode() ? (
     <NotSmall>
@@ -35,4 +36,5 @@ export const TestModeBadge = () =>
     </NotSmall>
   ) : null;
 
+/** The banner above the page while the company's payments are in test mode. */
 export const CompanyTestMode = () => (useTestMode() ? <TestModeBanner /> : null);

@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 const RESTORE_TIMEOUT_MS = 10_000;
-/** Frames the position must be stable for: content that is still changing may move the page once more. */
+/** Number of frames in which the position must not change: content that is still loading may move the page again. */
 const STABLE_FRAMES = 10;
 const USER_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
-/** Restores a scroll position as soon as the page is long enough; stops when the user interacts or time is up. */
+/** Restores a scroll position as soon as the page is long enough. Stops when the user interacts or after RESTORE_TIMEOUT_MS. Returns a function that stops it. */
 function restore(top: number): () => void {
   const end = performance.now() + RESTORE_TIMEOUT_MS;
   let stableFrames = 0;
@@ -27,7 +27,7 @@ function restore(top: number): () => void {
   return stop;
 }
 
-/** Scrolls new pages to the top and restores the position on back. Changed search parameters do not scroll. */
+/** Scrolls a new page to the top, and restores the position on back and forward. A change of search parameters does not scroll. */
 export function usePageScroll(): void {
   const { key, pathname } = useLocation();
   const navigationType = useNavigationType();
@@ -38,7 +38,7 @@ export function usePageScroll(): void {
     window.history.scrollRestoration = 'manual';
   }, []);
 
-  // A layout effect, so that scrolling caused by rendering the new page is recorded under its own key.
+  // A layout effect runs before the browser scrolls for the new page, so that such scrolling is recorded under the new page's key.
   useLayoutEffect(() => {
     const record = () => positions.current.set(key, window.scrollY);
     window.addEventListener('scroll', record, { passive: true });
@@ -46,10 +46,10 @@ export function usePageScroll(): void {
   }, [key]);
 
   useLayoutEffect(() => {
-    const samePage = previousPath.current === pathname;
+    const isSamePage = previousPath.current === pathname;
     previousPath.current = pathname;
     if (navigationType === 'POP') return restore(positions.current.get(key) ?? 0);
-    if (!samePage) window.scrollTo(0, 0);
+    if (!isSamePage) window.scrollTo(0, 0);
     return undefined;
   }, [key, pathname, navigationType]);
 }

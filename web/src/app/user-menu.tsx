@@ -15,11 +15,11 @@ export const SchemeChoices = () => <MenuChoices {...useSchemeOptions()} />;
 interface UserMenuProps {
   user: SessionUser;
   onShortcuts: () => void;
-  /** More choices, above the entries. */
+  /** Shown above the entries. */
   children?: ReactNode;
 }
 
-/** The menu behind the avatar. */
+/** The menu that the avatar in the top bar opens. */
 export function UserMenu({ user, onShortcuts, children }: UserMenuProps) {
   const navigate = useNavigate();
   const { signOut } = useSignOut();

@@ -10,23 +10,25 @@ import { FindCustomersDocument } from '../gql/staff.ts';
 import { useCompanyId } from '../staff-access.ts';
 import { useActions, useOtherCompanies, usePages } from './commands.ts';
 
-/** Returns the value after it has not changed for `pause` milliseconds. */
-export function useDebounced<Value>(value: Value, pause = 250): Value {
+const SEARCH_DELAY_MS = 250;
+
+/** Returns the value after it has not changed for `delayMs` milliseconds. */
+function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pause);
+    const timer = setTimeout(() => setSettled(value), delayMs);
     return () => clearTimeout(timer);
-  }, [value, pause]);
+  }, [value, delayMs]);
   return settled;
 }
 
 const MIN_SEARCH_LENGTH = 2;
 
-/** Searches the company's customers, debounced. */
-export function useFoundCustomers(query: string) {
+/** Searches the company's customers, SEARCH_DELAY_MS after the last key press. `busy`: results for `query` are not complete yet. */
+function useFoundCustomers(query: string) {
   const companyId = useCompanyId();
   const typed = query.trim();
-  const search = useDebounced(typed);
+  const search = useDebounced(typed, SEARCH_DELAY_MS);
   const skip = !companyId || search.length < MIN_SEARCH_LENGTH;
   const { data, loading } = useQuery(FindCustomersDocument, {
     variables: { companyId: companyId ?? '', search },
@@ -34,13 +36,14 @@ export function useFoundCustomers(query: string) {
     // A customer may have been added since the last search.
     fetchPolicy: 'network-only',
   });
-  const current = !skip && typed === search;
+  const isCurrent = !skip && typed === search;
   return {
-    customers: (current ? data?.company?.customers?.edges : undefined)?.map(({ node }) => node) ?? [],
+    customers: (isCurrent ? data?.company?.customers?.edges : undefined)?.map(({ node }) => node) ?? [],
     busy: Boolean(companyId) && typed.length >= MIN_SEARCH_LENGTH && (loading || typed !== search),
   };
 }
 
+/** Companies listed for a search. */
 const MAX_COMPANIES = 6;
 
 interface CommandPaletteProps {
@@ -58,7 +61,8 @@ export function CommandPalette({ user, onClose, onShortcuts }: CommandPalettePro
   const companies = useOtherCompanies(user);
   const { customers, busy } = useFoundCustomers(query);
 
-  const found = (items: readonly PaletteItem[]): PaletteItem[] =>
+  /** Returns the items whose label matches the query; selecting one closes the palette first. */
+  const matching = (items: readonly PaletteItem[]): PaletteItem[] =>
     items
       .filter(({ label }) => matchesWords(query, label))
       .map((item) => ({
@@ -69,7 +73,7 @@ export function CommandPalette({ user, onClose, onShortcuts }: CommandPalettePro
         },
       }));
 
-  const people = customers.map(({ id, name, email, accountNumber }) => ({
+  const customerItems = customers.map(({ id, name, email, accountNumber }) => ({
     key: `customer-${id}`,
     label: name || email || accountNumber,
     hint: accountNumber,
@@ -91,10 +95,10 @@ export function CommandPalette({ user, onClose, onShortcuts }: CommandPalettePro
       busy={busy}
       emptyText="No results. Try an account number, a name or a page."
       groups={[
-        { title: 'Customers', items: people },
-        { title: 'Pages', items: found(pages) },
-        { title: 'Actions', items: found(actions) },
-        { title: 'Companies', items: query.trim() ? found(companies).slice(0, MAX_COMPANIES) : [] },
+        { title: 'Customers', items: customerItems },
+        { title: 'Pages', items: matching(pages) },
+        { title: 'Actions', items: matching(actions) },
+        { title: 'Companies', items: query.trim() ? matching(companies).slice(0, MAX_COMPANIES) : [] },
       ]}
     />
   );

@@ -25,26 +25,32 @@ export function useActions(onShortcuts: () => void): PaletteItem[] {
   const navigate = useNavigate();
   const { signOut } = useSignOut();
   const hasCompany = useCompanyId() !== null;
-  const customers = usePermission('MANAGE_CUSTOMERS') && hasCompany;
-  const balances = usePermission('MANAGE_BALANCES') && hasCompany;
-  const payments = usePermission('VIEW_PAYMENTS') && hasCompany;
-  const begin = (path: string, what: string) => () => void navigate(path, withPageAction(what));
+  const canManageCustomers = usePermission('MANAGE_CUSTOMERS') && hasCompany;
+  const canManageBalances = usePermission('MANAGE_BALANCES') && hasCompany;
+  const canViewPayments = usePermission('VIEW_PAYMENTS') && hasCompany;
+  const goToPageAction = (path: string, action: string) => () => void navigate(path, withPageAction(action));
 
   const actions: (PaletteItem & { allowed?: boolean })[] = [
-    { key: 'add', label: 'Add customer', icon: UserPlus, allowed: customers, onSelect: begin(PATHS.customers, 'add') },
+    {
+      key: 'add',
+      label: 'Add customer',
+      icon: UserPlus,
+      allowed: canManageCustomers,
+      onSelect: goToPageAction(PATHS.customers, 'add'),
+    },
     {
       key: 'upload',
       label: 'Upload balances',
       icon: Upload,
-      allowed: balances,
+      allowed: canManageBalances,
       onSelect: () => void navigate(PATHS.uploadBalances),
     },
     {
       key: 'export',
       label: 'Export payments',
       icon: Download,
-      allowed: payments,
-      onSelect: begin(PATHS.transactions, 'export'),
+      allowed: canViewPayments,
+      onSelect: goToPageAction(PATHS.transactions, 'export'),
     },
     { key: 'shortcuts', label: 'Keyboard shortcuts', icon: Keyboard, onSelect: onShortcuts },
     { key: 'log-out', label: 'Log out', icon: LogOut, onSelect: signOut },
@@ -52,14 +58,14 @@ export function useActions(onShortcuts: () => void): PaletteItem[] {
   return actions.filter(({ allowed = true }) => allowed);
 }
 
-/** Returns the companies a super admin can switch to. */
+/** Returns an entry per company that a super admin can switch to; none for other users. */
 export function useOtherCompanies({ role }: SessionUser): PaletteItem[] {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const chosen = useCompanyId();
+  const companyId = useCompanyId();
   const { data } = useQuery(StaffCompaniesDocument, { skip: role !== 'SUPER_ADMIN' });
-  const others = (data?.companies ?? []).filter(({ id }) => id !== chosen);
+  const others = (data?.companies ?? []).filter(({ id }) => id !== companyId);
 
   return others.map(({ id, name }) => ({
     key: `company-${id}`,

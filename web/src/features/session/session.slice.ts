@@ -11,14 +11,14 @@ export interface SessionState {
   /** The first session check has finished. */
   ready: boolean;
   user: SessionUser | null;
-  /** A user was signed in at some time since the page was loaded. */
+  /** Whether a user has been signed in since the page was loaded. */
   wasSignedIn: boolean;
-  /** Id of the user whose session expired or was ended elsewhere: signing in again returns to the page. */
+  /** Id of the user whose session expired or was ended elsewhere. After signing in again, the user returns to the page. */
   endedUserId: string | null;
-  /** The session ended while the page had unsaved input: the page stays, under a sign-in dialog. */
+  /** The session has ended, but the page has unsaved input: it stays under a dialog that asks to sign in again. */
   paused: boolean;
-  /** A sensitive change waits for the user to confirm the password in a dialog. */
-  confirmation: 'none' | 'asked' | 'confirmed' | 'canceled';
+  /** State of the dialog in which the user confirms the password; the sensitive change waits while it is `requested`. */
+  confirmation: 'none' | 'requested' | 'confirmed' | 'canceled';
 }
 
 const initialState: SessionState = {
@@ -34,7 +34,7 @@ const slice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    /** The signed-in user, or null for a visitor: after the session check, after signing in and after signing out. */
+    /** Sets the signed-in user, or null for a visitor. Dispatched after the session check, after signing in and after signing out. */
     userChanged: (state, action: PayloadAction<SessionUser | null>): SessionState => ({
       ready: true,
       user: action.payload,
@@ -54,7 +54,7 @@ const slice = createSlice({
     }),
     /** Like `sessionEnded`, but the page has unsaved input. */
     sessionPaused: (state): SessionState => ({ ...state, paused: state.user !== null }),
-    confirmationAsked: (state): SessionState => ({ ...state, confirmation: state.user ? 'asked' : 'canceled' }),
+    confirmationRequested: (state): SessionState => ({ ...state, confirmation: state.user ? 'requested' : 'canceled' }),
     confirmationEnded: (state, action: PayloadAction<'confirmed' | 'canceled'>): SessionState => ({
       ...state,
       confirmation: action.payload,
@@ -62,7 +62,7 @@ const slice = createSlice({
   },
 });
 
-export const { userChanged, sessionEnded, sessionPaused, confirmationAsked, confirmationEnded } = slice.actions;
+export const { userChanged, sessionEnded, sessionPaused, confirmationRequested, confirmationEnded } = slice.actions;
 export const sessionReducer = slice.reducer;
 
 export const useSession = (): SessionState => useSelector((state: { session: SessionState }) => state.session);
@@ -77,13 +77,14 @@ const fetchUser = (): Promise<SessionUser | null> =>
     },
   );
 
+/** Reads the session from the server again. */
 export async function loadSession(dispatch: Dispatch): Promise<void> {
   dispatch(userChanged(await fetchUser()));
 }
 
-/** Loads the session when the application starts. */
+/** Loads the session when the application starts: from the result that the gateway embedded in the HTML, else from the server. */
 export async function startSession(store: Store<{ session: SessionState }>): Promise<void> {
   const user = takeEmbeddedResult<ViewerQuery>('Viewer')?.viewer ?? (await fetchUser());
-  // On a prerendered page the user may have signed in meanwhile.
+  // The user may have signed in on the prerendered page in the meantime.
   if (!store.getState().session.ready) store.dispatch(userChanged(user));
 }
