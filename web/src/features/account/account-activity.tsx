@@ -17,25 +17,28 @@ import { Tabular, Text } from '../../ui/text.tsx';
 import { type ActivityItem, activityItems } from './activity.ts';
 import { AccountActivityDocument } from './gql/account-activity.ts';
 
-/** As many as the payment history shows. */
-const FIRST = 5;
-const MORE = 20;
+/** Entries shown at first: as many as payments in the payment history. */
+const FIRST_PAGE_SIZE = 5;
+const NEXT_PAGE_SIZE = 20;
 
-/**
- * Bills, payments, credits and all other changes of the account, newest first. Asks for them without waiting for
- * `totalDueMinor`, and again when it changes.
- */
-export function AccountActivity({ totalDueMinor }: { totalDueMinor: number | undefined }) {
+interface AccountActivityProps {
+  /** The total due that the page shows, in cents; undefined while loading. When it changes, the activity is fetched again. */
+  totalDueMinor: number | undefined;
+}
+
+/** Bills, payments, credits and all other changes of the account, newest first. */
+export function AccountActivity({ totalDueMinor }: AccountActivityProps) {
   const { data, error, loading, refetch, fetchMore } = useQuery(AccountActivityDocument, {
-    variables: { first: FIRST },
+    variables: { first: FIRST_PAGE_SIZE },
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
     notifyOnNetworkStatusChange: true,
   });
-  const known = useRef(totalDueMinor);
+  const previousTotalDue = useRef(totalDueMinor);
   useEffect(() => {
-    if (known.current !== undefined && known.current !== totalDueMinor) void refetch().catch(() => undefined);
-    known.current = totalDueMinor ?? known.current;
+    const previous = previousTotalDue.current;
+    if (previous !== undefined && previous !== totalDueMinor) void refetch().catch(() => undefined);
+    previousTotalDue.current = totalDueMinor ?? previous;
   }, [totalDueMinor, refetch]);
   const customer = data?.viewer?.customer;
   const pageInfo = customer?.history.pageInfo;
@@ -47,7 +50,7 @@ export function AccountActivity({ totalDueMinor }: { totalDueMinor: number | und
     );
   const loadMore = () =>
     void fetchMore({
-      variables: { first: MORE, after: pageInfo?.endCursor },
+      variables: { first: NEXT_PAGE_SIZE, after: pageInfo?.endCursor },
       updateQuery: appendPage(({ viewer }) => viewer?.customer?.history),
     }).catch(() => undefined);
 
@@ -55,7 +58,7 @@ export function AccountActivity({ totalDueMinor }: { totalDueMinor: number | und
     <Card title="Account activity" hint="Every change to your balance, newest first.">
       <Stack $gap="space-4">
         {error && <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />}
-        {!items && !error && <Skeleton label="Loading account activity" lines={FIRST} height={44} />}
+        {!items && !error && <Skeleton label="Loading account activity" lines={FIRST_PAGE_SIZE} height={44} />}
         {items?.length === 0 && (
           <EmptyState icon={History} title="No activity yet">
             Your bills and payments will appear here.

@@ -18,7 +18,7 @@ import { PaymentHistory } from './payment-history.tsx';
 import { PendingNotice, useRefetchAfterPending } from './pending-payment.tsx';
 import { SecurityCards } from './security-cards.tsx';
 
-// Loaded on demand: the page is shown without the code of dialogs and forms.
+// Dialogs and forms are loaded when they are opened, so that the page is shown sooner.
 const AllTransactions = lazy(() =>
   import('./all-transactions.tsx').then((code) => ({ default: code.AllTransactions })),
 );
@@ -110,7 +110,7 @@ const LoadingCard = (props: ComponentProps<typeof Skeleton>) => (
   </Surface>
 );
 
-/** Keeps an open dialog in a query parameter: the back button closes it and a reload opens it again. */
+/** Keeps in a query parameter which dialog is open, so that the back button closes it and a reload opens it again. */
 function useDialogInAddress(name: 'transactions' | 'receipt' | 'security') {
   const [params, setParams] = useSearchParams();
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { activityItems, type Entry } from './activity.ts';
 
-let ids = 0;
+let entryCount = 0;
 const entry = (kind: Entry['kind'], amountMinor: number, rest: Partial<Entry> = {}): Entry => {
-  ids += 1;
+  entryCount += 1;
   const empty = { month: null, year: null, reason: null, note: null, reference: null };
   const accounts = { debit: 'receivable', credit: 'revenue' };
   return {
-    id: `e${ids}`,
+    id: `e${entryCount}`,
     at: '2026-11-20T12:00:00Z',
     kind,
     amount: { amountMinor, currency: 'USD' },
@@ -19,7 +19,7 @@ const entry = (kind: Entry['kind'], amountMinor: number, rest: Partial<Entry> = 
 const bill = (month: number, amountMinor: number, rest: Partial<Entry> = {}) =>
   entry('BILL', amountMinor, { month, year: 2026, ...rest });
 
-test('describes entries in plain words, with the reason that staff gave', () => {
+test('an entry has a title in plain words and the reason that staff gave', () => {
   const [payment, charge] = activityItems(
     [entry('PAYMENT', -8417, { month: 11, year: 2026 }), entry('CHARGE', 500, { reason: 'Late fee' })],
     { totalDueMinor: 0, isComplete: false },
@@ -29,7 +29,7 @@ test('describes entries in plain words, with the reason that staff gave', () => 
   expect(charge).toMatchObject({ title: 'Charge added to the bill', detail: 'Late fee' });
 });
 
-test('counts back from the total due to the balance after each change', () => {
+test('the balance after each change is counted back from the total due', () => {
   const entries = [entry('PAYMENT', -9617), bill(11, 8417)];
   const balances = (whole: { totalDueMinor: number; isComplete: boolean }) =>
     activityItems(entries, whole).map(({ amountMinor, balanceMinor }) => [amountMinor, balanceMinor]);
@@ -43,7 +43,7 @@ test('counts back from the total due to the balance after each change', () => {
   ]);
 });
 
-test('shows no balances while the latest change is missing from the history', () => {
+test('no balances are shown while the journal lacks the newest change', () => {
   const items = activityItems([bill(11, 8417)], { totalDueMinor: 0, isComplete: true });
   expect(items[0]).not.toHaveProperty('balanceMinor');
 });

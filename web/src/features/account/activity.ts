@@ -3,7 +3,7 @@ import type { AccountActivityQuery } from './gql/account-activity.ts';
 
 type History = NonNullable<NonNullable<AccountActivityQuery['viewer']>['customer']>['history'];
 
-/** A change of the customer's balance; negative: taken off. */
+/** A journal entry. A negative amount reduces what the customer owes. */
 export type Entry = History['edges'][number]['node'];
 
 export interface ActivityItem {
@@ -13,28 +13,27 @@ export interface ActivityItem {
   /** The reason that staff gave. */
   detail?: string;
   amountMinor: number;
-  /** The balance after the change, if it is known. */
+  /** The total due after the change; absent if it can't be computed. */
   balanceMinor?: number;
 }
 
-interface Whole {
-  /** The balance after the newest entry. */
+interface AccountState {
   totalDueMinor: number;
-  /** The entries reach back to the first one. */
+  /** Whether the entries are all entries of the account, not only the newest ones. */
   isComplete: boolean;
 }
 
-/** Returns what to show of entries, newest first. */
-export function activityItems(entries: readonly Entry[], { totalDueMinor, isComplete }: Whole): ActivityItem[] {
+/** Returns how to show journal entries, which must be sorted newest first. Balances are counted back from the total due. */
+export function activityItems(entries: readonly Entry[], { totalDueMinor, isComplete }: AccountState): ActivityItem[] {
   const sumMinor = entries.reduce((sum, { amount }) => sum + amount.amountMinor, 0);
-  // A change is posted to the journal shortly after it was made.
-  const isKnown = !isComplete || sumMinor === totalDueMinor;
+  // The journal gets a change shortly after the account. While one is missing, the balances would be wrong.
+  const hasBalances = !isComplete || sumMinor === totalDueMinor;
   let balanceMinor = totalDueMinor;
   return entries.map((entry) => {
     const { amountMinor } = entry.amount;
     const { id, at, reason } = entry;
     const item = { id, at, amountMinor, title: entryText(entry), ...(reason ? { detail: reason } : {}) };
-    const withBalance = isKnown ? { ...item, balanceMinor } : item;
+    const withBalance = hasBalances ? { ...item, balanceMinor } : item;
     balanceMinor -= amountMinor;
     return withBalance;
   });

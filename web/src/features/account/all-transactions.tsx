@@ -21,7 +21,7 @@ interface AllTransactionsProps {
   onClose: () => void;
 }
 
-/** All payments of the account grouped by month, fifty at a time. */
+/** All payments of the account, grouped by month. Loads 50 at a time. */
 export function AllTransactions({ onReceipt, onClose }: AllTransactionsProps) {
   const timeZone = useCompanyTimeZone();
   const { data, error, loading, refetch, fetchMore } = useQuery(AllTransactionsDocument, {

@@ -35,7 +35,7 @@ export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, las
   const balance = customer?.currentBalance;
   const amountMinor = Math.max(balance?.amountDue.amountMinor ?? 0, 0);
   const isDue = amountMinor > 0;
-  const toPay = customer && billToPay(customer);
+  const nextBill = customer && billToPay(customer);
   const earlier = customer ? earlierBills(customer) : [];
   const today = useCompanyToday();
   const overdue = earlier.filter((bill) => isOverdue(bill, today));
@@ -58,7 +58,7 @@ export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, las
           <Figure>{customer ? formatMoney(amountMinor) : '–'}</Figure>
         </div>
         {!customer && <Skeleton label="Loading your account" />}
-        {customer && !toPay && <PaidUp hasBill={balance !== null} lastPaid={lastPaid} />}
+        {customer && !nextBill && <PaidUp hasBill={balance !== null} lastPaid={lastPaid} />}
         {customer && customer.credit.amountMinor > 0 && (
           <Text $tone="text-soft">
             You have a {formatMoney(customer.credit.amountMinor)} credit. It will be applied to your next bill.
@@ -90,8 +90,8 @@ export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, las
           <Button
             kind={isPayAllFirst ? 'secondary' : 'primary'}
             full
-            disabled={!toPay}
-            onClick={() => toPay && void navigate(paymentPath(toPay.id))}
+            disabled={!nextBill}
+            onClick={() => nextBill && void navigate(paymentPath(nextBill.id))}
           >
             Make a Payment
           </Button>
@@ -113,7 +113,7 @@ export function BalanceCard({ customer, companyName = FALLBACK_COMPANY_NAME, las
   );
 }
 
-/** Returns what is overdue: the bill, or how many bills and their sum. */
+/** Returns which bill is overdue, or how many bills are and their sum. */
 function overdueText(bills: readonly OpenBill[], today: string): string {
   const [bill] = bills;
   const amount = formatMoney(bills.reduce((sum, { amountDue }) => sum + amountDue.amountMinor, 0));
@@ -122,7 +122,10 @@ function overdueText(bills: readonly OpenBill[], today: string): string {
     : `${bills.length} earlier bills (${amount}) are overdue.`;
 }
 
-/** Always two lines on a phone: whether one is enough depends on the font, so the company's font would move the page. */
+/**
+ * On a phone the date and the days left are always on two lines. Whether one line has room for both depends on the font, so the
+ * page would move when the company's font has loaded.
+ */
 const DueRow = styled(Row)`
   ${media.small} {
     flex-direction: column;
@@ -142,16 +145,16 @@ function DueDate({ day, isDue }: DueDateProps) {
   const today = useCompanyToday();
   if (!day) return 'N/A';
   if (!isDue) return formatDay(day);
-  const distance = dueText(day, today);
+  const relativeText = dueText(day, today);
   return (
     <DueRow $gap="space-2" $justify="end">
       <span>{formatDay(day)}</span>
       {day > today ? (
         <Text as="span" $kind="small" $tone="text-soft">
-          {distance}
+          {relativeText}
         </Text>
       ) : (
-        <StatusChip meaning={day < today ? 'danger' : 'warning'}>{distance}</StatusChip>
+        <StatusChip meaning={day < today ? 'danger' : 'warning'}>{relativeText}</StatusChip>
       )}
     </DueRow>
   );

@@ -12,13 +12,13 @@ const [september, october, november] = [bill(9, 3000), bill(10, 4000), bill(11, 
 const paid = { ...bill(11, 0), isVoid: false, asOf: null };
 const current = { ...november, isVoid: false, asOf: null };
 
-test('lists unpaid bills before the newest one, oldest first', () => {
+test('the unpaid bills before the newest one are listed oldest first', () => {
   const customer = { currentBalance: current, openBalances: [september, october, november] };
   expect(earlierBills(customer)).toEqual([september, october]);
   expect(earlierBills({ currentBalance: current, openBalances: [november] })).toEqual([]);
 });
 
-test('pays the newest bill, or the oldest unpaid one once the newest is paid', () => {
+test('the bill to pay is the newest one, or the oldest unpaid one if the newest is paid', () => {
   expect(billToPay({ currentBalance: current, openBalances: [september, november] })).toEqual(november);
   expect(billToPay({ currentBalance: paid, openBalances: [september, october] })).toEqual(september);
   expect(billToPay({ currentBalance: paid, openBalances: [] })).toBeUndefined();

@@ -1,6 +1,6 @@
-import { formatMoney } from '@utility-pay/contracts';
+import { addDays, formatMoney } from '@utility-pay/contracts';
 
-/** An unpaid bill, as the calendar event describes it. */
+/** What the calendar event says about an unpaid bill. */
 export interface DueBill {
   balanceId: string;
   company: string;
@@ -12,29 +12,30 @@ export interface DueBill {
   address: string;
 }
 
-const compact = (day: string): string => day.replaceAll('-', '');
+/** Returns a day as iCalendar writes it: `20261215`. */
+const toCalendarDate = (day: string): string => day.replaceAll('-', '');
 
-const dayAfter = (day: string): string => {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
-};
-
-const escaped = (text: string): string =>
+/** Escapes the characters that have a meaning in iCalendar. */
+const escapeText = (text: string): string =>
   text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r?\n/g, '\\n');
 
-/** RFC 5545: a longer line continues on the next one, after a space. */
-const LINE_BYTES = 75;
+/** Limit of RFC 5545 for a line. A longer one is folded: it continues on the next line, after a space. */
+const MAX_LINE_BYTES = 75;
 
-function folded(line: string): string {
-  const bytes = new TextEncoder();
-  let [text, width] = ['', 0];
+function foldLine(line: string): string {
+  const encoder = new TextEncoder();
+  let folded = '';
+  let lineBytes = 0;
   for (const character of line) {
-    const size = bytes.encode(character).length;
-    if (width + size > LINE_BYTES) [text, width] = [`${text}\r\n `, 1];
-    [text, width] = [text + character, width + size];
+    const characterBytes = encoder.encode(character).length;
+    if (lineBytes + characterBytes > MAX_LINE_BYTES) {
+      folded += '\r\n ';
+      lineBytes = 1;
+    }
+    folded += character;
+    lineBytes += characterBytes;
   }
-  return text;
+  return folded;
 }
 
 /** Returns an iCalendar file with the due date as an all-day event and a reminder two days before. */
@@ -52,19 +53,19 @@ export function calendarEvent(bill: DueBill, now: Date): string {
     // The same bill has the same UID, so importing it again replaces the event.
     `UID:${bill.balanceId}@utility-pay`,
     `DTSTAMP:${stamp}`,
-    `DTSTART;VALUE=DATE:${compact(bill.dueDate)}`,
-    `DTEND;VALUE=DATE:${compact(dayAfter(bill.dueDate))}`,
-    `SUMMARY:${escaped(title)}`,
-    `DESCRIPTION:${escaped(`Account ${bill.accountNumber}. Pay at ${bill.address}`)}`,
+    `DTSTART;VALUE=DATE:${toCalendarDate(bill.dueDate)}`,
+    `DTEND;VALUE=DATE:${toCalendarDate(addDays(bill.dueDate, 1))}`,
+    `SUMMARY:${escapeText(title)}`,
+    `DESCRIPTION:${escapeText(`Account ${bill.accountNumber}. Pay at ${bill.address}`)}`,
     `URL:${bill.address}`,
     'TRANSP:TRANSPARENT',
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
-    `DESCRIPTION:${escaped(title)}`,
+    `DESCRIPTION:${escapeText(title)}`,
     'TRIGGER:-P2D',
     'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',
   ];
-  return `${lines.map(folded).join('\r\n')}\r\n`;
+  return `${lines.map(foldLine).join('\r\n')}\r\n`;
 }

@@ -7,7 +7,7 @@ import type { AccountCustomerFragment } from './gql/account.ts';
 
 type CarriedBill = AccountCustomerFragment['carriedBalances'][number];
 
-/** Earlier bills that the current one includes. They are not paid by themselves. */
+/** Earlier bills that the current bill includes. They can't be paid separately. */
 export const CarriedBills = ({ bills }: { bills: readonly CarriedBill[] }) => (
   <Card title="Included in your current bill" hint="You don't need to pay these separately.">
     <ItemList aria-label="Bills included in your current bill">

@@ -11,7 +11,7 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { Text } from '../../ui/text.tsx';
 import { isOverdue, type OpenBill } from './bills.ts';
 
-/** Unpaid bills before the newest one, each with a payment of its own. */
+/** The unpaid bills before the newest one, each with a button that pays it. */
 export const EarlierBills = ({ bills }: { bills: readonly OpenBill[] }) => (
   <Card title="Earlier unpaid bills">
     <ItemList aria-label="Earlier unpaid bills">

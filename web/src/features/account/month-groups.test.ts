@@ -16,7 +16,7 @@ const transaction = (id: string, createdAt: string, paidAt: string | null = null
   disputedAmount: { amountMinor: 0, currency: 'USD' },
 });
 
-it('groups payments by month and keeps their order', () => {
+it('payments are grouped by month and keep their order', () => {
   const groups = monthGroups(
     [
       transaction('c', '2026-11-15T12:00:00Z'),
@@ -31,13 +31,13 @@ it('groups payments by month and keeps their order', () => {
   ]);
 });
 
-it('groups by the day of payment rather than the day it was started', () => {
+it('a payment is in the month in which it was paid, not in the one in which it was started', () => {
   expect(monthGroups([transaction('a', '2026-10-15T12:00:00Z', '2026-11-15T12:00:00Z')], 'UTC')[0]?.title).toBe(
     'November 2026',
   );
 });
 
-it("groups by the company's day", () => {
+it("months are those of the company's time zone", () => {
   const titleIn = (timeZone: string) => monthGroups([transaction('a', '2026-11-01T03:30:00Z')], timeZone)[0]?.title;
   expect([titleIn('UTC'), titleIn('America/Chicago')]).toEqual(['November 2026', 'October 2026']);
 });

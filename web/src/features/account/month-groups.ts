@@ -9,10 +9,10 @@ interface MonthGroup {
   transactions: TransactionFragment[];
 }
 
-/** Returns when the payment was made, or when it was started if it has not succeeded. */
+/** Returns when a payment was paid, or when it was started if it is not paid. */
 export const paymentTime = ({ paidAt, createdAt }: TransactionFragment): string => paidAt ?? createdAt;
 
-/** Groups payments by month of the company's days, keeping their order. */
+/** Returns payments grouped by month in the company's time zone, in the order in which they are given. */
 export function monthGroups(transactions: readonly TransactionFragment[], timeZone: string): MonthGroup[] {
   const groups = new Map<string, MonthGroup>();
   for (const transaction of transactions) {

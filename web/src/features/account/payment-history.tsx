@@ -47,7 +47,7 @@ const hasReceipt = ({ status }: TransactionFragment): boolean => status === 'SUC
 
 interface TransactionItemProps {
   transaction: TransactionFragment;
-  /** Whether any payment of the list has a receipt: then the others keep its space, so that the amounts line up. */
+  /** Whether any payment of the list has a receipt. If so, payments without one leave space for its button, so that the amounts line up. */
   hasReceipts: boolean;
   onReceipt: (id: string) => void;
 }
@@ -90,7 +90,7 @@ interface TransactionListProps extends Pick<TransactionItemProps, 'onReceipt'> {
   transactions: readonly TransactionFragment[];
 }
 
-/** Date, amount, status and transaction ID of each payment; a paid one has a receipt. */
+/** Date, amount, status and transaction ID of each payment, with a receipt button for paid ones. */
 export const TransactionList = ({ label, transactions, onReceipt }: TransactionListProps) => (
   <ItemList aria-label={label}>
     {transactions.map((transaction) => (

@@ -5,8 +5,11 @@ import { CompanyTime } from '../../ui/company-day.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type AccountCustomerFragment, PendingPaymentDocument, type TransactionFragment } from './gql/account.ts';
 
-/** Returns how to go on after leaving the payment page. A payment of several bills can't be returned to. */
-function wayBack(
+/**
+ * Returns what the payer can do after leaving the payment page. The button of a bill leads back to the open page of that bill; a
+ * payment of several bills (without `balanceId`) is started again.
+ */
+function nextStepText(
   { balanceId }: TransactionFragment,
   { currentBalance, openBalances }: AccountCustomerFragment,
 ): string {
@@ -33,16 +36,16 @@ export const PendingNotice = ({ payment, customer }: PendingNoticeProps) =>
   ) : (
     <Notice meaning="info" title={`A payment of ${formatMoney(payment.amount.amountMinor)} is pending`}>
       Started <CompanyTime at={payment.createdAt} />. If you completed it, it will be confirmed here within a few
-      minutes. If you left the payment page, {wayBack(payment, customer)}. You won't be charged twice.
+      minutes. If you left the payment page, {nextStepText(payment, customer)}. You won't be charged twice.
     </Notice>
   );
 
 const POLL_INTERVAL_MS = 15_000;
 
-/** A confirmed payment reaches the balance asynchronously: delays after which the balance is fetched again. */
+/** Delays after which the account is fetched again: its balance changes shortly after the payment was confirmed. */
 const REFETCH_DELAYS_MS = [1000, 4000];
 
-/** Polls the payment that was pending when the page opened; once it has a result, fetches the account again. */
+/** Polls the payment that was pending when the page opened. Once it has a result, the account is fetched again. */
 export function useRefetchAfterPending(
   payments: readonly TransactionFragment[],
   refetchAccount: () => Promise<unknown>,

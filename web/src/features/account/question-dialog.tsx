@@ -1,5 +1,5 @@
 import { isGuessable, SECURITY_QUESTIONS, type securityQuestionForm } from '@utility-pay/contracts';
-import { useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { z } from 'zod';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,14 +20,14 @@ interface Owner {
 
 interface QuestionDialogProps {
   customerId: string;
-  /** Their name and email address make answers that are easy to guess. */
+  /** An answer that contains the owner's name or email address is easy to guess. */
   owner: Owner;
   /** The current question; null when none is set. */
   question: string | null;
   onClose: () => void;
 }
 
-/** Sets the security question of the password reset. The current password is required. */
+/** Sets the security question with which the customer can reset the password. Requires the current password. */
 export function QuestionDialog({ customerId, owner, question, onClose }: QuestionDialogProps) {
   const [save] = useFormMutation(SetSecurityQuestionDocument, {
     result: (data) => data.setSecurityQuestion.user,
@@ -78,24 +78,29 @@ function AnswerField({ owner: { name, email } }: { owner: Owner }) {
   );
 }
 
-const NAME = 'securityQuestion';
-/** Value of the option that reveals the text field for a custom question. */
-const CUSTOM = 'custom';
+const FIELD_NAME = 'securityQuestion';
+/** Value of the option that shows the text field for a custom question. */
+const CUSTOM_OPTION = 'custom';
 
 const isCustomQuestion = (question: string): boolean =>
   question !== '' && !SECURITY_QUESTIONS.some((predefined) => predefined === question);
 
 /** One of the ten predefined questions, or a custom one. */
 function QuestionField() {
-  const { setValue, watch } = useFormContext<{ [NAME]: string }>();
-  const { registration, error } = useField(NAME);
-  const question = watch(NAME);
+  const { setValue, watch } = useFormContext<{ [FIELD_NAME]: string }>();
+  const { registration, error } = useField(FIELD_NAME);
+  const question = watch(FIELD_NAME);
   const [isCustom, setIsCustom] = useState(() => isCustomQuestion(question));
 
   function select(value: string) {
-    const custom = value === CUSTOM;
+    const custom = value === CUSTOM_OPTION;
     setIsCustom(custom);
-    setValue(NAME, custom ? '' : value, { shouldDirty: true, shouldValidate: !custom && value !== '' });
+    setValue(FIELD_NAME, custom ? '' : value, { shouldDirty: true, shouldValidate: !custom && value !== '' });
+  }
+
+  /** Validates the chosen question. A custom one is validated by its text field. */
+  function handleBlur(event: FocusEvent<HTMLSelectElement>) {
+    if (!isCustom) void registration.onBlur({ ...event, target: { name: FIELD_NAME, value: question } });
   }
 
   return (
@@ -104,23 +109,21 @@ function QuestionField() {
         {(control) => (
           <Select
             {...control}
-            // With a custom question the text field below is the registered one: it takes the focus on an error.
+            // For a custom question the text field below is registered instead, so that it gets the focus on an error.
             ref={isCustom ? undefined : registration.ref}
-            value={isCustom ? CUSTOM : question}
+            value={isCustom ? CUSTOM_OPTION : question}
             onChange={({ target }) => select(target.value)}
-            onBlur={(event) =>
-              void (isCustom || registration.onBlur({ ...event, target: { name: NAME, value: question } }))
-            }
+            onBlur={handleBlur}
           >
             <option value="">Choose a question</option>
             {SECURITY_QUESTIONS.map((predefined) => (
               <option key={predefined}>{predefined}</option>
             ))}
-            <option value={CUSTOM}>Write my own question</option>
+            <option value={CUSTOM_OPTION}>Write my own question</option>
           </Select>
         )}
       </Field>
-      {isCustom && <TextField name={NAME} label="Your Own Question" maxLength={200} autoComplete="off" />}
+      {isCustom && <TextField name={FIELD_NAME} label="Your Own Question" maxLength={200} autoComplete="off" />}
     </>
   );
 }

@@ -28,7 +28,7 @@ const viewer: PaymentReceiptQuery['viewer'] = {
 };
 
 describe('a receipt', () => {
-  it('names the company, the amount and the bill', () => {
+  it('shows the company, the amount and the bill', () => {
     expect(receiptProps({ payment, viewer }, 'UTC')).toMatchObject({
       companyName: 'Lakeside Water',
       contact: ['555-0100'],
@@ -44,7 +44,7 @@ describe('a receipt', () => {
     });
   });
 
-  it('lists the bills of a payment for several', () => {
+  it('lists each bill of a payment for several bills', () => {
     const covers = [{ ...november, month: 10, amount: usd(4000) }, november];
     expect(receiptProps({ payment: { ...payment, covers }, viewer }, 'UTC')?.rows.slice(2, 4)).toEqual([
       ['October 2026 bill', '$40.00'],
@@ -74,12 +74,12 @@ describe('a receipt', () => {
   it.each([
     ['UTC', /^Nov 22, 2026, 3:30\sAM UTC$/],
     ['America/Chicago', /^Nov 21, 2026, 9:30\sPM CST$/],
-  ])('shows when it was paid in the time zone of the company: %s', (timeZone, text) => {
+  ])('shows the time of payment in the time zone of the company: %s', (timeZone, text) => {
     const paid = { ...payment, paidAt: '2026-11-22T03:30:00Z' };
     expect(receiptProps({ payment: paid, viewer }, timeZone)?.paidOn).toMatch(text);
   });
 
-  it('exists only for a paid payment', () => {
+  it('is absent unless the payment succeeded', () => {
     expect(receiptProps({ payment: { ...payment, status: 'PENDING' }, viewer }, 'UTC')).toBeUndefined();
     expect(receiptProps({ payment: null, viewer }, 'UTC')).toBeUndefined();
   });

@@ -4,19 +4,17 @@ import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
 import { coverRows } from '../../lib/covers.ts';
 import { formatInstantIn } from '../../lib/dates.ts';
 import { FALLBACK_COMPANY_NAME } from '../../theme/branding.ts';
-import { countedAmount, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
+import { countedAmount, methodLabel, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
 import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
 import { PaymentReceiptDocument, type PaymentReceiptQuery } from './gql/receipt.ts';
 
-/** Button that prints the receipt of a payment; renders nothing when it has no receipt. */
+/** A button that prints the receipt of a payment. Renders nothing for a payment without a receipt. */
 export function PrintReceipt({ paymentId }: { paymentId: string }) {
   const { data } = useQuery(PaymentReceiptDocument, { variables: { id: paymentId } });
   const timeZone = useCompanyTimeZone();
   const receipt = data && receiptProps(data, timeZone);
   return receipt ? <ReceiptButton receipt={receipt} kind="secondary" full /> : null;
 }
-
-const METHODS = { CARD: 'Card' } as const;
 
 /** Returns what a receipt shows, or undefined unless the payment succeeded. */
 export function receiptProps({ payment, viewer }: PaymentReceiptQuery, timeZone: string): ReceiptProps | undefined {
@@ -28,7 +26,7 @@ export function receiptProps({ payment, viewer }: PaymentReceiptQuery, timeZone:
     ['Account Number', payment.accountNumber],
     ['Customer', payment.customerName ?? viewer?.name],
     ...coverRows(payment),
-    ['Payment Method', METHODS[payment.method]],
+    ['Payment Method', methodLabel(payment.method)],
     ['Refunded', refunded > 0 ? formatMoney(refunded) : null],
     ['Charged back or returned', disputed > 0 ? formatMoney(disputed) : null],
     ['Test payment', payment.testMode ? 'No money was charged' : null],

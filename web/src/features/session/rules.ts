@@ -1,4 +1,5 @@
-// A chunk of its own, which the forms import when they are first used.
+// Forms import this module dynamically, so that the bundler puts the rules and zod into a chunk that is loaded with the first form.
+// An import of `@utility-pay/contracts` itself would keep them in the code of the page.
 export {
   claimAccountForm,
   passwordResetForm,
