@@ -10,7 +10,7 @@ import { type MenuItem, RowMenu } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Tabular, Text } from '../../ui/text.tsx';
-import { type AccountCustomer, billOf, type Credit, creditText, goneText } from './account-ledger.ts';
+import { type AccountCustomer, billOf, type Credit, creditText, reductionText } from './account-ledger.ts';
 import type { CorrectionRequest } from './corrections.ts';
 
 interface AccountCreditsProps {
@@ -70,16 +70,16 @@ export function AccountCredits({ customer, mayViewPayments, onReceipt, onCorrect
   );
 }
 
-/** The amount, what is left of it, and what became of the rest. */
+/** The amount, and, if it was reduced, how, and what is left of it. */
 function Amount({ credit }: { credit: Credit }) {
-  const left = credit.remaining.amountMinor;
-  const gone = goneText(credit);
+  const leftMinor = credit.remaining.amountMinor;
+  const reduction = reductionText(credit);
   return (
     <div>
       <Money amount={credit.amount} />
-      {gone && (
+      {reduction && (
         <Text $kind="small" $tone="text-soft">
-          {left === 0 ? gone : `${formatMoney(left)} left, the rest ${gone}`}
+          {leftMinor === 0 ? reduction : `${formatMoney(leftMinor)} left, the rest ${reduction}`}
         </Text>
       )}
     </div>
@@ -87,27 +87,31 @@ function Amount({ credit }: { credit: Credit }) {
 }
 
 interface CreditMenuOptions extends Pick<AccountCreditsProps, 'onReceipt' | 'onCorrect'> {
+  /** Whether the account has no other bill to which a credit could be moved. */
   isOnlyBill: boolean;
   isArchived: boolean;
 }
 
+/** Returns what staff can do with a credit. */
 function creditMenu(
   credit: Credit,
   { isOnlyBill, isArchived, onReceipt, onCorrect }: CreditMenuOptions,
 ): readonly MenuItem[] {
   const { id, kind, balanceId, remaining, transferred } = credit;
   const reversibleMinor = remaining.amountMinor + transferred.amountMinor;
-  const isLeft = remaining.amountMinor > 0;
-  // Card payments are refunded on their transaction, and an archived account stays written off.
-  const isOther = kind === 'PAYMENT' || kind === 'TRANSFER' || (isArchived && kind === 'WRITE_OFF');
-  const isReversible = reversibleMinor > 0 && !isOther;
-  const canMove = !isArchived && isLeft && kind !== 'WRITE_OFF' && !(isOnlyBill && balanceId);
+  const hasRemaining = remaining.amountMinor > 0;
+  // A card payment is refunded on the page of its transaction, and a transfer is reversed on the account that it came from. The
+  // write-offs of an archived account stay.
+  const isIrreversible = kind === 'PAYMENT' || kind === 'TRANSFER' || (isArchived && kind === 'WRITE_OFF');
+  const isReversible = reversibleMinor > 0 && !isIrreversible;
+  const canChangeAccount = hasRemaining && kind !== 'WRITE_OFF';
+  const canChangeBill = canChangeAccount && !isArchived && !(isOnlyBill && balanceId);
   return [
     ...(kind === 'RECORDED_PAYMENT' ? [{ label: 'Receipt', onSelect: () => onReceipt(credit) }] : []),
-    ...(onCorrect && canMove
+    ...(onCorrect && canChangeBill
       ? [{ label: 'Move to another bill', onSelect: () => onCorrect({ type: 'move-credit', credit }) }]
       : []),
-    ...(onCorrect && isLeft && kind !== 'WRITE_OFF'
+    ...(onCorrect && canChangeAccount
       ? [{ label: 'Move to another account', onSelect: () => onCorrect({ type: 'transfer-credit', credit }) }]
       : []),
     ...(onCorrect && isReversible

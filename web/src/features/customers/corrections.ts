@@ -1,10 +1,18 @@
 import { formatMoney, periodText } from '@utility-pay/contracts';
 import { formatDay } from '../../lib/dates.ts';
 import { recordedText } from '../../lib/ledger-text.ts';
-import { type Bill, billOf, type Credit, chargesMinor, creditText, fileAmountMinor } from './account-ledger.ts';
+import {
+  addedEntryId,
+  type Bill,
+  billOf,
+  type Credit,
+  chargesMinor,
+  creditText,
+  fileAmountMinor,
+} from './account-ledger.ts';
 import type { AccountMoneyFragment } from './gql/customer-account.ts';
 
-/** What staff chose to correct. */
+/** A correction that staff chose from a menu, before they fill in its form. */
 export type CorrectionRequest =
   | { type: 'change-bill' | 'void-bill' | 'restore-bill' | 'add-charge' | 'write-off'; bill: Bill }
   | { type: 'add-credit' | 'record-payment' }
@@ -14,14 +22,14 @@ export type CorrectionRequest =
 
 export type CorrectionType = CorrectionRequest['type'];
 
-interface Texts {
+interface CorrectionTexts {
   title: string;
   /** Title of the toast. */
   done: string;
   hint: string;
 }
 
-export const CORRECTION_TEXTS: Readonly<Record<CorrectionType, Texts>> = {
+export const CORRECTION_TEXTS: Readonly<Record<CorrectionType, CorrectionTexts>> = {
   'change-bill': {
     title: 'Change amount',
     done: 'Bill changed',
@@ -76,12 +84,12 @@ export const CORRECTION_TEXTS: Readonly<Record<CorrectionType, Texts>> = {
 
 const dollars = (amountMinor: number): string => (amountMinor / 100).toFixed(2);
 
-/** Typed values of the form; each correction has some of them. */
+/** Values of the form as typed. Each type of correction has some of the fields. */
 export type CorrectionValues = Partial<
   Record<'amountMinor' | 'balanceId' | 'method' | 'number' | 'receivedOn' | 'reason' | 'toAccountNumber', string>
 >;
 
-/** Returns the form's first values: only those of the correction's own fields. `today` is the company's day. */
+/** Returns the initial values of the fields that the correction's form has. `today` is the company's day. */
 export function initialValues(request: CorrectionRequest, today: string): CorrectionValues {
   switch (request.type) {
     case 'change-bill':
@@ -108,7 +116,7 @@ export function initialValues(request: CorrectionRequest, today: string): Correc
   }
 }
 
-/** Returns the part of the correction that is not typed. The key makes a repeated correction count once. */
+/** Returns the values of the correction that staff don't type. The idempotency key has the server apply a repeated correction once. */
 export function presetFields(request: CorrectionRequest, idempotencyKey: string): Readonly<Record<string, string>> {
   const { type } = request;
   if ('bill' in request) return { type, idempotencyKey, balanceId: request.bill.id };
@@ -116,7 +124,7 @@ export function presetFields(request: CorrectionRequest, idempotencyKey: string)
   return request.type === 'reverse' ? { type, idempotencyKey, creditId: request.id } : { type, idempotencyKey };
 }
 
-/** Returns what the correction is about, for the top of the dialog. */
+/** Returns label and value of what the correction changes, for the top of the dialog. */
 export function subjectOf(request: CorrectionRequest): readonly (readonly [string, string])[] {
   if ('bill' in request) {
     const { bill } = request;
@@ -134,7 +142,7 @@ export function subjectOf(request: CorrectionRequest): readonly (readonly [strin
   return [];
 }
 
-/** A correction as the rule returns it. */
+/** A correction as the form's rule returns it. */
 export type CheckedCorrection = {
   type: CorrectionType;
   amountMinor?: number;
@@ -148,17 +156,17 @@ export type CheckedCorrection = {
   idempotencyKey?: string;
 };
 
-/** Returns what was entered, to be read again before it is confirmed. */
+/** Returns label and value of what staff entered, for the confirmation. */
 export function enteredFields(
   { type, amountMinor, balanceId, method, number, receivedOn, reason }: CheckedCorrection,
   bills: readonly Bill[],
 ): readonly (readonly [string, string | null | undefined])[] {
-  const namesBill = type === 'record-payment' || type === 'add-credit' || type === 'move-credit';
+  const hasTargetBill = type === 'record-payment' || type === 'add-credit' || type === 'move-credit';
   return [
     [type === 'change-bill' ? 'New amount' : 'Amount', amountMinor === undefined ? null : formatMoney(amountMinor)],
     ['Payment method', method && recordedText(method, number)],
     ['Received on', receivedOn && formatDay(receivedOn)],
-    ['For', namesBill ? (billOf(bills, balanceId ?? null) ?? 'No specific bill') : null],
+    ['For', hasTargetBill ? (billOf(bills, balanceId ?? null) ?? 'No specific bill') : null],
     ['Reason', reason],
   ];
 }
@@ -191,20 +199,23 @@ export function confirmButtonOf(
   }
 }
 
-type Money = Pick<AccountMoneyFragment, 'credits' | 'balances'>;
+type AccountEntries = Pick<AccountMoneyFragment, 'credits' | 'balances'>;
 
-/** Returns the id of the credit or charge that was added with a key; undefined without one. */
-export const addedEntry = (key: string | undefined, { credits, balances }: Money): string | undefined =>
-  [...credits, ...balances.flatMap(({ charges }) => charges)].find(({ id }) => id === `staff-${key}`)?.id;
+/** Returns the id of the credit or charge that the account got with an idempotency key; undefined if there is none. */
+export function findAddedEntry(key: string | undefined, { credits, balances }: AccountEntries): string | undefined {
+  if (key === undefined) return undefined;
+  const entries = [...credits, ...balances.flatMap(({ charges }) => charges)];
+  return entries.find(({ id }) => id === addedEntryId(key))?.id;
+}
 
-/** Returns the correction that takes back what was just made; undefined for one that can't be taken back. */
+/** Returns the correction that undoes the given one; undefined if it can't be undone. */
 export function inverseOf(
   { type, balanceId, creditId, idempotencyKey }: CheckedCorrection,
-  before: Money,
-  after: Money,
+  before: AccountEntries,
+  after: AccountEntries,
 ): CheckedCorrection | undefined {
   const reason = 'Undone by staff';
-  const added = addedEntry(idempotencyKey, after);
+  const added = findAddedEntry(idempotencyKey, after);
   if (added) return { type: 'reverse', creditId: added, reason };
   const bill = before.balances.find(({ id }) => id === balanceId);
   if (type === 'change-bill' && bill) return { type, balanceId: bill.id, amountMinor: fileAmountMinor(bill), reason };

@@ -15,6 +15,7 @@ import {
   type Credit,
   creditText,
   isTakenBack,
+  receiptReference,
 } from './account-ledger.ts';
 
 interface RecordedPaymentProps {
@@ -24,9 +25,7 @@ interface RecordedPaymentProps {
   credit: Credit;
 }
 
-const REFERENCE_LENGTH = 8;
-
-/** Returns the receipt of a recorded payment. The reference is the start of its id in the journal. */
+/** Returns the receipt of a recorded payment. */
 function useReceipt({ company, customer, credit }: RecordedPaymentProps): ReceiptProps {
   const timeZone = useCompanyTimeZone();
   const { amount, balanceId, receivedOn, at, id } = credit;
@@ -43,12 +42,12 @@ function useReceipt({ company, customer, credit }: RecordedPaymentProps): Receip
     amount: formatMoney(amount.amountMinor),
     statusLabel: isTakenBack(credit) ? 'Reversed' : 'Received',
     transactionTitle: 'Reference',
-    transactionLabel: id.replace('staff-', '').slice(0, REFERENCE_LENGTH).toUpperCase(),
+    transactionLabel: receiptReference(id),
     paidOn: receivedOn ? formatDay(receivedOn) : formatDayIn(at, timeZone),
   };
 }
 
-/** Shown after a payment was recorded, with its receipt. */
+/** Confirms that a payment was recorded, with a button that prints its receipt. */
 export function RecordedNotice(payment: RecordedPaymentProps) {
   const receipt = useReceipt(payment);
   return (
@@ -63,7 +62,7 @@ export function RecordedNotice(payment: RecordedPaymentProps) {
   );
 }
 
-/** The receipt of a recorded payment, to print. */
+/** Shows the receipt of a recorded payment, which can be printed. */
 export function RecordedReceipt({ onClose, ...payment }: RecordedPaymentProps & { onClose: () => void }) {
   const receipt = useReceipt(payment);
   return (

@@ -6,10 +6,10 @@ import { useToast } from '../../lib/toast.ts';
 import type { FormFailure } from '../../ui/form.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import {
-  addedEntry,
   type CheckedCorrection,
   CORRECTION_TEXTS,
   type CorrectionRequest,
+  findAddedEntry,
   inverseOf,
   presetFields,
 } from './corrections.ts';
@@ -33,28 +33,30 @@ const toInput = ({ companyId, customerId }: AccountRef, { type, method, ...field
   ...(method && { method: schemaName(method) }),
 });
 
-const nowDue = ({ totalDue: { amountMinor } }: Pick<AccountMoneyFragment, 'totalDue'>): string =>
+const totalDueText = ({ totalDue: { amountMinor } }: Pick<AccountMoneyFragment, 'totalDue'>): string =>
   amountMinor < 0 ? `The credit is now ${formatMoney(-amountMinor)}.` : `Total due is now ${formatMoney(amountMinor)}.`;
 
-interface Result extends Pick<CorrectAccountMutation['correctAccount'], 'target' | 'recalled'> {
+interface CorrectionResult extends Pick<CorrectAccountMutation['correctAccount'], 'target' | 'recalled'> {
   customer: AccountMoneyFragment;
 }
 
-const CORRECTED = {
+/** Options of the mutation that the preview and the correction share. */
+const CORRECTION_OPTIONS = {
   refetchQueries: ['CustomerHistory'],
-  result: ({ correctAccount: { customer, target, recalled } }: CorrectAccountMutation): Result | null =>
+  result: ({ correctAccount: { customer, target, recalled } }: CorrectAccountMutation): CorrectionResult | null =>
     customer && { customer, target, recalled },
 };
 
-/** A correction that was checked by the server, with the account before and after it. */
-export interface Preview extends Result {
+/** A correction that the server accepts, with the account before it and, as `customer`, after it. */
+export interface Preview extends CorrectionResult {
   correction: CheckedCorrection;
   before: AccountMoneyFragment;
 }
 
 /**
- * Previews and confirms one correction. The key stays the same while the form is open, so that a double click or a retry
- * counts once. The account that was previewed must be the one that is corrected: if it changed, the new effect is shown.
+ * Previews and applies one correction. The idempotency key stays the same while the form is open, so that a double click or a
+ * retry is applied once. The server refuses the correction if the account has changed since the preview; then its effect on the
+ * changed account is previewed, to be confirmed again.
  */
 export function useCorrection(account: AccountRef, request: CorrectionRequest, onDone: (addedId?: string) => void) {
   const client = useApolloClient();
@@ -64,41 +66,41 @@ export function useCorrection(account: AccountRef, request: CorrectionRequest, o
   const [wasChecked, setWasChecked] = useState(false);
   const [failures, setFailures] = useState<readonly FormFailure[]>([]);
   const undo = useUndo(account);
-  // Set by the preview's result.
-  const checked = useRef<Result | null>(null);
-  const [ask] = useFormMutation(CorrectAccountDocument, {
+  // The result of the last preview: set by `requestPreview`, and read once it has resolved.
+  const previewResult = useRef<CorrectionResult | null>(null);
+  const [requestPreview] = useFormMutation(CorrectAccountDocument, {
     // The preview must not overwrite the account in the cache.
     fetchPolicy: 'no-cache',
-    result: CORRECTED.result,
+    result: CORRECTION_OPTIONS.result,
     onSuccess: (result) => {
-      checked.current = result;
+      previewResult.current = result;
     },
   });
-  const [send, { loading }] = useFormMutation(CorrectAccountDocument, {
-    ...CORRECTED,
+  const [applyCorrection, { loading }] = useFormMutation(CorrectAccountDocument, {
+    ...CORRECTION_OPTIONS,
     onSuccess: ({ customer }) => {
       if (!preview) return;
       const inverse = inverseOf(preview.correction, preview.before, customer);
       toast({
         title: CORRECTION_TEXTS[request.type].done,
-        description: nowDue(customer),
+        description: totalDueText(customer),
         ...(inverse && { action: { label: 'Undo', onAction: () => void undo(inverse, customer.version) } }),
       });
-      onDone(addedEntry(preview.correction.idempotencyKey, customer));
+      onDone(findAddedEntry(preview.correction.idempotencyKey, customer));
     },
   });
 
-  /** Returns the failures to show in the form. */
+  /** Previews a correction. Returns the failures to show in the form, if any. */
   async function check(correction: CheckedCorrection): Promise<readonly FormFailure[] | undefined> {
     const variables = { companyId: account.companyId, id: account.customerId };
     const { data } = await client.query({ query: CustomerAccountDocument, variables, fetchPolicy: 'network-only' });
     const before = data?.customer;
     if (!before) return [{ message: 'Customer not found. The account may have been deleted.' }];
-    const refused = await ask({ input: { ...toInput(account, correction), preview: true } });
+    const refused = await requestPreview({ input: { ...toInput(account, correction), preview: true } });
     if (refused) return refused;
     setFailures([]);
     setWasChecked(true);
-    if (checked.current) setPreview({ correction, before, ...checked.current });
+    if (previewResult.current) setPreview({ correction, before, ...previewResult.current });
     return undefined;
   }
 
@@ -106,11 +108,13 @@ export function useCorrection(account: AccountRef, request: CorrectionRequest, o
     if (!preview) return;
     setFailures([]);
     const { correction, customer } = preview;
-    const refused = await send({ input: { ...toInput(account, correction), expectedVersion: customer.version } });
+    const refused = await applyCorrection({
+      input: { ...toInput(account, correction), expectedVersion: customer.version },
+    });
     if (!refused) return;
-    const hasChanged = refused.some(({ field }) => field === 'expectedVersion');
-    const refusedAgain = hasChanged ? await check(correction) : undefined;
-    setFailures(refusedAgain ?? refused);
+    const hasAccountChanged = refused.some(({ field }) => field === 'expectedVersion');
+    const previewFailures = hasAccountChanged ? await check(correction) : undefined;
+    setFailures(previewFailures ?? refused);
   }
 
   return {
@@ -125,11 +129,11 @@ export function useCorrection(account: AccountRef, request: CorrectionRequest, o
   };
 }
 
-/** Returns a function that takes back what was just made, unless the account changed since. */
+/** Returns a function that applies the inverse of a correction, unless the account has changed since the correction. */
 function useUndo(account: AccountRef) {
   const [correct] = useFormMutation(CorrectAccountDocument, {
-    ...CORRECTED,
-    successToast: ({ customer }) => ({ title: 'Undone', description: nowDue(customer) }),
+    ...CORRECTION_OPTIONS,
+    successToast: ({ customer }) => ({ title: 'Undone', description: totalDueText(customer) }),
     failureToast: "Couldn't undo the change",
   });
   const { companyId, customerId } = account;
