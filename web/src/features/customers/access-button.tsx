@@ -9,7 +9,7 @@ interface AccessButtonProps {
   customer: { accountNumber: string; email: string | null; claimState: string };
 }
 
-/** Helps a customer to get in: copies the link that claims the account or, once it is claimed, sends a password reset link. */
+/** A button that copies the link that claims an unclaimed account, or sends a password reset link to the login of a claimed one. */
 export function AccessButton({ companyId, customer: { accountNumber, email, claimState } }: AccessButtonProps) {
   if (claimState === 'UNCLAIMED') return <ClaimLinkButton companyId={companyId} accountNumber={accountNumber} />;
   return claimState === 'CLAIMED' && email ? <ResetLinkButton companyId={companyId} email={email} /> : null;
@@ -36,7 +36,7 @@ function ClaimLinkButton({ companyId, accountNumber }: { companyId: string; acco
 function ResetLinkButton({ companyId, email }: { companyId: string; email: string }) {
   const [send, { loading }] = useFormMutation(SendPasswordResetDocument, {
     result: (data) => data.requestPasswordReset.requested || null,
-    // The server does not tell whether the address has a login.
+    // The server does not disclose whether the address has a login.
     successToast: () => ({
       title: 'Password reset link requested',
       description: `If ${email} has a login, a link to set a new password will be emailed to it, unless emails are turned off.`,

@@ -59,7 +59,7 @@ export function AccountActivity({ companyId, customer, mayReadAuditLog }: Accoun
           )
         }
       >
-        {(node) => <ActivityItem key={node.id} entry={node} />}
+        {(entry) => <ActivityItem key={entry.id} entry={entry} />}
       </PagedItems>
     </Card>
   );

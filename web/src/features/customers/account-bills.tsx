@@ -26,7 +26,7 @@ const columns: readonly Column<Bill>[] = [
 
 interface AccountBillsProps {
   bills: readonly Bill[];
-  /** An archived account: amounts due can only be written off. */
+  /** On an archived account, staff can only write off amounts due. */
   isArchived: boolean;
   /** Absent without the permission to manage balances. */
   onCorrect?: (request: CorrectionRequest) => void;
@@ -58,7 +58,7 @@ function BillChip({ bill }: { bill: Bill }) {
   return <StatusChip meaning={meaning}>{label}</StatusChip>;
 }
 
-/** The amount billed, how much of it are charges that staff added, and which of them were reversed. */
+/** The amount billed, the part of it that is charges by staff, and the reversed charges. */
 function Billed({ bill }: { bill: Bill }) {
   const charges = chargesMinor(bill);
   const { reversed } = chargesByState(bill);
@@ -96,8 +96,8 @@ const menuColumn = (
 });
 
 /**
- * A void bill can be restored; else it stays void until its period is uploaded again. A bill that was carried forward is
- * corrected there.
+ * Returns what staff can do with a bill. A void bill can only be restored; without a voided amount, it stays void until a file
+ * bills its period again. A bill that was carried forward can't be changed: staff correct the bill that includes it.
  */
 function billMenu(
   bill: Bill,
@@ -110,18 +110,18 @@ function billMenu(
     return bill.voidedAmount && !isArchived
       ? [{ label: 'Restore', onSelect: () => onCorrect({ type: 'restore-bill', bill }) }]
       : [];
-  const open = (type: 'change-bill' | 'add-charge' | 'write-off' | 'void-bill') => () => onCorrect({ type, bill });
-  const writeOff = bill.amountDue.amountMinor > 0 ? [{ label: 'Write off', onSelect: open('write-off') }] : [];
+  const correct = (type: 'change-bill' | 'add-charge' | 'write-off' | 'void-bill') => () => onCorrect({ type, bill });
+  const writeOff = bill.amountDue.amountMinor > 0 ? [{ label: 'Write off', onSelect: correct('write-off') }] : [];
   if (isArchived) return writeOff;
-  const removals = chargesByState(bill).counted.map(({ id, amount: { amountMinor }, at }) => ({
+  const chargeReversals = chargesByState(bill).counted.map(({ id, amount: { amountMinor }, at }) => ({
     label: `Reverse charge of ${formatMoney(amountMinor)}, ${formatDayIn(at, timeZone)}`,
     onSelect: () => onCorrect({ type: 'reverse', id, text: `Charge on ${periodText(bill)}`, amountMinor }),
   }));
   return [
-    { label: 'Change amount', onSelect: open('change-bill') },
-    { label: 'Add charge', onSelect: open('add-charge') },
-    ...removals,
+    { label: 'Change amount', onSelect: correct('change-bill') },
+    { label: 'Add charge', onSelect: correct('add-charge') },
+    ...chargeReversals,
     ...writeOff,
-    { label: 'Void', onSelect: open('void-bill'), danger: true },
+    { label: 'Void', onSelect: correct('void-bill'), danger: true },
   ];
 }

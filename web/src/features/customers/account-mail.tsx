@@ -13,7 +13,7 @@ import { PagedItems } from './paged-items.tsx';
 
 const PAGE_SIZE = 10;
 
-type Mail = NonNullable<CustomerMailQuery['customer']>['deliveries']['edges'][number]['node'];
+type Delivery = NonNullable<CustomerMailQuery['customer']>['deliveries']['edges'][number]['node'];
 
 /** Emails about the customer's payments and to their login, newest first. */
 export function AccountMail({ companyId, customerId }: { companyId: string; customerId: string }) {
@@ -22,8 +22,8 @@ export function AccountMail({ companyId, customerId }: { companyId: string; cust
     fetchPolicy: 'cache-and-network',
     notifyOnNetworkStatusChange: true,
   });
-  const mail = data?.customer?.deliveries;
-  const after = mail?.pageInfo.endCursor;
+  const deliveries = data?.customer?.deliveries;
+  const after = deliveries?.pageInfo.endCursor;
 
   return (
     <Card title="Emails" hint="Payment receipts, refund notices and sign-in emails.">
@@ -31,7 +31,7 @@ export function AccountMail({ companyId, customerId }: { companyId: string; cust
         label="Emails"
         icon={MailOpen}
         lines={3}
-        pages={mail}
+        pages={deliveries}
         error={error}
         loading={loading}
         onRetry={() => void refetch()}
@@ -42,23 +42,23 @@ export function AccountMail({ companyId, customerId }: { companyId: string; cust
           }).catch(() => undefined)
         }
       >
-        {(node) => <MailItem key={node.id} mail={node} />}
+        {(delivery) => <DeliveryItem key={delivery.id} delivery={delivery} />}
       </PagedItems>
     </Card>
   );
 }
 
-function MailItem({ mail }: { mail: Mail }) {
-  const { meaning, label, description } = deliveryStatus(mail);
-  const type = emailTemplateLabel(mail.template);
+function DeliveryItem({ delivery }: { delivery: Delivery }) {
+  const { meaning, label, description } = deliveryStatus(delivery);
+  const type = emailTemplateLabel(delivery.template);
   return (
     <li>
       <div>
-        <Text $strong>{mail.subject ?? type}</Text>
+        <Text $strong>{delivery.subject ?? type}</Text>
         <Text $kind="small" $tone="text-soft">
-          {type}, <CompanyTime at={mail.createdAt} short />
+          {type}, <CompanyTime at={delivery.createdAt} short />
         </Text>
-        {mail.state === 'FAILED' && (
+        {delivery.state === 'FAILED' && (
           <Text $kind="small" $tone="text-soft">
             {description}
           </Text>

@@ -25,14 +25,14 @@ const NoteText = styled.p`
 interface AccountNotesProps {
   companyId: string;
   customerId: string;
-  /** Hides "Add note"; the API accepts notes on an archived account. */
+  /** Whether "Add note" is hidden, because the account is archived. The API accepts notes on archived accounts. */
   isArchived: boolean;
 }
 
 /** Notes of staff on the customer, newest first. The customer never sees them. */
 export function AccountNotes({ companyId, customerId, isArchived }: AccountNotesProps) {
   const [isAdding, setIsAdding] = useState(false);
-  const [toDelete, setToDelete] = useState<CustomerNoteRowFragment | null>(null);
+  const [noteToDelete, setNoteToDelete] = useState<CustomerNoteRowFragment | null>(null);
   const { data, error, loading, refetch, fetchMore } = useQuery(CustomerNotesDocument, {
     variables: { companyId, id: customerId, first: PAGE_SIZE },
     fetchPolicy: 'cache-and-network',
@@ -45,7 +45,7 @@ export function AccountNotes({ companyId, customerId, isArchived }: AccountNotes
     awaitRefetchQueries: true,
     result: (result) => result.deleteNote.deletedNoteId,
     successToast: () => ({ title: 'Note deleted' }),
-    onSuccess: () => setToDelete(null),
+    onSuccess: () => setNoteToDelete(null),
   });
 
   return (
@@ -74,7 +74,7 @@ export function AccountNotes({ companyId, customerId, isArchived }: AccountNotes
           )
         }
       >
-        {(node) => <NoteItem key={node.id} note={node} onDelete={() => setToDelete(node)} />}
+        {(note) => <NoteItem key={note.id} note={note} onDelete={() => setNoteToDelete(note)} />}
       </PagedItems>
       {isAdding && (
         <AddNoteDialog
@@ -84,14 +84,14 @@ export function AccountNotes({ companyId, customerId, isArchived }: AccountNotes
           onClose={() => setIsAdding(false)}
         />
       )}
-      {toDelete && (
+      {noteToDelete && (
         <ConfirmSubmit
           danger
           title="Delete this note?"
           confirmLabel="Delete note"
           busy={removing}
-          submit={() => remove({ input: { companyId, customerId, noteId: toDelete.id } })}
-          onClose={() => setToDelete(null)}
+          submit={() => remove({ input: { companyId, customerId, noteId: noteToDelete.id } })}
+          onClose={() => setNoteToDelete(null)}
         >
           The text is permanently deleted. The audit log still shows that you added and deleted a note.
         </ConfirmSubmit>

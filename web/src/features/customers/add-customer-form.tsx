@@ -22,9 +22,10 @@ interface AddCustomerFormProps {
   onCancel: () => void;
 }
 
-/** Adds a customer. Where a deleted account has the number, staff choose what becomes of it. */
+/** Adds a customer. If a deleted account has the account number, staff choose whether to restore it or to start a new account. */
 export function AddCustomerForm({ companyId, onAdded, onCancel }: AddCustomerFormProps) {
   const toast = useToast();
+  /** The entered customer, while staff choose what to do with the deleted account. */
   const [pending, setPending] = useState<{ customer: EnteredCustomer; account: DeletedAccount } | null>(null);
   const [addCustomer, { loading }] = useFormMutation(AddCustomerDocument, {
     ...afterCustomerChange(companyId),
@@ -41,7 +42,7 @@ export function AddCustomerForm({ companyId, onAdded, onCancel }: AddCustomerFor
   });
   const choose = async (deletedAccount: 'RESTORE' | 'START_NEW') => {
     if (!pending) return;
-    // The failure is shown as a toast.
+    // A failure is shown as a toast, so the result is not used.
     await addCustomer({ input: { ...pending.customer, companyId, deletedAccount } });
   };
 

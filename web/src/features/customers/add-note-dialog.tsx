@@ -8,6 +8,7 @@ import { AddNoteDocument } from './gql/account-notes.ts';
 
 const loadRule = () => import('@utility-pay/contracts').then(({ noteRule }) => noteRule);
 
+/** For a note that an earlier attempt saved, and whose response was lost. */
 const SAVED_BEFORE =
   'Your note was already saved with its earlier text. It is in the list now. Save again to add this one too.';
 const DELETED_SINCE = 'Your note was already saved, and has been deleted since. Save again to add it.';
@@ -15,7 +16,7 @@ const DELETED_SINCE = 'Your note was already saved, and has been deleted since. 
 interface AddNoteDialogProps {
   companyId: string;
   customerId: string;
-  /** Reads the list again. Never rejects. */
+  /** Refetches the list. Never rejects. */
   onRefetch: () => Promise<unknown>;
   onClose: () => void;
 }
@@ -36,16 +37,16 @@ export function AddNoteDialog({ companyId, customerId, onRefetch, onClose }: Add
     const failures = await add({ input: { companyId, customerId, text, idempotencyKey } });
     if (!failures) return undefined;
     setHasFailed(true);
-    // An earlier attempt saved a note, but its response was lost.
-    const saved = failures.find(({ field }) => field === 'idempotencyKey');
-    if (!saved) return failures;
+    // An earlier attempt has saved a note with this key, but its response was lost.
+    const keyFailure = failures.find(({ field }) => field === 'idempotencyKey');
+    if (!keyFailure) return failures;
     setIdempotencyKey(randomKey());
     await onRefetch();
-    return [{ message: saved.code === 'KEY_REUSED' ? SAVED_BEFORE : DELETED_SINCE }];
+    return [{ message: keyFailure.code === 'KEY_REUSED' ? SAVED_BEFORE : DELETED_SINCE }];
   }
 
   function cancel(): void {
-    // The note may have been saved although the response was lost.
+    // A failed attempt may have saved the note: its response may have been lost.
     if (hasFailed) void onRefetch();
     onClose();
   }

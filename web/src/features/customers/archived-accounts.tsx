@@ -10,7 +10,7 @@ import type { AccountCustomer } from './account-ledger.ts';
 
 type ArchivedNoticeProps = Pick<AccountCustomer, 'archivedAt' | 'successorId' | 'credit'>;
 
-/** Says that an account is archived, where the account with its number is, and what the former customer still has. */
+/** Says that an account is archived, links to the account that has its number now, and warns of credit that the former customer still has. */
 export function ArchivedNotice({ archivedAt, successorId, credit: { amountMinor } }: ArchivedNoticeProps) {
   if (!archivedAt) return null;
   return (
@@ -32,7 +32,7 @@ export function ArchivedNotice({ archivedAt, successorId, credit: { amountMinor 
   );
 }
 
-/** The archived accounts that had the account number before. */
+/** Lists the archived accounts that had the account number before. */
 export function EarlierAccounts({ accounts }: { accounts: AccountCustomer['earlierAccounts'] }) {
   if (accounts.length === 0) return null;
   return (

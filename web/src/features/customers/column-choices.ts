@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useStoredText } from '../../lib/use-stored-text.ts';
 
-/** Columns that a person has shown (true) or hidden (false), by key. All others follow the default. */
+/** Columns that the user chose to show (true) or to hide (false), by key. Other columns follow the default. */
 export type ColumnChoices = ReadonlyMap<string, boolean>;
 
 export const formatChoices = (choices: ColumnChoices): string => JSON.stringify(Object.fromEntries(choices));
 
-/** Returns the choices of a stored text; none if it is missing or unreadable. */
+/** Parses the stored choices. Returns none for a missing or unreadable text. */
 export function parseChoices(text: string | null): ColumnChoices {
   try {
     const entries = Object.entries<unknown>(JSON.parse(text ?? '{}') ?? {});
@@ -16,7 +16,7 @@ export function parseChoices(text: string | null): ColumnChoices {
   }
 }
 
-/** The columns that a person has picked for a company's customers. Remembered by the browser, not by the server. */
+/** Returns the user's choices of columns for a company's customers. They are stored in the browser only. */
 export function useColumnChoices(companyId: string, userId: string) {
   const [text, store] = useStoredText(`customer-columns.${companyId}.${userId}`);
   const choices = useMemo(() => parseChoices(text), [text]);

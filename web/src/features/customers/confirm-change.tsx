@@ -5,13 +5,14 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { type CustomerRef, nameAndAccount } from './customer.ts';
 
-export interface Change {
+/** A change of a customer that waits for confirmation. */
+export interface PendingChange {
   kind: 'reset' | 'delete';
   customer: CustomerRef;
-  /** Unused cents of the customer that a deletion would hide. */
+  /** The customer's unused credit in cents, which can't be used after a deletion. Absent until it is known. */
   creditMinor?: number;
-  /** Present while these cents are being read. */
-  creditRead?: Promise<number>;
+  /** Resolves to the unused credit. Present until it is known. */
+  creditQuery?: Promise<number>;
 }
 
 const MESSAGES = {
@@ -34,15 +35,15 @@ const Warning = styled.div`
 `;
 
 interface ConfirmChangeProps {
-  change: Change | null;
+  change: PendingChange | null;
   busy: boolean;
   /** Why the change failed; undefined before it is confirmed. */
   failure: string | undefined;
-  onConfirm: (change: Change) => void;
+  onConfirm: (change: PendingChange) => void;
   onClose: () => void;
 }
 
-/** The confirmation of resetting or deleting a customer. */
+/** Asks for confirmation before a customer is reset to unclaimed or deleted. */
 export function ConfirmChange({ change, busy, failure, onConfirm, onClose }: ConfirmChangeProps) {
   if (!change) return null;
   const { kind, customer, creditMinor = 0 } = change;

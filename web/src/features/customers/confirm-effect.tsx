@@ -6,13 +6,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { Heading } from '../../ui/text.tsx';
 
 interface ConfirmEffectProps {
-  /** The effect. */
+  /** Shows the effect. */
   children: ReactNode;
-  /** Why it could not be saved. */
+  /** Why the change could not be saved. */
   failures: readonly FormFailure[];
   busy: boolean;
   onBack: () => void;
-  /** The confirming button. */
+  /** The button that saves the change. */
   confirm: { label: string; kind?: 'danger'; onClick: () => void };
 }
 

@@ -26,17 +26,17 @@ interface CorrectionDialogProps {
   companyId: string;
   customer: AccountCustomer;
   request: CorrectionRequest;
-  /** Gets the id of the credit or charge that was added, if any. */
+  /** Called with the id of the credit or charge that was added, if any. */
   onDone: (addedId?: string) => void;
   onClose: () => void;
 }
 
-/** A correction in two steps: its fields, then its effect. The form is kept, so that going back loses nothing. */
+/** A correction in two steps: its fields, then its effect to confirm. The form stays rendered, so that going back keeps what was typed. */
 export function CorrectionDialog({ companyId, customer, request, onDone, onClose }: CorrectionDialogProps) {
   const correction = useCorrection({ companyId, customerId: customer.id }, request, onDone);
   const { preview, presetFields } = correction;
   const { title, hint } = CORRECTION_TEXTS[request.type];
-  // Keeps the first value: the rule must not be rebuilt on every render.
+  // The ref keeps the first value, since a new object on every render would make the form load its rule again.
   const initialPresets = useRef(presetFields);
   const today = useCompanyToday();
   const rule = useMemo(
@@ -48,10 +48,10 @@ export function CorrectionDialog({ companyId, customer, request, onDone, onClose
   );
   const subject = subjectOf(request);
   const form = useRef<HTMLDivElement>(null);
-  const isBack = preview === null && correction.wasChecked;
+  const hasGoneBack = preview === null && correction.wasChecked;
   useEffect(() => {
-    if (isBack) form.current?.querySelector<HTMLElement>('input, select')?.focus();
-  }, [isBack]);
+    if (hasGoneBack) form.current?.querySelector<HTMLElement>('input, select')?.focus();
+  }, [hasGoneBack]);
 
   return (
     <Dialog title={title} open onClose={onClose}>
@@ -91,10 +91,10 @@ type ConfirmationProps = Pick<ReturnType<typeof useCorrection>, 'confirm' | 'bac
   subject: ReturnType<typeof subjectOf>;
 };
 
-/** What was entered and what it changes, to confirm. */
+/** Shows what staff entered and its effect on the account, to confirm. */
 function Confirmation({ preview, request, customer, subject, confirm, back, failures, busy }: ConfirmationProps) {
   const { correction, before, customer: after, target, recalled } = preview;
-  const takenBack = recalled.map(
+  const recalledTexts = recalled.map(
     ({ customer: from, amount }) =>
       `${formatMoney(amount.amountMinor)} from ${from ? nameAndAccount(from) : 'another account'}`,
   );
@@ -110,7 +110,7 @@ function Confirmation({ preview, request, customer, subject, confirm, back, fail
         items={[
           ...subject,
           ['To', target && nameAndAccount(target)],
-          ['Taken back', takenBack.join('; ') || null],
+          ['Taken back', recalledTexts.join('; ') || null],
           ...enteredFields(correction, customer.balances),
         ]}
       />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changedLines } from './correction-effect.tsx';
+import { effectRows } from './correction-effect.tsx';
 
 const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' });
 const bill = (month: number, due: number, isVoid = false) => ({
@@ -20,16 +20,16 @@ const account = (totalDue: number, credit: number, ...balances: ReturnType<typeo
   balances,
 });
 
-it('shows the total and only the bills that change', () => {
+it('the table shows the total due and only the bills that change', () => {
   const before = account(10_000, 0, bill(11, 5000), bill(10, 5000));
-  expect(changedLines(before, account(7000, 0, bill(11, 5000), bill(10, 2000)))).toEqual([
+  expect(effectRows(before, account(7000, 0, bill(11, 5000), bill(10, 2000)))).toEqual([
     { label: 'Total due', now: '$100.00', after: '$70.00' },
     { label: 'October 2026 bill', now: '$50.00', after: '$20.00' },
   ]);
 });
 
-it('shows a voided bill and the credit that it leaves', () => {
-  expect(changedLines(account(0, 0, bill(11, 0)), account(-5000, 5000, bill(11, 0, true)))).toEqual([
+it('the table shows a voided bill and the credit that its payment becomes', () => {
+  expect(effectRows(account(0, 0, bill(11, 0)), account(-5000, 5000, bill(11, 0, true)))).toEqual([
     { label: 'Total due', now: '$0.00', after: '$50.00 credit' },
     { label: 'November 2026 bill', now: '$0.00', after: 'Void' },
     { label: 'Unused credit', now: '$0.00', after: '$50.00' },

@@ -7,7 +7,7 @@ import type { AccountMoneyFragment } from './gql/customer-account.ts';
 
 type Account = Pick<AccountMoneyFragment, 'totalDue' | 'credit' | 'balances'>;
 
-interface Line {
+interface EffectRow {
   label: string;
   now: string;
   after: string;
@@ -18,21 +18,21 @@ const dueText = ({ isVoid, amountDue }: Bill): string => (isVoid ? 'Void' : form
 const totalText = ({ amountMinor }: { amountMinor: number }): string =>
   amountMinor < 0 ? `${formatMoney(-amountMinor)} credit` : formatMoney(amountMinor);
 
-/** Returns what a correction changes: always the total, then the bills and the unused credit that change. */
-export function changedLines(before: Account, after: Account): readonly Line[] {
+/** Returns the rows of the table: the total due, then each bill that changes, and the unused credit if it changes. */
+export function effectRows(before: Account, after: Account): readonly EffectRow[] {
   const bills = after.balances.map((bill) => {
-    const old = before.balances.find(({ id }) => id === bill.id);
-    return { label: `${periodText(bill)} bill`, now: old ? dueText(old) : '–', after: dueText(bill) };
+    const billBefore = before.balances.find(({ id }) => id === bill.id);
+    return { label: `${periodText(bill)} bill`, now: billBefore ? dueText(billBefore) : '–', after: dueText(bill) };
   });
   const creditText = ({ credit }: Account): string => formatMoney(credit.amountMinor);
   const others = [...bills, { label: 'Unused credit', now: creditText(before), after: creditText(after) }];
   return [
     { label: 'Total due', now: totalText(before.totalDue), after: totalText(after.totalDue) },
-    ...others.filter((line) => line.now !== line.after),
+    ...others.filter((row) => row.now !== row.after),
   ];
 }
 
-const columns: readonly Column<Line>[] = [
+const columns: readonly Column<EffectRow>[] = [
   { key: 'label', title: 'Balance', cell: ({ label }) => label },
   { key: 'now', title: 'Now', end: true, cell: ({ now }) => now },
   {
@@ -52,7 +52,7 @@ export const CorrectionEffect = ({ before, after }: { before: Account; after: Ac
   <SmallTable
     caption="Effect of the correction"
     columns={columns}
-    rows={changedLines(before, after)}
+    rows={effectRows(before, after)}
     rowKey={({ label }) => label}
   />
 );

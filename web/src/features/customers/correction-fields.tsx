@@ -20,10 +20,11 @@ interface CorrectionFieldsProps {
   bills: readonly Bill[];
 }
 
-/** The fields of a correction. Names are those of the mutation's input, so that its errors are shown at them. */
+/** The fields of a correction, named like those of the mutation's input, so that each shows the server's errors about it. */
 export function CorrectionFields({ request, bills }: CorrectionFieldsProps) {
   const { type } = request;
   const isPayment = type === 'record-payment';
+  const hasExcludedCharges = type === 'change-bill' && chargesMinor(request.bill) !== 0;
   return (
     <>
       {isPayment && <PaymentFields />}
@@ -33,11 +34,7 @@ export function CorrectionFields({ request, bills }: CorrectionFieldsProps) {
           label="Amount (USD)"
           inputMode="decimal"
           autoComplete="off"
-          hint={
-            'bill' in request && chargesMinor(request.bill) !== 0 && type === 'change-bill'
-              ? "Don't include charges added by staff."
-              : undefined
-          }
+          hint={hasExcludedCharges ? "Don't include charges added by staff." : undefined}
         />
       )}
       {(isPayment || type === 'add-credit') && (

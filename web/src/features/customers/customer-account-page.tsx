@@ -105,17 +105,17 @@ function Account({ companyId, company, customer, mappings, may }: AccountProps) 
     ({ id, kind, remaining }) => id === recordedId && kind === 'RECORDED_PAYMENT' && remaining.amountMinor > 0,
   );
   const isArchived = customer.archivedAt !== null;
-  const [isStarting, setIsStarting] = useState(false);
+  const [isStartingNew, setIsStartingNew] = useState(false);
   const correct = may.manageBalances ? setRequest : undefined;
   const finish = (addedId?: string) => {
     setRequest(null);
     setRecordedId(addedId);
   };
-  const contact = useCustomerActions({
+  const actions = useCustomerActions({
     companyId,
     mayManage: may.manageCustomers,
     open: customer.id,
-    // After a deletion.
+    // Called after a deletion.
     show: () => void navigate(PATHS.customers),
   });
   const details = templateFields(
@@ -148,8 +148,8 @@ function Account({ companyId, company, customer, mappings, may }: AccountProps) 
         <AccountContact
           companyId={companyId}
           customer={customer}
-          actions={may.manageCustomers ? contact.actions : undefined}
-          onStartNew={() => setIsStarting(true)}
+          actions={may.manageCustomers ? actions.actions : undefined}
+          onStartNew={() => setIsStartingNew(true)}
         />
       </MainAndSide>
       <AccountBills bills={customer.balances} isArchived={isArchived} onCorrect={correct} />
@@ -179,18 +179,18 @@ function Account({ companyId, company, customer, mappings, may }: AccountProps) 
           onClose={() => setRequest(null)}
         />
       )}
-      {isStarting && (
-        <StartNewAccountDialog companyId={companyId} customer={customer} onClose={() => setIsStarting(false)} />
+      {isStartingNew && (
+        <StartNewAccountDialog companyId={companyId} customer={customer} onClose={() => setIsStartingNew(false)} />
       )}
       {receipt && (
         <RecordedReceipt company={company} customer={customer} credit={receipt} onClose={() => setReceipt(null)} />
       )}
       <ConfirmChange
-        change={contact.pendingChange}
-        failure={contact.failure}
-        busy={contact.busy}
-        onConfirm={(change) => void contact.confirm(change)}
-        onClose={contact.cancel}
+        change={actions.pendingChange}
+        failure={actions.failure}
+        busy={actions.busy}
+        onConfirm={(change) => void actions.confirm(change)}
+        onClose={actions.cancel}
       />
     </>
   );

@@ -8,7 +8,7 @@ const titles = (fields: readonly string[], choices: ReadonlyMap<string, boolean>
   customerColumns(fields.map(mapping), choices).columns.map(({ title }) => title);
 const STANDARD = ['Account Number', 'Name', 'Email', 'Status', 'Due Date', 'Amount Due'];
 
-it('shows the standard columns, then the extra fields of the template', () => {
+it('the table has the standard columns, then the extra fields of the template', () => {
   expect(titles(['accountNumber', 'amountDue', 'name', 'usage', 'meterSize'])).toEqual([
     ...STANDARD,
     'usage',
@@ -16,7 +16,7 @@ it('shows the standard columns, then the extra fields of the template', () => {
   ]);
 });
 
-it('offers all columns but account number and name, and hides those that were unchecked', () => {
+it('all columns but account number and name can be unchecked, which hides them', () => {
   const choices = new Map([
     ['email', false],
     ['template.usage', false],
@@ -33,17 +33,17 @@ it('offers all columns but account number and name, and hides those that were un
   expect(titles(['usage'], choices)).toEqual(STANDARD.filter((title) => title !== 'Email'));
 });
 
-it('shows the first twelve extra fields of a large template, and any other that was checked', () => {
-  const fields = Array.from({ length: 200 }, (_, at) => `field${at}`);
+it('the table has the first 12 extra fields of a large template, and any other that was checked', () => {
+  const fields = Array.from({ length: 200 }, (_, index) => `field${index}`);
   expect(titles(fields)).toEqual([...STANDARD, ...fields.slice(0, 12)]);
   expect(titles(fields, new Map([['template.field150', true]])).at(-1)).toBe('field150');
 });
 
-it('keeps a custom field apart from the standard column of the same name', () => {
+it('a custom field and a standard column of the same name are separate columns', () => {
   expect(titles(['status'], new Map([['status', false]])).slice(-2)).toEqual(['Amount Due', 'status']);
 });
 
-it('reads stored choices, and none from an unreadable text', () => {
+it('stored choices are read, and an unreadable text gives none', () => {
   const choices = new Map([['email', false]]);
   expect(parseChoices(formatChoices(choices))).toEqual(choices);
   for (const text of [null, '', 'null', '[', '{"email":"no"}']) expect(parseChoices(text)).toEqual(NONE);

@@ -52,7 +52,7 @@ const OPTIONAL: readonly CustomerColumn[] = [
 
 export const STANDARD_COLUMNS = [...IDENTITY, ...OPTIONAL];
 
-/** Extra columns shown until the person picks; a template may have 200 fields. */
+/** Extra columns shown by default. A template may have 200 fields. */
 const DEFAULT_EXTRA_COLUMNS = 12;
 
 /** A column that the person may hide. */
@@ -71,21 +71,21 @@ const extraColumn = ({ field, label }: TemplateField): CustomerColumn => ({
   cell: (customer) => templateValue(customer, field) ?? NONE,
 });
 
-/** Returns the columns to show, and those to choose from: the standard ones and the extra fields of the CSV template. */
+/** Returns the columns to show, and the options to choose from: standard columns and extra fields of the CSV template. */
 export function customerColumns(mappings: readonly TemplateField[], choices: ColumnChoices) {
-  // The name has a standard column.
+  // The name already has a standard column.
   const extra = extraFields(mappings).filter(({ field }) => field !== 'name');
-  const defaults = [...OPTIONAL.map(() => true), ...extra.map((_, at) => at < DEFAULT_EXTRA_COLUMNS)];
+  const defaults = [...OPTIONAL.map(() => true), ...extra.map((_, index) => index < DEFAULT_EXTRA_COLUMNS)];
   const optional = [...OPTIONAL, ...extra.map(extraColumn)];
-  const options: ColumnOption[] = optional.map(({ key, title }, at) => ({
+  const options: ColumnOption[] = optional.map(({ key, title }, index) => ({
     key,
     title,
-    shown: choices.get(key) ?? defaults[at] ?? false,
+    shown: choices.get(key) ?? defaults[index] ?? false,
   }));
-  return { options, columns: [...IDENTITY, ...optional.filter((_, at) => options[at]?.shown)] };
+  return { options, columns: [...IDENTITY, ...optional.filter((_, index) => options[index]?.shown)] };
 }
 
-const CHIPS = {
+const CLAIM_CHIPS = {
   CLAIMED: ['success', 'Claimed'],
   CLAIMING: ['info', 'Being claimed'],
   UNCLAIMED: ['neutral', 'Unclaimed'],
@@ -93,6 +93,6 @@ const CHIPS = {
 
 /** The claim state of an account. */
 export function ClaimChip({ state }: { state: ClaimState }) {
-  const [meaning, label] = CHIPS[state];
+  const [meaning, label] = CLAIM_CHIPS[state];
   return <StatusChip meaning={meaning}>{label}</StatusChip>;
 }

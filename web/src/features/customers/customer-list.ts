@@ -5,7 +5,7 @@ import { useListQuery } from '../../lib/use-list-query.ts';
 import type { ListState } from '../../lib/use-list-state.ts';
 import { CustomersDocument } from './gql/customers.ts';
 
-/** Filters and sort keys in the URL; the same names as in the REST API. */
+/** Filters and sort keys in the URL, named as in the REST API. */
 export const CUSTOMER_LIST: ListKind = {
   filters: ['search', 'claimed'],
   sorts: ['accountNumber', 'name', 'currentBalance'],

@@ -10,7 +10,7 @@ const customer = {
   customData: [{ key: 'meterSize', value: '15 mm' }],
 };
 
-it('lists the template columns, with “Not set” for missing values', () => {
+it('the fields of the template are listed, with “Not set” for missing values', () => {
   const mappings = [
     mapping('usage', 'Usage'),
     mapping('meterNumber', 'Meter Number'),
@@ -25,7 +25,7 @@ it('lists the template columns, with “Not set” for missing values', () => {
   ]);
 });
 
-it('excludes the fixed fields', () => {
+it('account number, name parts, amount, due date and the placeholder `custom` are not listed', () => {
   const fixed = ['accountNumber', 'amountDue', 'dueDate', 'firstName', 'lastName', 'custom'];
   expect(
     templateFields(

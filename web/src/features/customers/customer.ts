@@ -4,7 +4,7 @@ import type { CustomerDetailsQuery } from './gql/customers.ts';
 /** A customer in the detail sheet. */
 export type DetailedCustomer = NonNullable<CustomerDetailsQuery['customer']>;
 
-/** What actions need to know about a customer. */
+/** What actions and their messages need to know about a customer. */
 export interface CustomerRef {
   id: string;
   accountNumber: string;
@@ -30,7 +30,7 @@ interface TemplateValues extends Record<CustomerFieldKey, string | null> {
   customData: readonly { key: string; value: string }[];
 }
 
-/** Template fields that are not shown as extra columns. */
+/** Template fields that are no extra fields: the page shows them elsewhere, or they are parts of the name. */
 const FIXED_FIELDS: ReadonlySet<string> = new Set([
   'accountNumber',
   'amountDue',
@@ -42,15 +42,15 @@ const FIXED_FIELDS: ReadonlySet<string> = new Set([
 
 const NOT_SET = 'Not set';
 
-/** Returns the template's fields without the fixed ones. */
+/** Returns the fields of the template that are shown as extra columns and details. */
 export const extraFields = (mappings: readonly TemplateField[]): readonly TemplateField[] =>
   mappings.filter(({ field }) => !FIXED_FIELDS.has(field));
 
-/** Returns a customer's value of a template field; null without one. */
+/** Returns a customer's value of a template field; null if the customer has none. */
 export function templateValue(customer: TemplateValues, field: string): string | null {
   if (field === 'name') return customer.name;
-  const own = CUSTOMER_FIELDS.find(({ key }) => key === field);
-  return (own ? customer[own.key] : customer.customData.find(({ key }) => key === field)?.value) || null;
+  const standard = CUSTOMER_FIELDS.find(({ key }) => key === field);
+  return (standard ? customer[standard.key] : customer.customData.find(({ key }) => key === field)?.value) || null;
 }
 
 /** Returns label and value of a customer's extra fields from the CSV template. */

@@ -35,11 +35,11 @@ export function CustomersPage({ companyId, userId, may }: CustomersPageProps) {
   const { sort, open, show, change } = list;
   const [search, claimed] = [list.get('search'), list.get('claimed')];
   const data = useCustomers(companyId, list);
-  const picked = useColumnChoices(companyId, userId);
+  const columnChoices = useColumnChoices(companyId, userId);
   const mappings = data.result?.company?.csvTemplate.fieldMappings;
   const { options, columns } = useMemo(
-    () => customerColumns(mappings ?? [], picked.choices),
-    [mappings, picked.choices],
+    () => customerColumns(mappings ?? [], columnChoices.choices),
+    [mappings, columnChoices.choices],
   );
   const actions = useCustomerActions({ companyId, mayManage: may.manageCustomers, show, open });
   const [adding, setAdding] = useState(false);
@@ -77,7 +77,7 @@ export function CustomersPage({ companyId, userId, may }: CustomersPageProps) {
         }
         filters={
           <CustomersFilters search={search} claimed={claimed} change={change}>
-            <ColumnsMenu options={options} onChange={picked.choose} onReset={picked.reset} />
+            <ColumnsMenu options={options} onChange={columnChoices.choose} onReset={columnChoices.reset} />
           </CustomersFilters>
         }
         empty={
@@ -118,14 +118,14 @@ export function CustomersPage({ companyId, userId, may }: CustomersPageProps) {
         change={actions.pendingChange}
         failure={actions.failure}
         busy={actions.busy}
-        onConfirm={(c) => void actions.confirm(c)}
+        onConfirm={(change) => void actions.confirm(change)}
         onClose={actions.cancel}
       />
     </>
   );
 }
 
-const STATES = [
+const CLAIM_FILTER_OPTIONS = [
   ['', 'All accounts'],
   ['true', 'Claimed'],
   ['false', 'Unclaimed'],
@@ -136,17 +136,17 @@ interface CustomersFiltersProps {
   /** URL value of the claim filter. */
   claimed: string;
   change: ListState['change'];
-  /** Beside the status filter. */
+  /** Shown beside the status filter. */
   children: ReactNode;
 }
 
 /** Search and status filter with a chip for each active filter. */
 function CustomersFilters({ search, claimed, change, children }: CustomersFiltersProps) {
   const onSearch = useCallback((text: string) => change({ search: text }), [change]);
-  const stateLabel = STATES.find(([value]) => value !== '' && value === claimed)?.[1];
+  const claimLabel = CLAIM_FILTER_OPTIONS.find(([value]) => value !== '' && value === claimed)?.[1];
   const chips: FilterChip[] = [
     ...(search ? [{ key: 'search', label: `Search: ${search}`, onClear: () => change({ search: '' }) }] : []),
-    ...(stateLabel ? [{ key: 'claimed', label: `Status: ${stateLabel}`, onClear: () => change({ claimed: '' }) }] : []),
+    ...(claimLabel ? [{ key: 'claimed', label: `Status: ${claimLabel}`, onClear: () => change({ claimed: '' }) }] : []),
   ];
 
   return (
@@ -155,8 +155,8 @@ function CustomersFilters({ search, claimed, change, children }: CustomersFilter
       <FilterRow>
         <Select
           aria-label="Status"
-          value={stateLabel ? claimed : ''}
-          options={STATES.map(([value, label]) => ({ value, label }))}
+          value={claimLabel ? claimed : ''}
+          options={CLAIM_FILTER_OPTIONS.map(([value, label]) => ({ value, label }))}
           onChange={({ currentTarget }) => change({ claimed: currentTarget.value })}
         />
         {children}
@@ -172,7 +172,7 @@ interface ColumnsMenuProps {
   onReset: () => void;
 }
 
-/** Picks the columns of the table, which are the lines of the cards on small screens. */
+/** Chooses the columns of the table, which are also the lines of the cards on small screens. */
 const ColumnsMenu = ({ options, onChange, onReset }: ColumnsMenuProps) => (
   <Menu
     trigger={

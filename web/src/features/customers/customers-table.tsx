@@ -5,7 +5,7 @@ import type { Column } from '../../ui/table.tsx';
 import { nameAndAccount } from './customer.ts';
 import { type Customer, STANDARD_COLUMNS } from './customer-columns.tsx';
 
-/** Pixels that the standard columns need. Extra columns do not turn the rows into cards; the table scrolls sideways. */
+/** Pixels that the standard columns need: below this width, rows become cards. With extra columns the table scrolls sideways instead. */
 const STANDARD_WIDTH = 690;
 
 const customerKey = ({ id }: Customer): string => id;
@@ -18,7 +18,7 @@ interface CustomersTableProps extends ReturnType<typeof tableProps> {
   menu: (customer: Customer) => readonly MenuItem[];
 }
 
-/** The server sorts; it compares digit runs as numbers, so A2 comes before A10. */
+/** The table of customers, sorted by the server, which compares digits as numbers: A2 comes before A10. */
 export const CustomersTable = ({ customers, ...rest }: CustomersTableProps) => (
   <DataTable
     caption="Customers"

@@ -15,7 +15,7 @@ interface DeletedAccountChoiceProps {
   onBack: () => void;
 }
 
-/** Asks whether a deleted account comes back, or its number belongs to another customer now. */
+/** Asks whether to restore a deleted account, or to start a new one because its number belongs to another customer now. */
 export function DeletedAccountChoice({ account, busy, onChoose, onBack }: DeletedAccountChoiceProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -22,7 +22,7 @@ interface EditCustomerDialogProps {
   onClose: () => void;
 }
 
-/** Changes the name and, unless the account is claimed, the email of a customer; a blank field clears the value. */
+/** Changes the name and, unless the account is claimed, the email of a customer. An empty field removes the value. */
 export function EditCustomerDialog({ companyId, customer, isClaimed, onClose }: EditCustomerDialogProps) {
   const { accountNumber, name, email } = customer;
   const after = afterCustomerChange(companyId);

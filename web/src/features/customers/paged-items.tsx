@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 
 interface PagedItemsProps<Node> {
-  /** Such as `Notes`; also in the texts. */
+  /** Plural noun, such as `Notes`. */
   label: string;
   icon: LucideIcon;
   /** Lines of the skeleton. */
@@ -24,7 +24,7 @@ interface PagedItemsProps<Node> {
   children: (node: Node) => ReactNode;
 }
 
-/** A list in a card of the customer's account that loads older items on demand. */
+/** A list in a card of the customer's account, with a button that loads older items. */
 export function PagedItems<Node>(props: PagedItemsProps<Node>) {
   const { label, icon, lines, pages, error, loading, onRetry, onMore, children } = props;
   const name = label.toLowerCase();

@@ -36,21 +36,21 @@ interface Preview {
   archived: AccountMoneyFragment;
 }
 
-/** Archives the account because its number belongs to someone else now: the reason, then the effect to confirm. */
+/** Archives the account, whose number belongs to someone else now, and starts a new one. Two steps: the form, then the effect to confirm. */
 export function StartNewAccountDialog({ companyId, customer, onClose }: StartNewAccountDialogProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const [preview, setPreview] = useState<Preview | null>(null);
   const [failures, setFailures] = useState<readonly FormFailure[]>([]);
   const account = { companyId, customerId: customer.id };
-  const [ask] = useFormMutation(StartNewAccountDocument, {
+  const [requestPreview] = useFormMutation(StartNewAccountDocument, {
     // The preview must not overwrite the account in the cache.
     fetchPolicy: 'no-cache',
     result: (data) => data.startNewAccount.archived,
     onSuccess: (archived, { input: { reason, name, email } }) =>
       setPreview({ entered: { reason, name: name ?? undefined, email: email ?? undefined }, archived }),
   });
-  const [send, { loading }] = useFormMutation(StartNewAccountDocument, {
+  const [startNewAccount, { loading }] = useFormMutation(StartNewAccountDocument, {
     ...afterCustomerChange(companyId),
     result: (data) => data.startNewAccount.customer,
     onSuccess: ({ id }) => {
@@ -58,15 +58,15 @@ export function StartNewAccountDialog({ companyId, customer, onClose }: StartNew
       void navigate(customerAccountPath(id));
     },
   });
-  const check = (entered: NewCustomer) => ask({ input: { ...account, ...entered, preview: true } });
+  const preparePreview = (entered: NewCustomer) => requestPreview({ input: { ...account, ...entered, preview: true } });
 
   async function confirm({ entered, archived: { version } }: Preview): Promise<void> {
     setFailures([]);
-    const refused = await send({ input: { ...account, ...entered, expectedVersion: version } });
+    const refused = await startNewAccount({ input: { ...account, ...entered, expectedVersion: version } });
     if (!refused) return;
     setFailures(refused);
-    // Shows the effect on the changed account before staff confirm again.
-    if (refused.some(({ field }) => field === 'expectedVersion')) await check(entered);
+    // The account has changed since the preview: staff see the effect on the changed account and confirm again.
+    if (refused.some(({ field }) => field === 'expectedVersion')) await preparePreview(entered);
   }
 
   return (
@@ -80,7 +80,7 @@ export function StartNewAccountDialog({ companyId, customer, onClose }: StartNew
           <Form
             rule={loadRule}
             initial={{ reason: '', name: '', email: '' }}
-            onSubmit={check}
+            onSubmit={preparePreview}
             submitLabel="Preview"
             failureTitle="Couldn't start a new account"
             onCancel={onClose}
@@ -121,11 +121,11 @@ interface EffectProps {
 
 /** Shows the effect on the old account and asks for confirmation. */
 function Effect({ customer, preview: { entered, archived }, failures, busy, onBack, onConfirm }: EffectProps) {
-  const known = new Set(customer.credits.map(({ id }) => id));
-  const writtenOff = archived.credits
-    .filter(({ id, kind }) => kind === 'WRITE_OFF' && !known.has(id))
+  const creditIdsBefore = new Set(customer.credits.map(({ id }) => id));
+  const writtenOffMinor = archived.credits
+    .filter(({ id, kind }) => kind === 'WRITE_OFF' && !creditIdsBefore.has(id))
     .reduce((sum, { amount }) => sum + amount.amountMinor, 0);
-  const credit = archived.credit.amountMinor;
+  const creditMinor = archived.credit.amountMinor;
   return (
     <ConfirmEffect
       failures={failures}
@@ -136,14 +136,14 @@ function Effect({ customer, preview: { entered, archived }, failures, busy, onBa
       <DefinitionList
         items={[
           ['Archived', nameAndAccount(customer)],
-          ['Written off', formatMoney(writtenOff)],
-          ['Credit left on the archived account', credit > 0 ? formatMoney(credit) : null],
+          ['Written off', formatMoney(writtenOffMinor)],
+          ['Credit left on the archived account', creditMinor > 0 ? formatMoney(creditMinor) : null],
           ['Login', customer.claimState === 'CLAIMED' ? 'Removed, and the customer is signed out' : 'None'],
           ['New customer', [entered.name, entered.email].filter(Boolean).join(', ') || null],
           ['Reason', entered.reason],
         ]}
       />
-      {credit > 0 && (
+      {creditMinor > 0 && (
         <Notice meaning="warning" title="The customer has a credit">
           Refund it, or move it to another account, before you archive this one.
         </Notice>

@@ -6,12 +6,12 @@ import { useToast } from '../../lib/toast.ts';
 import { customerAccountPath } from '../../paths.ts';
 import type { MenuItem } from '../../ui/menu.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
-import type { Change } from './confirm-change.tsx';
+import type { PendingChange } from './confirm-change.tsx';
 import { type CustomerRef, nameAndAccount } from './customer.ts';
 import type { Customer } from './customer-columns.tsx';
 import { CustomerCreditDocument, DeleteCustomerDocument, SetClaimStateDocument } from './gql/customers.ts';
 
-/** Mutations of a customer. Each shows its result as a toast and resolves to why it failed; to undefined after a success. */
+/** Returns mutations of a customer. Each shows its result as a toast, and resolves to the reason of a failure or, after a success, to undefined. */
 function useCustomerMutations(companyId: string) {
   const toast = useToast();
   const [setClaimState, { loading: setting }] = useFormMutation(SetClaimStateDocument, {
@@ -66,30 +66,35 @@ export interface CustomerActions {
 interface CustomerActionsOptions {
   companyId: string;
   mayManage: boolean;
+  /** Opens a customer's details; null closes them. */
   show: (id: string | null) => void;
+  /** Id of the customer whose details are open; empty if none are. */
   open: string;
 }
 
-/** The actions of a row and of the detail sheet, with the change that waits for confirmation. */
+/** Returns the actions of a table row and of the detail sheet, and the state of the confirmation. */
 export function useCustomerActions({ companyId, mayManage, show, open }: CustomerActionsOptions) {
   const { setClaimed, remove, busy } = useCustomerMutations(companyId);
-  const [pendingChange, setPendingChange] = useState<Change | null>(null);
-  /** Why the confirmed change failed. */
+  const [pendingChange, setPendingChange] = useState<PendingChange | null>(null);
+  /** Why the confirmed change failed; undefined if it has not failed. */
   const [failure, setFailure] = useState<string>();
   const [isWaiting, setIsWaiting] = useState(false);
   const navigate = useNavigate();
   const client = useApolloClient();
-  /** Opens the confirmation, and shows the customer's credit in it; none if it can't be read, since the deletion is allowed. */
+  /**
+   * Opens the confirmation of a deletion at once, and adds the customer's credit when it is known. If the query fails, no credit is
+   * shown, since a customer with a credit may be deleted.
+   */
   const requestDelete = useCallback(
     async (customer: CustomerRef): Promise<void> => {
       const variables = { companyId, id: customer.id };
-      const creditRead = client
+      const creditQuery = client
         .query({ query: CustomerCreditDocument, variables, fetchPolicy: 'network-only' })
         .then(({ data }) => data?.customer?.credit.amountMinor ?? 0)
         .catch(() => 0);
-      const change = { kind: 'delete' as const, customer, creditRead };
+      const change = { kind: 'delete' as const, customer, creditQuery };
       setPendingChange(change);
-      const creditMinor = await creditRead;
+      const creditMinor = await creditQuery;
       setPendingChange((current) => (current === change ? { kind: 'delete', customer, creditMinor } : current));
     },
     [client, companyId],
@@ -121,11 +126,11 @@ export function useCustomerActions({ companyId, mayManage, show, open }: Custome
     [actions, mayManage, navigate, show],
   );
 
-  const confirm = async ({ kind, customer, creditRead }: Change) => {
-    if (creditRead !== undefined) {
-      // Confirmed before the credit was known: with a credit, its warning is shown first.
+  const confirm = async ({ kind, customer, creditQuery }: PendingChange) => {
+    if (creditQuery !== undefined) {
+      // The change was confirmed before the credit was known. If there is one, the dialog stays open and shows the warning about it.
       setIsWaiting(true);
-      const creditMinor = await creditRead;
+      const creditMinor = await creditQuery;
       setIsWaiting(false);
       if (creditMinor > 0) return;
     }
@@ -145,7 +150,7 @@ export function useCustomerActions({ companyId, mayManage, show, open }: Custome
   return { actions, menu, pendingChange, failure, confirm, cancel, busy: busy || isWaiting };
 }
 
-/** Mutation options: refetch the list and the open details, evict the dashboard's counts. */
+/** Returns the options of a mutation of a customer: it refetches the list and the open details, and evicts the dashboard's counts. */
 export const afterCustomerChange = (companyId: string) => ({
   refetchQueries: ['Customers', 'CustomerDetails'],
   awaitRefetchQueries: true,
