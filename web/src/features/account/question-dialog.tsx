@@ -20,7 +20,7 @@ interface Owner {
 
 interface QuestionDialogProps {
   customerId: string;
-  /** An answer that contains the owner's name or email address is easy to guess. */
+  /** The customer. An answer that is the customer's name or email address is easy to guess. */
   owner: Owner;
   /** The current question; null when none is set. */
   question: string | null;

@@ -29,18 +29,25 @@ const columnsOf = (isTest: boolean): readonly Column<DailyAmount>[] => [
 
 const ChartSkeleton = () => <Skeleton label="Loading chart" lines={6} height={30} />;
 
-/** The amount collected per day, or paid in test mode, as a bar chart or a table. */
-export function CollectedCard({ days, isTest }: { days?: readonly DailyAmount[]; isTest: boolean }) {
+interface CollectedCardProps {
+  /** Undefined while loading. */
+  days?: readonly DailyAmount[];
+  /** Whether the days are of test payments. */
+  isTest: boolean;
+}
+
+/** The amounts per day as a bar chart or a table. */
+export function CollectedCard({ days, isTest }: CollectedCardProps) {
   const title = titleOf(isTest);
   const zone = timeZoneName(useCompanyTimeZone());
   const label = `${title}, last ${WINDOW_DAYS} days`;
-  const [asTable, setAsTable] = useState(false);
+  const [isTable, setIsTable] = useState(false);
   const isEmpty = days?.every(({ cents, payments }) => cents === 0 && payments === 0);
   return (
     <Card
       title={title}
       hint={`Last ${WINDOW_DAYS} days in ${zone}, minus refunds.${isTest ? ' No real money moved.' : ''}`}
-      action={!isEmpty && <Switch label="Show as table" checked={asTable} onChange={setAsTable} />}
+      action={!isEmpty && <Switch label="Show as table" checked={isTable} onChange={setIsTable} />}
     >
       {!days && <ChartSkeleton />}
       {isEmpty && (
@@ -48,7 +55,7 @@ export function CollectedCard({ days, isTest }: { days?: readonly DailyAmount[];
           {`Payments from the last ${WINDOW_DAYS} days will appear here.`}
         </EmptyState>
       )}
-      {days && !isEmpty && asTable && (
+      {days && !isEmpty && isTable && (
         <SmallTable
           caption={label}
           columns={columnsOf(isTest)}
@@ -57,7 +64,7 @@ export function CollectedCard({ days, isTest }: { days?: readonly DailyAmount[];
           height="240px"
         />
       )}
-      {days && !isEmpty && !asTable && (
+      {days && !isEmpty && !isTable && (
         <Suspense fallback={<ChartSkeleton />}>
           <DayBars days={days} label={label} />
         </Suspense>

@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest';
 import { changeSummary, comparisonRange, dailyAmountsUntil, sumCents } from './daily-amounts.ts';
 
-const on = (day: string, amountMinor: number) => ({ day, total: { amountMinor }, successfulPaymentCount: 1 });
+const collectedOn = (day: string, amountMinor: number) => ({ day, total: { amountMinor }, successfulPaymentCount: 1 });
 
-test('includes all 30 days, also those without payments', () => {
-  const days = dailyAmountsUntil('2026-11-21', [on('2026-11-21', 500), on('2026-10-23', 200), on('2026-10-22', 900)]);
+test('the period has 30 days, also those without payments', () => {
+  const days = dailyAmountsUntil('2026-11-21', [
+    collectedOn('2026-11-21', 500),
+    collectedOn('2026-10-23', 200),
+    collectedOn('2026-10-22', 900),
+  ]);
   expect(days).toHaveLength(30);
   expect(days[0]).toEqual({ day: '2026-10-23', cents: 200, payments: 1 });
   expect(days[1]).toEqual({ day: '2026-10-24', cents: 0, payments: 0 });
   expect(sumCents(days)).toBe(700);
 });
 
-test('queries the period and the one before it together', () => {
+test('the query covers the period and the one before it', () => {
   expect(comparisonRange('2026-11-21')).toEqual({ from: '2026-09-23', to: '2026-11-21' });
 });
 

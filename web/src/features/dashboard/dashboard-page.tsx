@@ -51,7 +51,7 @@ interface ChartsOrSetupProps {
   permissions: SetupPermissions;
 }
 
-/** The charts, or the setup checklist until the company has its first customer and payment. */
+/** The charts. Until the company has a customer and a successful payment, the setup checklist instead, unless it was dismissed. */
 function ChartsOrSetup({ companyId, dashboard, mayView, permissions }: ChartsOrSetupProps) {
   const { company, days, isTest, unpaid, failure } = dashboard;
   const { collected, collectedInTestMode } = company ?? {};

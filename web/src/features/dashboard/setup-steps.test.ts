@@ -20,33 +20,35 @@ const NEW: SetupCompany = {
   branding: null,
   adminUsers: [owner],
 };
-const doneIn = (company: SetupCompany, templateViewed = false) =>
+const doneStepsOf = (company: SetupCompany, templateViewed = false) =>
   setupSteps(company, ALL, templateViewed).flatMap(({ key, done }) => (done ? [key] : []));
 
-test('shows six open steps to a new company', () => {
+test('a new company has six open steps', () => {
   expect(setupSteps(NEW, ALL, false)).toHaveLength(6);
-  expect(doneIn(NEW)).toEqual([]);
+  expect(doneStepsOf(NEW)).toEqual([]);
 });
 
-test('marks each step as done by its own data', () => {
-  expect(doneIn({ ...NEW, phone: '555 0100', address: '1 River Rd', email: 'a@b.example' })).toEqual(['business']);
-  expect(doneIn({ ...NEW, csvTemplate: { ...csvTemplate, requiredFields: ['accountNumber'] } })).toEqual(['template']);
-  expect(doneIn(NEW, true)).toEqual(['template']);
-  expect(doneIn({ ...NEW, paymentConfiguration: { provider: 'ipospays' } })).toEqual(['gateway']);
-  expect(doneIn({ ...NEW, branding: { companyId: '7' } })).toEqual(['branding']);
-  expect(doneIn({ ...NEW, uploads: [{ id: 'f1', state: 'COMPLETED' }] })).toEqual(['template', 'upload']);
+test('each step is done once its own data exists', () => {
+  expect(doneStepsOf({ ...NEW, phone: '555 0100', address: '1 River Rd', email: 'a@b.example' })).toEqual(['business']);
+  expect(doneStepsOf({ ...NEW, csvTemplate: { ...csvTemplate, requiredFields: ['accountNumber'] } })).toEqual([
+    'template',
+  ]);
+  expect(doneStepsOf(NEW, true)).toEqual(['template']);
+  expect(doneStepsOf({ ...NEW, paymentConfiguration: { provider: 'ipospays' } })).toEqual(['gateway']);
+  expect(doneStepsOf({ ...NEW, branding: { companyId: '7' } })).toEqual(['branding']);
+  expect(doneStepsOf({ ...NEW, uploads: [{ id: 'f1', state: 'COMPLETED' }] })).toEqual(['template', 'upload']);
 });
 
-test('counts only active company users as colleagues', () => {
+test('the step for a colleague needs a second active user of the company', () => {
   const others = [
     { id: 'u2', active: false, isSuperAdmin: false },
     { id: 'u3', active: true, isSuperAdmin: true },
   ];
-  expect(doneIn({ ...NEW, adminUsers: [owner, ...others] })).toEqual([]);
-  expect(doneIn({ ...NEW, adminUsers: [owner, { ...owner, id: 'u4' }] })).toEqual(['colleague']);
+  expect(doneStepsOf({ ...NEW, adminUsers: [owner, ...others] })).toEqual([]);
+  expect(doneStepsOf({ ...NEW, adminUsers: [owner, { ...owner, id: 'u4' }] })).toEqual(['colleague']);
 });
 
-test('hides steps that the user has no permission for', () => {
+test('steps that the user has no permission for are not listed', () => {
   const keys = setupSteps(
     { id: '7', csvTemplate, uploads: [] },
     { ...ALL, users: false, gateway: false, branding: false },

@@ -4,7 +4,7 @@ import type { SetupStepsQuery } from './gql/dashboard.ts';
 
 export type SetupCompany = NonNullable<SetupStepsQuery['company']>;
 
-/** The user's permissions for the steps; other steps are not shown. */
+/** The user's permissions. A step is shown only with the permission that it needs. */
 export interface SetupPermissions {
   users: boolean;
   balances: boolean;
@@ -23,23 +23,23 @@ export interface SetupStep {
 
 type Template = NonNullable<SetupCompany['csvTemplate']>;
 
-/** Whether the template is still the default one. */
+/** Returns whether the company has not changed its CSV template. */
 function isDefaultTemplate({ fieldMappings, requiredFields, sampleFormat }: Template): boolean {
-  const own = Object.fromEntries(fieldMappings.map(({ field, headers }) => [field, headers]));
+  const headersByField = Object.fromEntries(fieldMappings.map(({ field, headers }) => [field, headers]));
   const defaults = DEFAULT_CSV_TEMPLATE;
   const fields = Object.keys(defaults.fieldMappings);
-  const sameFields =
+  const hasDefaultFields =
     fieldMappings.length === fields.length &&
-    fields.every((field) => own[field]?.join('\n') === defaults.fieldMappings[field]?.join('\n'));
-  const sameRequired = [...requiredFields].sort().join() === [...defaults.requiredFields].sort().join();
-  return sameFields && sameRequired && [SAMPLE_CSV, ''].includes(sampleFormat);
+    fields.every((field) => headersByField[field]?.join('\n') === defaults.fieldMappings[field]?.join('\n'));
+  const hasDefaultRequired = [...requiredFields].sort().join() === [...defaults.requiredFields].sort().join();
+  return hasDefaultFields && hasDefaultRequired && [SAMPLE_CSV, ''].includes(sampleFormat);
 }
 
-/** Returns the setup steps that the user may take. `templateViewed`: the user opened the template from the checklist. */
+/** Returns the setup steps that the user may take. `templateViewed` says whether the user has opened the CSV template from the checklist. */
 export function setupSteps(company: SetupCompany, permissions: SetupPermissions, templateViewed: boolean): SetupStep[] {
   const { phone, address, email, csvTemplate, uploads = [], paymentConfiguration, branding, adminUsers = [] } = company;
-  const uploaded = uploads.some(({ state }) => state === 'COMPLETED');
-  const colleagues = adminUsers.filter(({ active, isSuperAdmin }) => active && !isSuperAdmin);
+  const hasUploaded = uploads.some(({ state }) => state === 'COMPLETED');
+  const companyStaff = adminUsers.filter(({ active, isSuperAdmin }) => active && !isSuperAdmin);
   const steps: (SetupStep & { visible: boolean })[] = [
     {
       key: 'business',
@@ -57,7 +57,7 @@ export function setupSteps(company: SetupCompany, permissions: SetupPermissions,
       description: 'Match the columns of your bill file to account number, amount due and other fields.',
       to: PATHS.csvTemplate,
       action: 'Review template',
-      done: uploaded || templateViewed || (csvTemplate !== undefined && !isDefaultTemplate(csvTemplate)),
+      done: hasUploaded || templateViewed || (csvTemplate !== undefined && !isDefaultTemplate(csvTemplate)),
     },
     {
       key: 'gateway',
@@ -84,7 +84,7 @@ export function setupSteps(company: SetupCompany, permissions: SetupPermissions,
       description: 'Upload a bill file from your billing system. Customers are created from it.',
       to: PATHS.uploadBalances,
       action: 'Upload balances',
-      done: uploaded,
+      done: hasUploaded,
     },
     {
       key: 'colleague',
@@ -93,7 +93,7 @@ export function setupSteps(company: SetupCompany, permissions: SetupPermissions,
       description: 'Give someone else access to help your customers.',
       to: PATHS.accountSettings,
       action: 'Create user',
-      done: colleagues.length > 1,
+      done: companyStaff.length > 1,
     },
   ];
   return steps.filter(({ visible }) => visible).map(({ visible: _, ...step }) => step);

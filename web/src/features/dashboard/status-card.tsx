@@ -15,7 +15,7 @@ interface StatusRow {
   key: 'success' | 'pending' | 'failed';
   status: PaymentStatus;
   count: number;
-  /** Share of all payments. */
+  /** Percentage of all payments, with one decimal. */
   percent: number;
 }
 
@@ -40,20 +40,21 @@ const COLUMNS: readonly Column<StatusRow>[] = [
 ];
 
 function statusRows(counts: { paid: number; pending: number; failed: number }): StatusRow[] {
-  const all = Math.max(1, counts.paid + counts.pending + counts.failed);
-  const line = (key: StatusRow['key'], status: PaymentStatus, count: number): StatusRow => ({
+  const total = Math.max(1, counts.paid + counts.pending + counts.failed);
+  const createRow = (key: StatusRow['key'], status: PaymentStatus, count: number): StatusRow => ({
     key,
     status,
     count,
-    percent: Math.round((count / all) * 1000) / 10,
+    percent: Math.round((count / total) * 1000) / 10,
   });
   return [
-    line('success', 'SUCCESS', counts.paid),
-    line('pending', 'PENDING', counts.pending),
-    line('failed', 'FAILED', counts.failed),
+    createRow('success', 'SUCCESS', counts.paid),
+    createRow('pending', 'PENDING', counts.pending),
+    createRow('failed', 'FAILED', counts.failed),
   ];
 }
 
+/** Numbers of payments; undefined while loading. */
 interface StatusCardProps {
   paid?: number;
   unpaid?: { pending: number; failed: number };
@@ -61,16 +62,16 @@ interface StatusCardProps {
 
 /** All payments by status, as a bar and a table. */
 export function StatusCard({ paid, unpaid }: StatusCardProps) {
-  const lines = paid !== undefined && unpaid && statusRows({ paid, ...unpaid });
+  const rows = paid !== undefined && unpaid && statusRows({ paid, ...unpaid });
   return (
     <Card title="Payments by status" hint="All payments to date.">
-      {lines ? (
+      {rows ? (
         <Stack>
           <ShareBar
-            label={lines.map(({ status, count }) => `${formatCount(count)} ${paymentStatus(status).label}`).join(', ')}
-            parts={lines.map(({ key, status, count }) => ({ key, paint: paymentStatus(status).meaning, value: count }))}
+            label={rows.map(({ status, count }) => `${formatCount(count)} ${paymentStatus(status).label}`).join(', ')}
+            parts={rows.map(({ key, status, count }) => ({ key, paint: paymentStatus(status).meaning, value: count }))}
           />
-          <SmallTable caption="Payments by status" columns={COLUMNS} rows={lines} rowKey={({ key }) => key} />
+          <SmallTable caption="Payments by status" columns={COLUMNS} rows={rows} rowKey={({ key }) => key} />
         </Stack>
       ) : (
         <Skeleton label="Loading payments by status" lines={4} height={34} />

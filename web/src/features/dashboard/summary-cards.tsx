@@ -44,7 +44,7 @@ const SummarySkeleton = ({ title }: { title: string }) => (
 type Company = NonNullable<Dashboard['company']>;
 
 function CustomersCard({ total, claimed }: Company['customerCounts']) {
-  const share = total === 0 ? 'No accounts yet' : `${Math.round((claimed / total) * 100)}% of accounts claimed`;
+  const shareText = total === 0 ? 'No accounts yet' : `${Math.round((claimed / total) * 100)}% of accounts claimed`;
   return (
     <Summary
       title="Total Customers"
@@ -52,7 +52,7 @@ function CustomersCard({ total, claimed }: Company['customerCounts']) {
       description={countLabel(claimed, 'claimed account')}
       beside={
         <ShareBar
-          label={share}
+          label={shareText}
           parts={[{ key: 'claimed', paint: 'brand', value: claimed }]}
           whole={total}
           width="120px"
@@ -61,7 +61,7 @@ function CustomersCard({ total, claimed }: Company['customerCounts']) {
       }
     >
       <Text $kind="small" $tone="text-soft">
-        {share}
+        {shareText}
       </Text>
     </Summary>
   );

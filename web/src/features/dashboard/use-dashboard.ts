@@ -5,7 +5,7 @@ import { toFailure } from '../../lib/failure.ts';
 import { comparisonRange, dailyAmountsUntil, WINDOW_DAYS } from './daily-amounts.ts';
 import { DashboardMoneyDocument, DashboardSummaryDocument } from './gql/dashboard.ts';
 
-/** Fetches the data of cards and charts; amounts only with the permission to view payments. */
+/** Fetches the data of the cards and charts. Amounts are queried only for users with the permission to view payments. */
 export function useDashboard(companyId: string, mayView: boolean) {
   const today = useCompanyToday();
   const summary = useQuery(DashboardSummaryDocument, { variables: { companyId }, fetchPolicy: 'cache-and-network' });

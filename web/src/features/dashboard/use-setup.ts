@@ -7,24 +7,25 @@ import { type SetupPermissions, setupSteps } from './setup-steps.ts';
 export function useSetup(companyId: string, permissions: SetupPermissions, isNew: boolean) {
   const [dismissed, setDismissed] = useStoredFlag(`setup-dismissed.${companyId}`);
   const [templateViewed, setTemplateViewed] = useStoredFlag(`template-viewed.${companyId}`);
-  // Not cached: this query has partial settings and would break the complete ones in the cache.
+  // Not cached: it selects only some fields of the settings, and would replace the complete settings in the cache.
   const { data } = useQuery(SetupStepsDocument, {
     variables: { companyId, ...permissions },
     skip: !isNew || dismissed,
     fetchPolicy: 'no-cache',
   });
   const steps = data?.company ? setupSteps(data.company, permissions, templateViewed) : [];
-  const open = steps.some(({ done }) => !done);
+  const hasOpenSteps = steps.some(({ done }) => !done);
   return {
     dismissed,
     setDismissed,
     setTemplateViewed,
     /** Undefined while loading. */
     steps: data ? steps : undefined,
-    isShown: isNew && !dismissed && (data === undefined || open),
+    isShown: isNew && !dismissed && (data === undefined || hasOpenSteps),
   };
 }
 
+/** Returns a flag that the browser stores, and its setter. */
 function useStoredFlag(name: string): readonly [boolean, (flag: boolean) => void] {
   const [text, store] = useStoredText(name);
   return [text === 'yes', (flag) => store(flag ? 'yes' : null)];

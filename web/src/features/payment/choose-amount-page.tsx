@@ -23,7 +23,7 @@ type Viewer = NonNullable<PaymentChoicesQuery['viewer']>;
 type Customer = NonNullable<Viewer['customer']>;
 type OtherAmounts = NonNullable<Viewer['company']>['otherAmounts'];
 
-/** Where a customer chooses between all unpaid bills, one of them, and another amount. */
+/** The page on which a customer chooses to pay all unpaid bills, one of them, or another amount. */
 export function ChooseAmountPage() {
   const { data, error, refetch } = useQuery(PaymentChoicesDocument, { fetchPolicy: 'network-only' });
   const { customer, company } = data?.viewer ?? {};
@@ -81,14 +81,14 @@ function ChoiceForm({ customer, otherAmounts }: ChoiceFormProps) {
     >
       <RadioField name="choice" label="What would you like to pay?" options={options} />
       {allowed && (
-        <AmountField leastMinor={Math.min(minimum.amountMinor, totalDueMinor)} totalDueMinor={totalDueMinor} />
+        <AmountField minimumMinor={Math.min(minimum.amountMinor, totalDueMinor)} totalDueMinor={totalDueMinor} />
       )}
     </Form>
   );
 }
 
-/** Shown while another amount is chosen. */
-function AmountField({ leastMinor, totalDueMinor }: { leastMinor: number; totalDueMinor: number }) {
+/** The field for another amount; renders nothing while the customer has made another choice. */
+function AmountField({ minimumMinor, totalDueMinor }: { minimumMinor: number; totalDueMinor: number }) {
   if (useWatch({ name: 'choice' }) !== OTHER_AMOUNT) return null;
   return (
     <TextField
@@ -96,12 +96,12 @@ function AmountField({ leastMinor, totalDueMinor }: { leastMinor: number; totalD
       label="Amount in dollars"
       inputMode="decimal"
       autoComplete="off"
-      hint={`From ${formatMoney(leastMinor)} to ${formatMoney(totalDueMinor)}. Your oldest bill is paid first.`}
+      hint={`From ${formatMoney(minimumMinor)} to ${formatMoney(totalDueMinor)}. Your oldest bill is paid first.`}
     />
   );
 }
 
-function optionsOf({ openBalances, totalDue }: Customer, allowsOther: boolean): RadioOption[] {
+function optionsOf({ openBalances, totalDue }: Customer, allowsOtherAmounts: boolean): RadioOption[] {
   const bills = openBalances.map(({ dueDate, amountDue, ...bill }) => ({
     value: bill.id,
     label: `${periodText(bill)} bill`,
@@ -111,7 +111,8 @@ function optionsOf({ openBalances, totalDue }: Customer, allowsOther: boolean): 
   const all = { value: ALL_BILLS, label: 'All unpaid bills', end: <Money amount={totalDue} /> };
   return [
     ...(bills.length > 1 ? [all] : []),
+    // Newest first.
     ...bills.reverse(),
-    ...(allowsOther ? [{ value: OTHER_AMOUNT, label: 'Another amount' }] : []),
+    ...(allowsOtherAmounts ? [{ value: OTHER_AMOUNT, label: 'Another amount' }] : []),
   ];
 }

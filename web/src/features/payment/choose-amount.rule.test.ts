@@ -9,7 +9,7 @@ test.each([
   ['all', '1.00', { balanceId: 'all' }],
   [OTHER_AMOUNT, '$25', { balanceId: 'all', amountMinor: 2500 }],
   [OTHER_AMOUNT, '185.67', { balanceId: 'all' }],
-])('takes the choice %s with the amount "%s"', (choice, amount, chosen) => {
+])('accepts the choice %s with the amount "%s"', (choice, amount, chosen) => {
   expect(form.parse({ choice, amount })).toEqual(chosen);
 });
 

@@ -2,7 +2,7 @@ import { type OtherAmounts, otherAmountMessage, otherAmountProblem, parseAmount 
 import { z } from 'zod';
 import { ALL_BILLS, OTHER_AMOUNT } from '../../paths.ts';
 
-/** What to pay: one bill, all bills, or an amount in cents toward all of them. */
+/** What to pay: one bill, all bills (`ALL_BILLS`), or, with `amountMinor`, that many cents of what is due on all bills. */
 export interface ChosenAmount {
   balanceId: string;
   amountMinor?: number;

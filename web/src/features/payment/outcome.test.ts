@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOf, returnMessage } from './outcome.ts';
 
-const payment = (status: 'SUCCESS' | 'PENDING' | 'FAILED', message: string | null = null) => ({
+const paymentWith = (status: 'SUCCESS' | 'PENDING' | 'FAILED', message: string | null = null) => ({
   id: 'p1',
   balanceId: 'b1',
   status,
@@ -17,7 +17,7 @@ const payment = (status: 'SUCCESS' | 'PENDING' | 'FAILED', message: string | nul
   credit: null,
 });
 
-const params = (status: string | null, message: string | null = null, paymentId: string | null = null) => ({
+const returnParams = (status: string | null, message: string | null = null, paymentId: string | null = null) => ({
   paymentId,
   status,
   message,
@@ -25,31 +25,31 @@ const params = (status: string | null, message: string | null = null, paymentId:
 
 describe('outcomeOf', () => {
   it("shows the server's state of a payment, whatever the URL says", () => {
-    const failed = outcomeOf(payment('FAILED', 'Your card was declined.'), params('success', null, 'p1'));
+    const failed = outcomeOf(paymentWith('FAILED', 'Your card was declined.'), returnParams('success', null, 'p1'));
     expect(failed).toMatchObject({ kind: 'error', message: "Your card was declined. You haven't been charged." });
-    expect(outcomeOf(payment('SUCCESS'), params('error', 'Forged', 'p1')).kind).toBe('success');
-    expect(outcomeOf(payment('PENDING'), params('success', null, 'p1')).kind).toBe('pending');
+    expect(outcomeOf(paymentWith('SUCCESS'), returnParams('error', 'Forged', 'p1')).kind).toBe('success');
+    expect(outcomeOf(paymentWith('PENDING'), returnParams('success', null, 'p1')).kind).toBe('pending');
   });
 
   it("doesn't say that a returned payment was not charged", () => {
     const message = "Your payment didn't match the amount due, so we returned $40.00 to your card.";
-    const returned = { ...payment('FAILED', message), amountReceived: { amountMinor: 4000, currency: 'USD' } };
-    expect(outcomeOf(returned, params('error', null, 'p1'))).toMatchObject({ kind: 'error', message });
+    const returned = { ...paymentWith('FAILED', message), amountReceived: { amountMinor: 4000, currency: 'USD' } };
+    expect(outcomeOf(returned, returnParams('error', null, 'p1'))).toMatchObject({ kind: 'error', message });
   });
 
   it('never shows success for a payment that the server does not know', () => {
-    expect(outcomeOf(null, params('success', null, 'other')).kind).toBe('unknown');
+    expect(outcomeOf(null, returnParams('success', null, 'other')).kind).toBe('unknown');
   });
 
   it('follows the URL when it names no payment', () => {
-    expect(outcomeOf(null, params('success')).kind).toBe('success');
-    expect(outcomeOf(null, params('pending')).kind).toBe('pending');
-    const error = outcomeOf(null, params('error', 'Card declined'));
+    expect(outcomeOf(null, returnParams('success')).kind).toBe('success');
+    expect(outcomeOf(null, returnParams('pending')).kind).toBe('pending');
+    const error = outcomeOf(null, returnParams('error', 'Card declined'));
     expect(error).toMatchObject({ kind: 'error', message: 'The payment page said: “Card declined”' });
   });
 
   it('shows an error when the URL has no values', () => {
-    expect(outcomeOf(null, params(null))).toMatchObject({
+    expect(outcomeOf(null, returnParams(null))).toMatchObject({
       kind: 'error',
       message: 'There was an issue with your payment.',
     });

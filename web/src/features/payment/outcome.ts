@@ -10,14 +10,14 @@ export interface Outcome {
   payment: Payment | null;
 }
 
-/** Query values of the URL that the provider returns to. Untrusted: anyone can write such a URL. */
+/** Query parameters of the URL to which the payer returns from the provider. Untrusted, since anyone can write such a URL. */
 export interface ReturnParams {
   paymentId: string | null;
   status: string | null;
   message: string | null;
 }
 
-/** Headline and icon of each outcome. */
+/** Headline, icon and color of each outcome. */
 export const HEADLINES = {
   success: { title: 'Payment successful', icon: Check, meaning: 'success' },
   pending: { title: 'Payment pending', icon: Clock, meaning: 'warning' },
@@ -26,18 +26,18 @@ export const HEADLINES = {
 } as const;
 
 const DEFAULT_PROBLEM = 'There was an issue with your payment.';
-/** Shown for a failure that names no payment. */
+/** Shown for a failure whose URL names no payment. */
 export const CHECK_ACCOUNT =
   "Check your account to see whether the payment went through. If it didn't, you can try again from there.";
 const NOT_CHARGED = "You haven't been charged.";
 
-/** For a payment that the server knows. */
+/** Messages for a payment that the server knows. */
 const CONFIRMED = {
   success: 'Thank you. We received your payment.',
   pending: "Your payment is being confirmed. This can take a few minutes. You don't need to stay on this page.",
 } as const;
 
-/** For a return URL without a payment id: nothing is confirmed. */
+/** Messages for a return URL without a payment id, which confirms nothing. */
 const UNCONFIRMED = {
   success: 'The payment page reported success. Your account will show the payment once it is confirmed.',
   pending: "The payment page hasn't reported a result yet. Your account will show the payment once it is confirmed.",
@@ -47,13 +47,13 @@ const NOT_FOUND = "We couldn't find this payment on your account. Check your pay
 
 const KINDS = { SUCCESS: 'success', PENDING: 'pending', FAILED: 'error' } as const;
 
-/** Returns what to show: the server's state of the payment, or the return URL's claim when it names no payment. */
+/** Returns what to show: the state of the payment on the server or, if the return URL names no payment, what the URL claims. */
 export function outcomeOf(payment: Payment | null, { paymentId, status, message }: ReturnParams): Outcome {
   if (payment) {
     const kind = KINDS[payment.status];
     if (kind !== 'error') return { kind, message: CONFIRMED[kind], payment };
     const reason = payment.message || returnMessage(message, DEFAULT_PROBLEM);
-    // Money that was received and returned was charged.
+    // A payment that was received and then returned was charged.
     return { kind, message: payment.amountReceived ? reason : `${reason} ${NOT_CHARGED}`, payment };
   }
   if (paymentId) return { kind: 'unknown', message: NOT_FOUND, payment };
@@ -61,9 +61,13 @@ export function outcomeOf(payment: Payment | null, { paymentId, status, message 
   return { kind: 'error', message: returnMessage(message, DEFAULT_PROBLEM), payment };
 }
 
+/** Characters of a message that is not ours. */
 const MAX_MESSAGE_LENGTH = 200;
 
-/** Messages that the payments service puts into return URLs (services/payments/src/domain/messages.ts). */
+/**
+ * Messages of return URLs that are shown as they are: those that the payments service writes
+ * (services/payments/src/domain/messages.ts), and the defaults of the pages.
+ */
 const OWN_MESSAGES: ReadonlySet<string> = new Set([
   'There was an issue with your payment.',
   'An error occurred during the payment process.',
@@ -79,8 +83,8 @@ const OWN_MESSAGES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the message of a return URL as it may be shown. Any text that is not ours is shortened, stripped of control
- * characters and attributed to the payment page, so that a forged URL can't speak for the company.
+ * Returns the message of a return URL in a form that is safe to show; `fallback` if it is empty. A text that is not in OWN_MESSAGES
+ * is shortened, stripped of control characters and attributed to the payment page, so that a forged URL can't speak for the company.
  */
 export function returnMessage(raw: string | null, fallback: string): string {
   // \p{C} includes characters that change the text direction.

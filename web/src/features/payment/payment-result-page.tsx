@@ -23,7 +23,7 @@ interface PaymentResultPageProps {
   receipt: (paymentId: string) => ReactNode;
 }
 
-/** Shows how a payment ended. The payment named by the URL is fetched from the server; the URL alone proves nothing. */
+/** Shows the outcome of a payment. The URL proves nothing, so the payment that it names is fetched from the server. */
 export function PaymentResultPage({ receipt }: PaymentResultPageProps) {
   const [params] = useSearchParams();
   const { state, retry } = usePaymentOutcome({
@@ -55,7 +55,7 @@ export function PaymentResultPage({ receipt }: PaymentResultPageProps) {
   );
 }
 
-/** Returns where to try again: the same bill, or the same amount of all bills. */
+/** Returns the address that pays again: the same bill, or the same amount toward all bills. */
 const retryPath = ({ balanceId, amount }: NonNullable<Outcome['payment']>): string =>
   balanceId ? paymentPath(balanceId) : paymentPath(ALL_BILLS, amount.amountMinor);
 

@@ -21,7 +21,7 @@ const ERROR_CLOSES_AFTER_SECONDS = 5;
 
 const NOT_LOADED = { title: 'Payment result', icon: Clock, meaning: 'info' } as const;
 
-/** Shows success, unless the server reports another state of the payment named by the URL. */
+/** Page of the provider's pop-up window after a success: shows the state of the URL's payment on the server, which may differ. */
 export function PopupSuccessPage() {
   const [params] = useSearchParams();
   const { state } = usePaymentOutcome({ paymentId: params.get('paymentId'), status: 'success', message: null });
@@ -49,6 +49,7 @@ export function PopupSuccessPage() {
   );
 }
 
+/** Page of the provider's pop-up window after an error: shows the message of the URL. */
 export function PopupErrorPage() {
   const [params] = useSearchParams();
   return (
@@ -58,7 +59,7 @@ export function PopupErrorPage() {
   );
 }
 
-const inSeconds = (count: number): string => (count === 1 ? '1 second' : `${count} seconds`);
+const secondsText = (count: number): string => (count === 1 ? '1 second' : `${count} seconds`);
 
 interface PopupProps {
   title: string;
@@ -86,10 +87,10 @@ function Popup({ title, icon, meaning, closeAfterSeconds, children }: PopupProps
             </Text>
           ) : (
             <>
-              {/* Read out once: a countdown would be announced every second. */}
-              <Hidden>This window closes automatically in {inSeconds(closeAfterSeconds)}.</Hidden>
+              {/* Screen readers read this text once. They would announce the visible countdown every second. */}
+              <Hidden>This window closes automatically in {secondsText(closeAfterSeconds)}.</Hidden>
               <Text $kind="small" $tone="text-soft" aria-hidden>
-                This window closes in {inSeconds(secondsLeft)}.
+                This window closes in {secondsText(secondsLeft)}.
               </Text>
             </>
           )}
@@ -103,7 +104,7 @@ function Popup({ title, icon, meaning, closeAfterSeconds, children }: PopupProps
 }
 
 const SECOND_MS = 1000;
-/** A browser ignores close() for a window that no script opened; after this delay it is assumed to stay open. */
+/** Delay after which a window is assumed to stay open: browsers ignore `close()` for a window that no script opened. */
 const CLOSE_TIMEOUT_MS = 500;
 
 interface ClosingWindow {

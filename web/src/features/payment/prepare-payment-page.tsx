@@ -18,7 +18,7 @@ import { closeUnusedPage, type NotPayable, type Payable, type Preparation, prepa
 
 interface PreparePaymentPageProps {
   balanceId: string | undefined;
-  /** Another amount in dollars, as the address names it. */
+  /** Another amount in dollars, from the query of the URL; null for what is due. */
   amount: string | null;
 }
 
@@ -29,7 +29,7 @@ export function PreparePaymentPage({ balanceId, amount }: PreparePaymentPageProp
   return (
     <NarrowCard>
       <Stack $gap="space-6">
-        {/* A retry moves the focus to the heading, because its button is gone. */}
+        {/* A retry removes its button, so the new key moves the focus to the heading. */}
         <PageTitle key={attempt}>Make a Payment</PageTitle>
         {state.kind === 'loading' && <Skeleton label="Preparing your payment" lines={5} height={24} />}
         {state.kind === 'error' && <NotPayableNotice problem={state} onRetry={retry} />}
@@ -108,7 +108,7 @@ interface NotPayableNoticeProps {
 
 const NotPayableNotice = ({ problem, onRetry }: NotPayableNoticeProps) => (
   <>
-    {/* A toast is read out already. */}
+    {/* Screen readers already read the toast, if there is one. */}
     <Notice meaning={problem.nothingDue ? 'success' : 'danger'} title={problem.title} urgent={problem.toast === null}>
       {problem.message}
     </Notice>
@@ -132,10 +132,10 @@ const NotPayableNotice = ({ problem, onRetry }: NotPayableNoticeProps) => (
 
 type State = { kind: 'loading' } | Preparation | { kind: 'redirecting'; payable: Payable };
 
-/** If the provider's page has not loaded by then, the button works again. It leads to the same payment. */
+/** Delay after which the button works again if the provider's page has not loaded. It leads to the same payment. */
 const REDIRECT_TIMEOUT_MS = 15_000;
 
-/** States: loading, then ready or error, then redirecting. */
+/** Prepares the payment when the page opens. `state` is loading, then ready or error, and redirecting after `redirect`. */
 function usePreparation(balanceId: string | undefined, amount: string | null) {
   const client = useApolloClient();
   const toast = useToast();
@@ -157,7 +157,7 @@ function usePreparation(balanceId: string | undefined, amount: string | null) {
 
   useEffect(() => {
     void prepare();
-    // The back button may restore the page from the back/forward cache with a payment that is no longer due.
+    // The back button may restore this page from the browser's back/forward cache, with a payment that is no longer due.
     const handlePageShow = (event: PageTransitionEvent) => void (event.persisted && prepare());
     window.addEventListener('pageshow', handlePageShow);
     return () => {
@@ -167,7 +167,7 @@ function usePreparation(balanceId: string | undefined, amount: string | null) {
     };
   }, [prepare]);
 
-  // The payer leaves without having continued, or returned from the payment page with the back button.
+  // The payer leaves this page for another page of the portal, so the payment page is closed unless it was visited.
   useEffect(
     () => () => {
       if (paymentId.current) closeUnusedPage(client, paymentId.current);

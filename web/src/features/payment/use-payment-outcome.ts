@@ -11,7 +11,7 @@ type State =
   | { kind: 'failed'; failure: Failure }
   | { kind: 'loaded'; outcome: Outcome; companyName: string | undefined };
 
-/** Fetches how a payment ended, and polls while it is pending. */
+/** Fetches the outcome of the payment that the return URL names, and polls while it is pending. */
 export function usePaymentOutcome(params: ReturnParams): { state: State; retry: () => void } {
   const { data, error, startPolling, stopPolling, refetch } = useQuery(PaymentOutcomeDocument, {
     variables: { id: params.paymentId ?? '' },
