@@ -21,7 +21,7 @@ interface PaymentSetupPageProps {
   allowed: boolean;
 }
 
-/** The payment gateway settings of a company: a locked view, and a form behind Edit Settings. */
+/** The payment settings of a company. They are locked until staff press Edit Settings. */
 export const PaymentSetupPage = ({ companyId, allowed }: PaymentSetupPageProps) => (
   <>
     <PageTitle hint="Customers pay by card on your payment provider's secure page.">Payment Setup</PageTitle>
@@ -39,7 +39,7 @@ function Setup({ companyId }: { companyId: string }) {
   const configuration = data?.company?.paymentConfiguration ?? null;
   const webhookUrl = data?.company?.stripeWebhookUrl ?? null;
 
-  // Stale settings are refetched before editing. If that fails, the cached ones are edited.
+  // Stale settings are fetched again before staff edit them. If that fails, the form has the cached ones.
   const edit = async () => {
     await refresh().catch(() => undefined);
     setEditing(true);

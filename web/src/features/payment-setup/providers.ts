@@ -12,6 +12,6 @@ export const PROVIDERS = [
   { value: 'stripe-checkout', label: 'Stripe', icon: Globe },
 ] as const;
 
-/** Returns the provider of the settings; the default one without any. */
+/** Returns the provider of the settings; iPOSpays without settings. */
 export const providerOf = (configuration: Configuration | undefined): Provider =>
   configuration?.provider === 'stripe-checkout' ? 'stripe-checkout' : 'ipospays';

@@ -11,7 +11,6 @@ import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { UpdatePaymentConfigurationDocument } from './gql/payment-setup.ts';
 import { GoLiveNotice, ProviderForm, saveOptions } from './provider-form.tsx';
 import { type Configuration, PROVIDER_NAMES, PROVIDERS, type Provider, providerOf } from './providers.ts';
-import { KEY_HINTS } from './saving.ts';
 import { StripeForm } from './stripe-form.tsx';
 
 type Settings = z.output<typeof paymentConfigurationRule>;
@@ -19,14 +18,20 @@ type Settings = z.output<typeof paymentConfigurationRule>;
 const loadRule = () =>
   import('@utility-pay/contracts').then(({ paymentConfigurationRule }) => paymentConfigurationRule);
 
-const PORTAL_HINTS: Record<Provider, string> = {
+/** Says where staff find the keys of each provider. */
+const PROVIDER_HINTS: Record<Provider, string> = {
   ipospays: "Payment provider: iPOSpays. Find the Auth Key and TPN Number in your provider's portal.",
   'stripe-checkout': 'Payment provider: Stripe. Find the keys in the Developers section of your Stripe Dashboard.',
 };
 
+const AUTH_KEY_HINTS = {
+  none: 'From your provider. After you save it, only the first 10 characters are shown.',
+  stored: 'Leave unchanged to keep the saved key, or enter a new one.',
+};
+
 interface IpospaysFormProps {
   companyId: string;
-  /** The saved settings, if they are of this provider. */
+  /** The saved settings; null if there are none or they are of the other provider. */
   configuration: Configuration;
   /** Whether the settings in use are in test mode. */
   wasInTestMode: boolean;
@@ -38,14 +43,14 @@ interface SettingsFormProps extends Omit<IpospaysFormProps, 'wasInTestMode'> {
   webhookUrl: string | null;
 }
 
-/** The settings of the chosen provider, at first the one in use. */
+/** The settings of the chosen provider. The one in use is chosen at first. */
 export function SettingsForm({ companyId, configuration, webhookUrl, onLock }: SettingsFormProps) {
   const inUse = configuration ? providerOf(configuration) : undefined;
   const [provider, setProvider] = useState<Provider>(inUse ?? 'ipospays');
   const wasInTestMode = configuration?.testMode ?? false;
   const form = { companyId, configuration: provider === inUse ? configuration : null, wasInTestMode, onLock };
   return (
-    <SettingsSection title="Gateway settings" hint={PORTAL_HINTS[provider]}>
+    <SettingsSection title="Gateway settings" hint={PROVIDER_HINTS[provider]}>
       <Stack $gap="space-5">
         <Segmented label="Payment provider" value={provider} options={PROVIDERS} onChange={setProvider} />
         {inUse && provider !== inUse && (
@@ -84,7 +89,7 @@ function IpospaysForm({ companyId, configuration, wasInTestMode, onLock }: Iposp
       <TextField
         name="merchantToken"
         label="Auth Key"
-        hint={KEY_HINTS[configuration?.merchantToken ? 'stored' : 'none']}
+        hint={AUTH_KEY_HINTS[configuration?.merchantToken ? 'stored' : 'none']}
         autoComplete="off"
         spellCheck={false}
       />

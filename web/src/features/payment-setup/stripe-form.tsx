@@ -21,7 +21,7 @@ interface StripeFormProps {
   onLock: () => void;
 }
 
-/** The settings of Stripe. The kind of key says whether payments are in test mode. */
+/** The settings of Stripe. Payments are in test mode if the secret key is a test key. */
 export function StripeForm({ companyId, configuration, wasInTestMode, webhookUrl, onLock }: StripeFormProps) {
   const [updateConfiguration] = useFormMutation(UpdateStripeConfigurationDocument, {
     ...saveOptions(onLock),

@@ -3,7 +3,7 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { PaymentSetupDocument } from './gql/payment-setup.ts';
 
-/** The specification keeps payment settings fresh for 5 minutes. */
+/** By the specification, fetched payment settings are fresh for 5 minutes. */
 const STALE_AFTER_MS = 300_000;
 
 /** When the settings of each company were fetched, per Apollo client. */
@@ -20,18 +20,18 @@ function recordFetch(client: ApolloClient, companyId: string): void {
 /** Returns a company's payment settings, from the cache while they are fresh. */
 export function usePaymentSetup(companyId: string) {
   const client = useApolloClient();
-  const [stale] = useState(() => isStale(client, companyId));
+  const [wasStale] = useState(() => isStale(client, companyId));
   const result = useQuery(PaymentSetupDocument, {
     variables: { companyId },
-    fetchPolicy: stale ? 'cache-and-network' : 'cache-first',
+    fetchPolicy: wasStale ? 'cache-and-network' : 'cache-first',
     nextFetchPolicy: 'cache-first',
     notifyOnNetworkStatusChange: true,
   });
   const { loading, error, data } = result;
 
   useEffect(() => {
-    if (stale && !loading && data && !error) recordFetch(client, companyId);
-  }, [stale, loading, data, error, client, companyId]);
+    if (wasStale && !loading && data && !error) recordFetch(client, companyId);
+  }, [wasStale, loading, data, error, client, companyId]);
 
   return {
     ...result,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { statusMessage } from './saving.ts';
+import { statusMessage } from './provider-form.tsx';
 
-it('names the status code of a response that was not OK', () => {
+it('the message names the status code of a response outside 2xx', () => {
   expect(statusMessage(Object.assign(new Error('Response not successful'), { statusCode: 503 }))).toBe(
     'Server responded with status: 503',
   );
@@ -11,6 +11,6 @@ it.each([
   ['a response that was OK', { statusCode: 200 }],
   ['a request without a response', new TypeError('Failed to fetch')],
   ['null', null],
-])('returns undefined for %s', (_case, error) => {
+])('there is no message for %s', (_case, error) => {
   expect(statusMessage(error)).toBeUndefined();
 });
