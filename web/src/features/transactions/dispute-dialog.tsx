@@ -14,7 +14,7 @@ const KINDS = [
   { value: 'RETURN', label: 'Returned by the bank' },
 ];
 
-/** Records a chargeback or return that staff learned of from the payment provider. */
+/** Records a chargeback or return that the payment provider told staff about, but does not report to the portal. */
 export function DisputeDialog({ payment, onClose }: { payment: PaymentPartsFragment; onClose: () => void }) {
   const { id: paymentId } = payment;
   const leftMinor = refundableAmount(payment);

@@ -14,7 +14,7 @@ import { type PaymentPartsFragment, RecordDisputeOutcomeDocument } from './gql/p
 
 type Dispute = PaymentPartsFragment['disputes'][number];
 
-const STATUSES = {
+const CHARGEBACK_STATUSES = {
   OPEN: { meaning: 'warning', label: 'Open' },
   WON: { meaning: 'success', label: 'Won' },
   LOST: { meaning: 'danger', label: 'Lost' },
@@ -26,15 +26,15 @@ const RETURN_STATUSES = {
   LOST: { meaning: 'danger', label: 'Returned' },
 } as const;
 
-const statusOf = ({ kind, status }: Dispute) => (kind === 'RETURN' ? RETURN_STATUSES : STATUSES)[status];
+const statusOf = ({ kind, status }: Dispute) => (kind === 'RETURN' ? RETURN_STATUSES : CHARGEBACK_STATUSES)[status];
 
-const confirmRemoval = (amount: string) => ({
+const removalConfirmation = (amount: string) => ({
   title: 'Was this return recorded by mistake?',
   text: `${amount} will be credited back to the customer's account.`,
   action: 'Remove return',
 });
 
-const confirmations = (amount: string) =>
+const chargebackConfirmations = (amount: string) =>
   ({
     WON: {
       title: 'Mark this chargeback as won?',
@@ -49,23 +49,25 @@ const confirmations = (amount: string) =>
   }) as const;
 
 /**
- * The chargebacks and returns of a payment. Staff record how an open chargeback ended, but not that they won one that the provider
- * reported: the provider reports that. They remove a return that they recorded by mistake.
+ * The chargebacks and returns of a payment. Staff can mark an open chargeback as lost. They can mark it as won only if they recorded
+ * it, since the provider reports the outcome of those it reported. They can remove a return that they recorded by mistake.
  */
 export function DisputeList({ payment, mayManage }: { payment: PaymentPartsFragment; mayManage: boolean }) {
-  const [asked, setAsked] = useState<{ dispute: Dispute; outcome: DisputeOutcome } | null>(null);
+  /** The outcome that staff chose and have not confirmed. */
+  const [chosen, setChosen] = useState<{ dispute: Dispute; outcome: DisputeOutcome } | null>(null);
   const [recordDisputeOutcome, { loading }] = useFormMutation(RecordDisputeOutcomeDocument, {
     refetchQueries: ['Transactions', 'PaymentDetail'],
     result: (data) => data.recordDisputeOutcome.payment,
     successToast: () => ({ title: 'Dispute updated' }),
     failureToast: "Couldn't update the dispute",
-    onSuccess: () => setAsked(null),
+    onSuccess: () => setChosen(null),
   });
   const { id: paymentId, disputes } = payment;
   if (disputes.length === 0) return null;
-  const amount = formatMoney(asked?.dispute.amount.amountMinor ?? 0);
+  const amount = formatMoney(chosen?.dispute.amount.amountMinor ?? 0);
   const confirmation =
-    asked && (asked.dispute.kind === 'RETURN' ? confirmRemoval(amount) : confirmations(amount)[asked.outcome]);
+    chosen &&
+    (chosen.dispute.kind === 'RETURN' ? removalConfirmation(amount) : chargebackConfirmations(amount)[chosen.outcome]);
 
   return (
     <Stack $gap="space-3">
@@ -87,18 +89,18 @@ export function DisputeList({ payment, mayManage }: { payment: PaymentPartsFragm
               {mayManage && dispute.kind === 'CHARGEBACK' && dispute.status === 'OPEN' && (
                 <Row $gap="space-2">
                   {dispute.isRecordedByStaff && (
-                    <Button kind="secondary" small onClick={() => setAsked({ dispute, outcome: 'WON' })}>
+                    <Button kind="secondary" small onClick={() => setChosen({ dispute, outcome: 'WON' })}>
                       Mark as won
                     </Button>
                   )}
-                  <Button kind="secondary" small onClick={() => setAsked({ dispute, outcome: 'LOST' })}>
+                  <Button kind="secondary" small onClick={() => setChosen({ dispute, outcome: 'LOST' })}>
                     Mark as lost
                   </Button>
                 </Row>
               )}
               {mayManage && dispute.kind === 'RETURN' && dispute.isRecordedByStaff && dispute.status !== 'WON' && (
                 <Row $gap="space-2">
-                  <Button kind="secondary" small onClick={() => setAsked({ dispute, outcome: 'WON' })}>
+                  <Button kind="secondary" small onClick={() => setChosen({ dispute, outcome: 'WON' })}>
                     Recorded by mistake
                   </Button>
                 </Row>
@@ -110,16 +112,16 @@ export function DisputeList({ payment, mayManage }: { payment: PaymentPartsFragm
           </li>
         ))}
       </ItemList>
-      {asked && confirmation && (
+      {chosen && confirmation && (
         <ConfirmDialog
           open
           title={confirmation.title}
           confirmLabel={confirmation.action}
           busy={loading}
           onConfirm={() =>
-            void recordDisputeOutcome({ input: { paymentId, disputeId: asked.dispute.id, outcome: asked.outcome } })
+            void recordDisputeOutcome({ input: { paymentId, disputeId: chosen.dispute.id, outcome: chosen.outcome } })
           }
-          onClose={() => setAsked(null)}
+          onClose={() => setChosen(null)}
         >
           {confirmation.text}
         </ConfirmDialog>

@@ -1,7 +1,10 @@
 import { disputeRule, formatMoney, parseAmount } from '@utility-pay/contracts';
 import { z } from 'zod';
 
-/** Returns the schema of the dispute dialog: dollars as typed, parsed to cents. Loaded with the first focus, as it needs zod. */
+/**
+ * Returns the schema of the dispute dialog, which parses typed dollars to cents. `leftMinor` is the amount that can still be disputed.
+ * In a module of its own, which the dialog imports when a field gets the focus, so that the page loads without zod.
+ */
 export const disputeFormRule = (leftMinor: number) =>
   z.object({
     kind: z.enum(['CHARGEBACK', 'RETURN']),

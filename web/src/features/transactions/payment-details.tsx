@@ -13,8 +13,9 @@ import type { PaymentPartsFragment } from './gql/payment-detail.ts';
 /** Amount, status and details of a payment. */
 export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
   const { covers, customerId, amount, amountReceived, refundedAmount, disputedAmount } = payment;
-  // The review section above already shows both amounts.
-  const differs = !payment.review && amountReceived !== null && amountReceived.amountMinor !== amount.amountMinor;
+  // For a payment in review, the section above already shows both amounts.
+  const showsBothAmounts =
+    !payment.review && amountReceived !== null && amountReceived.amountMinor !== amount.amountMinor;
   const transactionId = transactionLabel(payment);
   const customer = payment.customerName ?? payment.customerEmail ?? `Account ${payment.accountNumber}`;
 
@@ -47,8 +48,8 @@ export function PaymentDetails({ payment }: { payment: PaymentPartsFragment }) {
             'Billing period',
             (payment.credit?.covers.length ? payment.credit.covers : covers).map(periodText).join(', '),
           ],
-          ['Requested', differs ? <Money key="requested" amount={amount} /> : null],
-          ['Received', differs ? <Money key="received" amount={amountReceived} /> : null],
+          ['Requested', showsBothAmounts ? <Money key="requested" amount={amount} /> : null],
+          ['Received', showsBothAmounts ? <Money key="received" amount={amountReceived} /> : null],
           ['Method', methodLabel(payment.method)],
           ['Started', <CompanyTime key="started" at={payment.createdAt} />],
           ['Paid', payment.paidAt && <CompanyTime key="paid" at={payment.paidAt} />],

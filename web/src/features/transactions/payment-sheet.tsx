@@ -38,7 +38,7 @@ export function PaymentSheet({ companyId, id, mayManage, ...sheet }: PaymentShee
     skip: !id,
     fetchPolicy: 'cache-and-network',
   });
-  // The URL may contain a payment of another company.
+  // The id comes from the URL and may be of another company's payment.
   const payment = data?.payment?.companyId === companyId ? data.payment : null;
   const title = payment ? `Payment ${transactionLabel(payment)}` : 'Payment';
 
@@ -68,7 +68,7 @@ export function PaymentSheet({ companyId, id, mayManage, ...sheet }: PaymentShee
   );
 }
 
-/** Returns the printable receipt: only what the customer may see. Undefined for an unpaid payment. */
+/** Returns the receipt, with only what the customer may see. Undefined while loading and for an unpaid payment. */
 function useReceipt(payment: PaymentPartsFragment): ReceiptProps | undefined {
   const { companyId, paidAt, refundedAmount, disputedAmount } = payment;
   const timeZone = useCompanyTimeZone();

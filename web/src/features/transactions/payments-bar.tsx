@@ -9,7 +9,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Text } from '../../ui/text.tsx';
 import { parseTypedDay } from './typed-day.ts';
 
-export interface PaymentsFilters {
+interface PaymentsFilters {
   search: string;
   status: StatusOption;
   day: string;
@@ -20,6 +20,7 @@ interface PaymentsBarProps {
   change: (changes: Readonly<Record<string, string>>) => void;
 }
 
+/** The filters of the payments page. Unlike on the transactions page, the day is a text that the user types. */
 export function PaymentsBar({ filters, change }: PaymentsBarProps) {
   const onSearch = useCallback((search: string) => change({ search }), [change]);
   const { input, problem, reset } = useTypedDay(filters.day, (day) => change({ day }));
@@ -69,9 +70,9 @@ export function PaymentsBar({ filters, change }: PaymentsBarProps) {
   );
 }
 
-const PROBLEM = 'Enter a valid date, for example 11/21/2026 or Nov 21, 2026.';
+const INVALID_DATE = 'Enter a valid date, for example 11/21/2026 or Nov 21, 2026.';
 
-/** State of a typed date, applied on Enter and on blur. `day` is `2026-11-21`, or empty for any date. */
+/** Keeps the text of a date field, and applies it on Enter and on blur. `day` is `2026-11-21`, or empty for any date. */
 function useTypedDay(day: string, onChange: (day: string) => void) {
   const formatted = day && formatDay(day);
   const [text, setText] = useState(formatted);
@@ -81,13 +82,13 @@ function useTypedDay(day: string, onChange: (day: string) => void) {
     setText(formatted);
     setProblem(undefined);
   }, [formatted]);
-  // The URL may change the date: clearing the filters, going back.
+  // The day in the URL changes when the user clears the filters or goes back.
   useEffect(reset, [reset]);
 
   const apply = () => {
-    const typed = text.trim() ? parseTypedDay(text) : '';
-    setProblem(typed === undefined ? PROBLEM : undefined);
-    if (typed !== undefined && typed !== day) onChange(typed);
+    const typedDay = text.trim() ? parseTypedDay(text) : '';
+    setProblem(typedDay === undefined ? INVALID_DATE : undefined);
+    if (typedDay !== undefined && typedDay !== day) onChange(typedDay);
   };
   const input = {
     value: text,

@@ -21,7 +21,7 @@ import { PaymentsBar } from './payments-bar.tsx';
 import { parseDay } from './transaction-filters.ts';
 import type { PaymentsPageProps } from './transactions-page.tsx';
 
-/** The company's payments with a text input for the payment date. */
+/** The company's payments as a list, with a field to type the payment date. */
 export const PaymentsPage = ({ mayView, ...rest }: PaymentsPageProps) =>
   mayView ? (
     <PaymentsList {...rest} />

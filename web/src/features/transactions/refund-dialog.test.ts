@@ -13,13 +13,13 @@ test('completed and pending refunds reduce the refundable amount', () => {
   expect(refundableAmount({ status: 'SUCCESS', amountReceived: null, disputedAmount, refunds: [] })).toBe(0);
 });
 
-test('what a dispute took back cannot be refunded', () => {
+test('a disputed amount cannot be refunded', () => {
   const received = { status: 'SUCCESS' as const, amountReceived: usd(10_000), refunds: [refund('SUCCEEDED', 1000)] };
   expect(refundableAmount({ ...received, disputedAmount: usd(2000) })).toBe(7000);
   expect(refundableAmount({ ...received, disputedAmount: usd(10_000) })).toBe(0);
 });
 
-test('accepts an amount in dollars up to the refundable amount', () => {
+test('the amount to refund is in dollars, above zero and up to the refundable amount', () => {
   const rule = refundFormRule(8500);
   expect(rule.parse({ amount: '85.00' })).toEqual({ amount: 8500 });
   expect(rule.parse({ amount: '$12.5' })).toEqual({ amount: 1250 });
@@ -31,7 +31,7 @@ test('accepts an amount in dollars up to the refundable amount', () => {
   expect(messageFor('')).toBe('Enter an amount.');
 });
 
-test('formats cents with two decimals', () => {
+test('cents are shown in an input with two decimals', () => {
   expect(typedDollars(8417)).toBe('84.17');
   expect(typedDollars(500)).toBe('5.00');
 });

@@ -51,7 +51,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   );
 }
 
-/** Requests a refund. The idempotency key stays the same while the dialog is open, so a retry can't refund twice. */
+/** Returns a function that requests a refund. Its idempotency key stays the same while the dialog is open, so that a retry can't refund twice. */
 function useRefund(paymentId: string, onDone: () => void) {
   const key = useRef(randomKey());
   const [refundPayment] = useFormMutation(RefundPaymentDocument, {
@@ -59,7 +59,7 @@ function useRefund(paymentId: string, onDone: () => void) {
     result: (data) => data.refundPayment.refund,
     refusal: ({ status, message }) => {
       if (status !== 'FAILED') return undefined;
-      // The failed refund is final: the next attempt is a new refund with a new key.
+      // A failed refund stays failed: the next attempt is another refund, so it needs another key.
       key.current = randomKey();
       return message ?? 'The payment provider refused the refund.';
     },
@@ -80,29 +80,27 @@ function useRefund(paymentId: string, onDone: () => void) {
   };
 }
 
-/** Maps the input field of the mutation to the form's field. */
+/** The mutation's input calls the field of the form differently. */
 const renameField = ({ field, message }: FormFailure): FormFailure => ({
   field: field === 'amountMinor' ? 'amount' : field,
   message,
 });
 
-type Refundable = {
+type RefundablePayment = {
   status: PaymentPartsFragment['status'];
   amountReceived: { amountMinor: number } | null;
   disputedAmount: { amountMinor: number };
   refunds: readonly Pick<PaymentPartsFragment['refunds'][number], 'status' | 'amount'>[];
 };
 
-/** Returns the cents that can still be refunded; disputes and pending refunds are already deducted. */
-export function refundableAmount({ status, amountReceived, disputedAmount, refunds }: Refundable): number {
+/** Returns the cents that can still be refunded: what was received minus disputes and minus refunds that have not failed. */
+export function refundableAmount({ status, amountReceived, disputedAmount, refunds }: RefundablePayment): number {
   if (status !== 'SUCCESS') return 0;
-  const counted = refunds.filter((refund) => refund.status !== 'FAILED');
-  const keptMinor = (amountReceived?.amountMinor ?? 0) - disputedAmount.amountMinor;
-  return Math.max(
-    0,
-    counted.reduce((rest, refund) => rest - refund.amount.amountMinor, keptMinor),
-  );
+  const refundedMinor = refunds
+    .filter((refund) => refund.status !== 'FAILED')
+    .reduce((sum, refund) => sum + refund.amount.amountMinor, 0);
+  return Math.max(0, (amountReceived?.amountMinor ?? 0) - disputedAmount.amountMinor - refundedMinor);
 }
 
-/** Formats cents for an input: `84.17`. */
+/** Returns cents as dollars for an input: `84.17`. */
 export const typedDollars = (amountMinor: number): string => (amountMinor / 100).toFixed(2);

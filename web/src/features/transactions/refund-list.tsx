@@ -13,18 +13,20 @@ import { RefundOutcomeDialog } from './refund-outcome-dialog.tsx';
 
 type Refund = PaymentPartsFragment['refunds'][number];
 
-const REFUND_STATES = {
+const REFUND_STATUSES = {
   PENDING: { meaning: 'warning', label: 'Pending' },
   SUCCEEDED: { meaning: 'success', label: 'Refunded' },
   FAILED: { meaning: 'danger', label: 'Failed' },
 } as const;
 
+/** Returns whether the provider has not confirmed the refund for so long that staff may record its outcome. */
 const isRecordable = ({ recordableFrom }: Refund): boolean =>
   recordableFrom !== null && new Date(recordableFrom) <= new Date();
 
-/** The refunds of a payment; staff record how one ended that the provider does not confirm. */
+/** The refunds of a payment. Staff record the outcome of a refund that the provider does not confirm. */
 export function RefundList({ payment, mayManage }: { payment: PaymentPartsFragment; mayManage: boolean }) {
-  const [asked, setAsked] = useState<{ refund: Refund; outcome: RefundOutcome } | null>(null);
+  /** The outcome that staff chose and have not confirmed. */
+  const [chosen, setChosen] = useState<{ refund: Refund; outcome: RefundOutcome } | null>(null);
   const { refunds } = payment;
   if (refunds.length === 0) return null;
   return (
@@ -58,10 +60,10 @@ export function RefundList({ payment, mayManage }: { payment: PaymentPartsFragme
                     happened.
                   </Text>
                   <Row $gap="space-2">
-                    <Button kind="secondary" small onClick={() => setAsked({ refund, outcome: 'RETURNED' })}>
+                    <Button kind="secondary" small onClick={() => setChosen({ refund, outcome: 'RETURNED' })}>
                       Mark as refunded
                     </Button>
-                    <Button kind="secondary" small onClick={() => setAsked({ refund, outcome: 'NOT_RETURNED' })}>
+                    <Button kind="secondary" small onClick={() => setChosen({ refund, outcome: 'NOT_RETURNED' })}>
                       Mark as failed
                     </Button>
                   </Row>
@@ -69,14 +71,14 @@ export function RefundList({ payment, mayManage }: { payment: PaymentPartsFragme
               )}
             </div>
             <ItemEnd>
-              <StatusChip meaning={REFUND_STATES[refund.status].meaning}>
-                {REFUND_STATES[refund.status].label}
+              <StatusChip meaning={REFUND_STATUSES[refund.status].meaning}>
+                {REFUND_STATUSES[refund.status].label}
               </StatusChip>
             </ItemEnd>
           </li>
         ))}
       </ItemList>
-      {asked && <RefundOutcomeDialog payment={payment} {...asked} onClose={() => setAsked(null)} />}
+      {chosen && <RefundOutcomeDialog payment={payment} {...chosen} onClose={() => setChosen(null)} />}
     </Stack>
   );
 }

@@ -11,10 +11,17 @@ import { type PaymentPartsFragment, RecordRefundOutcomeDocument } from './gql/pa
 
 const loadRule = () => import('@utility-pay/contracts').then(({ refundOutcomeRule }) => refundOutcomeRule);
 
-const TEXTS: Record<
-  RefundOutcome,
-  { title: string; action: string; finding: string; effect: string; effectOnReturn: string }
-> = {
+interface OutcomeTexts {
+  title: string;
+  action: string;
+  /** What staff found in the provider's portal; follows the amount. */
+  finding: string;
+  effect: string;
+  /** The effect if staff had the provider return the whole payment. */
+  effectOnReturn: string;
+}
+
+const TEXTS: Record<RefundOutcome, OutcomeTexts> = {
   RETURNED: {
     title: 'Mark as refunded?',
     action: 'Mark as refunded',
@@ -40,7 +47,7 @@ interface RefundOutcomeDialogProps {
   onClose: () => void;
 }
 
-/** Records how a refund ended that the provider does not confirm. */
+/** Records the outcome of a refund that the provider does not confirm. */
 export function RefundOutcomeDialog({ payment, refund, outcome, onClose }: RefundOutcomeDialogProps) {
   const [record] = useFormMutation(RecordRefundOutcomeDocument, {
     refetchQueries: ['Transactions', 'PaymentDetail'],

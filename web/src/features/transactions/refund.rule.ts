@@ -1,7 +1,10 @@
 import { formatMoney, parseAmount } from '@utility-pay/contracts';
 import { z } from 'zod';
 
-/** Returns the schema of the refund dialog: dollars as typed, parsed to cents. Loaded with the first focus, as it needs zod. */
+/**
+ * Returns the schema of the refund dialog, which parses typed dollars to cents. In a module of its own, which the dialog imports when
+ * a field gets the focus, so that the page loads without zod.
+ */
 export const refundFormRule = (refundableMinor: number) =>
   z.object({
     amount: z.string().transform((text, { addIssue }) => {

@@ -25,7 +25,7 @@ const Cell = styled.div`
   }
 `;
 
-/** What was requested beside what the provider reports as received. */
+/** The requested amount beside the received one, which the provider reports. */
 export const RequestedAndReceived = ({
   payment,
 }: {

@@ -5,7 +5,7 @@ const FROM = '2026-11-24T12:00:00.000Z';
 const at = (instant: string) => new Date(instant);
 
 test.each(['NO_AMOUNT', 'OTHER_TERMINAL', 'OTHER_REFERENCE'] as const)(
-  'warns that money of a review by %s is not credited, and says what to do before closing',
+  'closing a review for %s warns that the money is not credited, and says what to do with it first',
   (reason) => {
     expect(choiceOf('CLOSE', '$0.00', { reason, settleableFrom: FROM }, at(FROM))).toEqual({
       decision: 'CLOSE',
@@ -18,14 +18,14 @@ test.each(['NO_AMOUNT', 'OTHER_TERMINAL', 'OTHER_REFERENCE'] as const)(
   },
 );
 
-test('asks to look for a second charge when the transaction counts for another payment', () => {
+test('closing a review for USED_TRANSACTION asks staff to look for a second charge first', () => {
   const review = { reason: 'USED_TRANSACTION', settleableFrom: FROM } as const;
   expect(choiceOf('CLOSE', '$84.17', review, at(FROM)).description).toMatch(
     /counts for another payment.*charged twice/,
   );
 });
 
-test('says from when a payment can be closed although the provider reports money', () => {
+test('before the time at which a payment with reported money can be closed, the description names that time', () => {
   const before = at('2026-11-24T11:59:59.000Z');
   const choice = choiceOf('CLOSE', '$0.00', { reason: 'NO_AMOUNT', settleableFrom: FROM }, before);
   expect(choice).toMatchObject({ action: 'Close as failed', danger: true });
@@ -38,21 +38,21 @@ test.each([
   ['OTHER_AMOUNT', "the customer's bill."],
   ['DELETED_ACCOUNT', 'the account. You must restore the deleted account first.'],
   ['ARCHIVED_ACCOUNT', 'the archived account.'],
-] as const)('says what accepting a payment credits: %s', (reason, credited) => {
+] as const)('accepting a review for %s says what it credits', (reason, credited) => {
   const { description } = choiceOf('ACCEPT', '$40.00', { reason, settleableFrom: null }, at(FROM));
   expect(description).toBe(`Marks the payment as paid with $40.00 and credits that amount to ${credited}`);
 });
 
 test.each(['OTHER_AMOUNT', 'DELETED_ACCOUNT', 'NO_ACCOUNT'] as const)(
-  'offers to close a review by %s only besides its decisions',
+  'closing a review for %s is offered only if staff can neither accept nor return the money',
   (reason) => {
     const { description } = choiceOf('CLOSE', '$40.00', { reason, settleableFrom: FROM }, at(FROM));
     expect(description).toMatch(/^Use this if you can't accept or return the money here\. First refund it/);
   },
 );
 
-test.each(['NO_OUTCOME'] as const)('closes a review by %s only if nothing was received', (reason) => {
-  const choice = choiceOf('CLOSE', '$0.00', { reason, settleableFrom: null }, at(FROM));
+test('closing a review for NO_OUTCOME needs confirmation by the provider that nothing was received', () => {
+  const choice = choiceOf('CLOSE', '$0.00', { reason: 'NO_OUTCOME', settleableFrom: null }, at(FROM));
   expect(choice.description).toBe(
     'Marks the payment as failed if the payment provider confirms that it received no money.',
   );

@@ -18,7 +18,7 @@ interface Choice {
   decision: ReviewDecision;
   action: string;
   description: string;
-  /** Title of the confirmation, for a decision that is final. */
+  /** Title of the confirmation. Absent for a decision that needs none. */
   confirmTitle?: string;
   danger?: boolean;
   /** Staff must say how they settled the money that the provider reports. */
@@ -27,6 +27,7 @@ interface Choice {
 
 type Review = NonNullable<PaymentPartsFragment['review']>;
 
+/** Why a payment needs review. */
 const REASONS: Record<ReviewReason, string> = {
   OTHER_AMOUNT: 'The payment provider received a different amount than requested.',
   NO_AMOUNT:
@@ -53,6 +54,7 @@ const SETTLE_INSTEAD =
 const SETTLE_SECOND_CHARGE =
   "The payment provider's transaction counts for another payment. First check in the provider's portal whether the customer was charged twice, and refund the second charge there or record it on the customer's account.";
 
+/** What staff must do before they close a payment as settled, if not SETTLE_FIRST. */
 const SETTLE_STEPS: Readonly<Partial<Record<Review['reason'], string>>> = {
   OTHER_AMOUNT: SETTLE_INSTEAD,
   DELETED_ACCOUNT: SETTLE_INSTEAD,
@@ -60,12 +62,13 @@ const SETTLE_STEPS: Readonly<Partial<Record<Review['reason'], string>>> = {
   USED_TRANSACTION: SETTLE_SECOND_CHARGE,
 };
 
+/** What accepting a payment credits, if not the customer's bill. */
 const CREDITED: Readonly<Partial<Record<Review['reason'], string>>> = {
   DELETED_ACCOUNT: 'the account. You must restore the deleted account first',
   ARCHIVED_ACCOUNT: 'the archived account',
 };
 
-/** Returns a decision as the screen offers it. */
+/** Returns the button, description and confirmation of a decision. `received` is the formatted amount. */
 export function choiceOf(
   decision: ReviewDecision,
   received: string,
@@ -113,6 +116,7 @@ export function choiceOf(
   }
 }
 
+/** Returns the toast for a payment after a decision. */
 function toastOf(
   { needsReview, isBeingReturned, status, amountReceived }: PaymentPartsFragment,
   decision: ReviewDecision,
@@ -153,7 +157,7 @@ export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFrag
   const received = formatMoney(amountReceived?.amountMinor ?? 0);
   const decide = ({ decision }: Choice) =>
     void resolveReview({
-      // The decision is about the amount on this screen: the server refuses it if the amount has changed.
+      // The server refuses the decision if the received amount is no longer the one on this screen.
       input: { paymentId, decision, receivedMinor: amountReceived?.amountMinor ?? null },
     });
 

@@ -22,7 +22,7 @@ interface SettleDialogProps {
   onClose: () => void;
 }
 
-/** Closes a payment whose money staff settled outside the portal, for their reason. */
+/** Closes a payment whose money staff settled outside the portal. They say how. */
 export function SettleDialog({ paymentId, title, warning, submitLabel, onClose }: SettleDialogProps) {
   const [close] = useFormMutation(ResolveReviewDocument, {
     refetchQueries: ['Transactions', 'PaymentDetail'],

@@ -19,6 +19,7 @@ interface TransactionBarProps {
   onClear: () => void;
 }
 
+/** The filters of the transactions page. */
 export function TransactionBar({ filters, change, onClear }: TransactionBarProps) {
   const search = useCallback((text: string) => change({ search: text }), [change]);
   const setDays = ({ from, to }: { from: string; to: string }) =>
@@ -69,7 +70,7 @@ interface DateNoteProps {
   onShowAny: () => void;
 }
 
-/** Explains which payments the date filter leaves out, and the time zone of the dates. */
+/** Says which payments the date filter leaves out, and in which time zone its dates are. */
 export function DateNote({ filters, onShowAny }: DateNoteProps): ReactNode {
   const zone = timeZoneName(useCompanyTimeZone());
   const isLimited = filters.status.key === '' && isLimitedByDate(filters);

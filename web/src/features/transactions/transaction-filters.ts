@@ -16,7 +16,7 @@ export const TRANSACTION_LIST = {
 export interface TransactionFilters {
   search: string;
   status: StatusOption;
-  /** Days of the company; empty for an open end. */
+  /** First and last day, in the company's time zone; empty for no limit. */
   from: string;
   to: string;
   /** Whether the days are the default range. */
@@ -24,6 +24,7 @@ export interface TransactionFilters {
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
 /** Returns a valid `YYYY-MM-DD` day, or an empty string. */
 export const parseDay = (text: string): string => (DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
 
@@ -39,10 +40,10 @@ export function readFilters(get: (name: string) => string, today: string): Trans
   return { ...common, ...defaultRange(today), isDefaultRange: true };
 }
 
-/** Whether the date filter applies: pending and failed payments have no paid date. */
+/** Returns whether the date filter applies. It filters by payment date, which pending and failed payments don't have. */
 export const filtersByDate = ({ status }: TransactionFilters): boolean => status.key === '' || status.key === 'success';
 
-/** Whether payments of some dates are left out. */
+/** Returns whether the date filter leaves out payments. */
 export const isLimitedByDate = (filters: TransactionFilters): boolean =>
   filtersByDate(filters) && (filters.from !== '' || filters.to !== '');
 
@@ -65,6 +66,7 @@ export function toQueryFilters(filters: TransactionFilters): QueryFilters {
   };
 }
 
+/** Orders by the URL's `sort`, as GraphQL and the REST export name them. */
 const SORTS: Readonly<Record<string, { graph: PaymentSort; rest: string }>> = {
   '-date': { graph: 'NEWEST', rest: '-createdAt' },
   date: { graph: 'OLDEST', rest: 'createdAt' },

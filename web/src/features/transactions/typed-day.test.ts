@@ -9,18 +9,18 @@ test.each([
   ' nov. 21st, 2026 ',
   '21 November 2026',
   '11-21-2026',
-])('parses %s', (text) => {
+])('%s is November 21, 2026', (text) => {
   expect(parseTypedDay(text)).toBe('2026-11-21');
 });
 
 test.each(['', 'yesterday', '21/11/2026', '2026-02-30', 'Foo 3, 2026', '11/21', '0/1/2026', '11/21/26'])(
-  'rejects "%s"',
+  '"%s" is no date',
   (text) => {
     expect(parseTypedDay(text)).toBeUndefined();
   },
 );
 
-test('parses "Sept" and leap days', () => {
+test('"Sept" and leap days are parsed', () => {
   expect(parseTypedDay('Sept 3, 2026')).toBe('2026-09-03');
   expect(parseTypedDay('2/29/2028')).toBe('2028-02-29');
 });

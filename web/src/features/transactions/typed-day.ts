@@ -1,14 +1,17 @@
 import { MONTHS } from '@utility-pay/contracts';
 
-const NUMBERS = /^(\d{1,2})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{4})$/;
+const MONTH_DAY_YEAR = /^(\d{1,2})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{4})$/;
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const MONTH_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i;
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?\s+([a-z]{3,9})\.?,?\s+(\d{4})$/i;
 
-function monthOf(name: string): number {
-  const start = name.toLowerCase();
-  const at = MONTHS.findIndex((month) => month.toLowerCase() === start || month.slice(0, 3).toLowerCase() === start);
-  return start === 'sept' ? 9 : at + 1;
+const SEPTEMBER = 9;
+
+/** Returns the number of a month from its name or its first three letters; 0 for an unknown name. */
+function monthOf(text: string): number {
+  const name = text.toLowerCase();
+  if (name === 'sept') return SEPTEMBER;
+  return MONTHS.map((month) => month.toLowerCase()).findIndex((month) => [month, month.slice(0, 3)].includes(name)) + 1;
 }
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
@@ -25,7 +28,7 @@ export function parseTypedDay(text: string): string | undefined {
   const typed = text.trim();
   const iso = ISO.exec(typed);
   if (iso) return calendarDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const numbers = NUMBERS.exec(typed);
+  const numbers = MONTH_DAY_YEAR.exec(typed);
   if (numbers) return calendarDay(Number(numbers[3]), Number(numbers[1]), Number(numbers[2]));
   const monthFirst = MONTH_FIRST.exec(typed);
   if (monthFirst) return calendarDay(Number(monthFirst[3]), monthOf(monthFirst[1] ?? ''), Number(monthFirst[2]));
