@@ -6,21 +6,21 @@ import type { CompaniesQuery } from './gql/session.ts';
 
 type Companies = CompaniesQuery['companies'];
 
-/** Returns whether every claim with the company needs the amount of the last bill. */
-export const needsLastBill = (companies: Companies, companyId: string): boolean =>
+/** Returns whether the company requires the amount of the last bill for every claim. */
+export const requiresLastBill = (companies: Companies, companyId: string): boolean =>
   companies.find(({ id }) => id === companyId)?.claimCheck === 'LAST_BILL_AMOUNT';
 
 interface BillFieldsProps {
   companies: Companies;
-  /** Why the server asked for the amount of the last bill, once it has. */
+  /** The server's message that a claim needs the amount of the last bill; undefined before the server has required it. */
   challenge: string | undefined;
 }
 
-/** The name, and the amount of the last bill if the chosen company or the server asks for it. */
+/** The field for the name, and the field for the amount of the last bill if the chosen company or the server requires it. */
 export function BillFields({ companies, challenge }: BillFieldsProps) {
   const companyId = String(useWatch({ name: 'companyId' }));
   const company = companies.find(({ id }) => id === companyId);
-  const showsAmount = challenge !== undefined || needsLastBill(companies, companyId);
+  const showsAmount = challenge !== undefined || requiresLastBill(companies, companyId);
   return (
     <>
       <TextField

@@ -9,9 +9,10 @@ export interface ChosenCompanyState {
   id: string | null;
 }
 
-// Session storage belongs to the tab: the company survives a reload, and two tabs can work in two companies.
-const stored = (): string | null => globalThis.sessionStorage?.getItem(STORAGE_KEY) ?? null;
+// In session storage, so that each tab keeps its own company, also after a reload.
+const readStoredCompany = (): string | null => globalThis.sessionStorage?.getItem(STORAGE_KEY) ?? null;
 
+/** Stores the chosen company for this tab. */
 export function storeChosenCompany({ id }: ChosenCompanyState): void {
   if (id) sessionStorage.setItem(STORAGE_KEY, id);
   else sessionStorage.removeItem(STORAGE_KEY);
@@ -19,7 +20,7 @@ export function storeChosenCompany({ id }: ChosenCompanyState): void {
 
 const slice = createSlice({
   name: 'chosenCompany',
-  initialState: (): ChosenCompanyState => ({ id: stored() }),
+  initialState: (): ChosenCompanyState => ({ id: readStoredCompany() }),
   reducers: {
     companyChosen: (state, action: PayloadAction<string>) => {
       state.id = action.payload;

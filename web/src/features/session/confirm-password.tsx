@@ -14,7 +14,7 @@ import { confirmationEnded } from './session.slice.ts';
 
 const loadRule = () => import('./rules.ts').then((rules) => rules.signInRule);
 
-/** Asks for the password before a sensitive change, which continues once it is confirmed. */
+/** Asks for the password before a sensitive change. The change continues after the server has accepted the password. */
 export function ConfirmPassword({ email }: { email: string }) {
   const dispatch = useDispatch();
   const cancel = () => dispatch(confirmationEnded('canceled'));
@@ -24,7 +24,7 @@ export function ConfirmPassword({ email }: { email: string }) {
       const { confirmPassword } = await graphqlRequest(ConfirmPasswordDocument, { input: { password } });
       if (!confirmPassword.confirmedAt) return confirmPassword.userErrors;
     } catch (error) {
-      // The session has ended: the repeated change asks to sign in, which also authenticates.
+      // The session has ended. The change is sent again anyway, which asks the user to sign in, with the password too.
       if (toFailure(error).code !== 'UNAUTHENTICATED') throw error;
     }
     dispatch(confirmationEnded('confirmed'));

@@ -12,11 +12,11 @@ const LINK = /^#(token|lock)=(.+)$/s;
 /** Returns the emailed link in a URL fragment, or null. */
 export function readEmailedLink(hash: string): EmailedLink | null {
   const [, kind, secret] = LINK.exec(hash) ?? [];
-  return secret && (kind === 'token' || kind === 'lock') ? { kind, secret: decode(secret) } : null;
+  return secret && (kind === 'token' || kind === 'lock') ? { kind, secret: decodeSecret(secret) } : null;
 }
 
-/** Decodes percent encoding; a truncated link that can't be decoded stays as it is, and the server rejects it. */
-function decode(text: string): string {
+/** Decodes percent encoding. Returns the text itself if it can't be decoded, as that of a truncated link; the server rejects it. */
+function decodeSecret(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -29,7 +29,7 @@ export function useEmailedLink(): EmailedLink | null {
   const { hash } = useLocation();
   useEffect(() => {
     if (!readEmailedLink(hash)) return;
-    // Without the router, whose location must keep the link: a signed-in user may see this page only because of it.
+    // Not through the router: its location keeps the fragment, without which `redirectFor` sends signed-in users to their start page.
     const { pathname, search } = window.location;
     window.history.replaceState(window.history.state, '', pathname + search);
   }, [hash]);

@@ -22,7 +22,7 @@ interface LockLoginProps {
   onInvalid: () => void;
 }
 
-/** Locks the login of a user who was notified of a password change they did not make. */
+/** Locks a login. The email about a changed password links here, for a user who did not change it. */
 export function LockLogin({ token, onInvalid }: LockLoginProps) {
   const dispatch = useDispatch();
   const [state, setState] = useState<'confirm' | 'sending' | 'locked'>('confirm');

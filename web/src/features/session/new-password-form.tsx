@@ -16,7 +16,7 @@ const INITIAL = { newPassword: '', confirmPassword: '' };
 
 interface NewPasswordFormProps {
   token: string;
-  /** The link was used or has expired, or the password was changed since. */
+  /** Called if the link was used or has expired, or if the password was changed since it was sent. */
   onInvalid: () => void;
 }
 

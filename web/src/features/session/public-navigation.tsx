@@ -6,7 +6,7 @@ import { useHydrated } from '../../lib/use-hydrated.ts';
 import { type BrandingState, OF_HOST } from '../../theme/branding.slice.ts';
 import { LinkLine, TextLink } from '../../ui/link.tsx';
 
-/** Returns a function that adds the URL's company to the path of another page before sign-in. */
+/** Returns a function that adds the company in the current URL to the path of another public page. */
 export function usePublicPath(): (path: string) => string {
   const { search } = useLocation();
   const requested = useHydrated() ? requestedCompany(search) : null;
@@ -15,12 +15,12 @@ export function usePublicPath(): (path: string) => string {
 
 interface PublicLinkProps {
   to: string;
-  /** Text before the link. */
+  /** Text in front of the link. */
   before?: string;
   children: ReactNode;
 }
 
-/** A link from one page before sign-in to another. */
+/** A link from one public page to another, which keeps the company in the URL. */
 export function PublicLink({ to, before, children }: PublicLinkProps) {
   const pathTo = usePublicPath();
   return (
@@ -31,14 +31,16 @@ export function PublicLink({ to, before, children }: PublicLinkProps) {
   );
 }
 
-/** Returns the company of the URL, else that of the host name, else null. */
+/** Returns the company in the URL, else the company of the host name, else null. */
 export function useRequestedCompany(): string | null {
   const { search } = useLocation();
-  const ofHost = useSelector(({ branding }: { branding: BrandingState }) => branding[OF_HOST]?.branding?.companyId);
-  return requestedCompany(search) ?? ofHost ?? null;
+  const hostCompanyId = useSelector(
+    ({ branding }: { branding: BrandingState }) => branding[OF_HOST]?.branding?.companyId,
+  );
+  return requestedCompany(search) ?? hostCompanyId ?? null;
 }
 
-/** Navigation state between the pages before sign-in. An email address must not be in a URL. */
+/** Navigation state between public pages, since an email address must not be in a URL. */
 export interface EmailState {
   email: string;
 }

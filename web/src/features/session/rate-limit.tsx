@@ -18,16 +18,16 @@ interface SubmitOptions {
 export interface RateLimit {
   /** Why the server refused the request. */
   reason: string;
-  /** Seconds until it accepts another one; 0 when there is no limit, Infinity when waiting does not help. */
+  /** Seconds until the server accepts another request; 0 if it accepts one now, Infinity if waiting does not help. */
   secondsLeft: number;
 }
 
-/** The countdown shows the time, so the message need not. */
+/** Removes the end of the server's message that says how long to wait, since the countdown shows that. */
 const withoutDelay = (message: string): string => message.replace(/ Try again in [^.]+\.$/, '');
 
 /**
- * Submits a form whose rate the server limits: reports failures in the form and, if `failureToast` is set, in a toast. After
- * a RATE_LIMITED error `limit` counts down until the next attempt is allowed.
+ * Returns `submit` for a form whose requests the server limits. It reports failures in the form and, with `failureToast`, in a toast.
+ * After a RATE_LIMITED error, `limit` counts down to the next allowed attempt.
  */
 export function useRateLimitedSubmit<Values>(
   send: (values: Values) => Promise<Failures>,
@@ -64,11 +64,11 @@ export function useRateLimitedSubmit<Values>(
 
 interface RateLimitNoticeProps {
   limit: RateLimit;
-  /** An alternative while waiting. */
+  /** What the user can do instead of waiting. */
   children?: ReactNode;
 }
 
-/** Counts down until the form can be submitted again. */
+/** Shows why the form can't be submitted, and counts down until it can. */
 export function RateLimitNotice(props: RateLimitNoticeProps) {
   const { reason, secondsLeft } = props.limit;
   if (secondsLeft > 0) return <Countdown {...props} />;
@@ -78,11 +78,11 @@ export function RateLimitNotice(props: RateLimitNoticeProps) {
 interface RateLimitedFormProps<Input extends FieldValues, Output>
   extends Omit<FormProps<Input, Output>, 'full' | 'submitDisabled'> {
   limit: RateLimit;
-  /** An alternative while waiting. */
+  /** What the user can do instead of waiting. */
   alternative?: ReactNode;
 }
 
-/** A form that can't be submitted while its rate limit counts down. */
+/** A form whose submit button is disabled while its rate limit counts down. */
 export const RateLimitedForm = <Input extends FieldValues, Output>({
   limit,
   alternative,
@@ -108,7 +108,7 @@ function Countdown({ limit: { reason, secondsLeft }, children }: RateLimitNotice
 const SECOND_MS = 1000;
 const secondsUntil = (time: number): number => Math.max(0, Math.ceil((time - Date.now()) / SECOND_MS));
 
-/** Counts seconds down to 0; `start` starts it again. */
+/** Counts seconds down to 0. `start` starts another countdown. */
 export function useCountdown(initialSeconds = 0) {
   const [endsAt, setEndsAt] = useState(() => Date.now() + initialSeconds * SECOND_MS);
   const [secondsLeft, setSecondsLeft] = useState(initialSeconds);
@@ -131,18 +131,18 @@ export function useCountdown(initialSeconds = 0) {
   return { secondsLeft, start };
 }
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
 const plural = (count: number, unit: string): string => `${count} ${count === 1 ? unit : `${unit}s`}`;
 
-/** Returns a duration in at most two units: "14 minutes 32 seconds". */
+/** Returns a duration in hours and minutes, or in minutes and seconds: "14 minutes 32 seconds". */
 export function formatDuration(seconds: number): string {
-  const hours = Math.floor(seconds / HOUR);
-  const minutes = Math.floor((seconds % HOUR) / MINUTE);
-  const parts =
-    hours > 0
-      ? [plural(hours, 'hour'), minutes > 0 && plural(minutes, 'minute')]
-      : [minutes > 0 && plural(minutes, 'minute'), seconds % MINUTE > 0 && plural(seconds % MINUTE, 'second')];
-  return parts.filter(Boolean).join(' ') || plural(0, 'second');
+  const hours = Math.floor(seconds / HOUR_SECONDS);
+  const minutes = Math.floor((seconds % HOUR_SECONDS) / MINUTE_SECONDS);
+  const restSeconds = seconds % MINUTE_SECONDS;
+  const hoursText = hours > 0 && plural(hours, 'hour');
+  const minutesText = minutes > 0 && plural(minutes, 'minute');
+  const secondsText = hours === 0 && restSeconds > 0 && plural(restSeconds, 'second');
+  return [hoursText, minutesText, secondsText].filter(Boolean).join(' ') || plural(0, 'second');
 }

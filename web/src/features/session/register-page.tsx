@@ -18,7 +18,7 @@ import { FailureNotice, Notice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Text } from '../../ui/text.tsx';
-import { BillFields, needsLastBill } from './bill-fields.tsx';
+import { BillFields, requiresLastBill } from './bill-fields.tsx';
 import { ClaimAccountDocument, CompaniesDocument, type CompaniesQuery } from './gql/session.ts';
 import { PublicLink, usePublicPath, useRequestedCompany } from './public-navigation.tsx';
 import { RateLimitedForm, useRateLimitedSubmit } from './rate-limit.tsx';
@@ -38,39 +38,39 @@ export const RegisterPage = () => (
 );
 
 function ClaimSection() {
-  const loaded = useCompanies();
+  const companyList = useCompanies();
   const [params] = useSearchParams();
   const requestedId = useRequestedCompany();
 
-  if (loaded.kind === 'loading') return <Skeleton lines={6} height={40} label="Loading companies" />;
-  if (loaded.kind === 'failed') return <FailureNotice failure={loaded.failure} onRetry={loaded.retry} />;
-  const { companies } = loaded;
+  if (companyList.kind === 'loading') return <Skeleton lines={6} height={40} label="Loading companies" />;
+  if (companyList.kind === 'failed') return <FailureNotice failure={companyList.failure} onRetry={companyList.retry} />;
+  const { companies } = companyList;
   if (companies.length === 0)
     return <Notice meaning="info">No companies are available yet. Please check back later.</Notice>;
   const company = companies.length === 1 ? companies[0] : companies.find(({ id }) => id === requestedId);
   return <ClaimForm companies={companies} companyId={company?.id ?? ''} accountNumber={params.get('account') ?? ''} />;
 }
 
-type Loaded = { kind: 'loading' } | { kind: 'loaded'; companies: Companies } | { kind: 'failed'; failure: Failure };
+type LoadState = { kind: 'loading' } | { kind: 'loaded'; companies: Companies } | { kind: 'failed'; failure: Failure };
 
-function useCompanies(): Loaded & { retry: () => void } {
-  const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' });
+function useCompanies(): LoadState & { retry: () => void } {
+  const [state, setState] = useState<LoadState>({ kind: 'loading' });
 
   useEffect(() => {
-    if (loaded.kind !== 'loading') return;
-    let unmounted = false;
+    if (state.kind !== 'loading') return;
+    let isUnmounted = false;
     graphqlRequest(CompaniesDocument, {}).then(
-      ({ companies }) => unmounted || setLoaded({ kind: 'loaded', companies }),
-      (error: unknown) => unmounted || setLoaded({ kind: 'failed', failure: toFailure(error) }),
+      ({ companies }) => isUnmounted || setState({ kind: 'loaded', companies }),
+      (error: unknown) => isUnmounted || setState({ kind: 'failed', failure: toFailure(error) }),
     );
     return () => {
-      unmounted = true;
+      isUnmounted = true;
     };
-  }, [loaded.kind]);
+  }, [state.kind]);
 
-  const retry = useCallback(() => setLoaded({ kind: 'loading' }), []);
+  const retry = useCallback(() => setState({ kind: 'loading' }), []);
 
-  return { ...loaded, retry };
+  return { ...state, retry };
 }
 
 type Claim = z.output<typeof claimAccountForm>;
@@ -79,7 +79,7 @@ const loadRule = () => import('./rules.ts').then((rules) => rules.claimAccountFo
 
 interface ClaimFormProps {
   companies: Companies;
-  /** Empty for the visitor to choose. */
+  /** The company chosen at first; empty to let the visitor choose. */
   companyId: string;
   accountNumber: string;
 }
@@ -97,13 +97,13 @@ function ClaimForm({ companies, companyId, accountNumber }: ClaimFormProps) {
     ...claim
   }: Claim): Promise<readonly FormFailure[] | undefined> {
     const chosenId = String(claim.companyId);
-    // Another company, chosen before, may have asked for the amount: its field is hidden now.
-    const isShown = challenge !== undefined || needsLastBill(companies, chosenId);
-    const input = { ...claim, companyId: chosenId, ...(isShown ? { lastBillAmount } : {}) };
+    // The field for the amount is hidden after the visitor changed to a company that does not require it: what it contains is not sent.
+    const hasAmountField = challenge !== undefined || requiresLastBill(companies, chosenId);
+    const input = { ...claim, companyId: chosenId, ...(hasAmountField ? { lastBillAmount } : {}) };
     const { claimAccount: payload } = await graphqlRequest(ClaimAccountDocument, { input });
-    const asked = payload.userErrors.find(({ code }) => code === 'CHALLENGE');
-    if (asked) {
-      setChallenge(asked.message);
+    const challengeError = payload.userErrors.find(({ code }) => code === 'CHALLENGE');
+    if (challengeError) {
+      setChallenge(challengeError.message);
       return undefined;
     }
     if (payload.userErrors.length > 0) return payload.userErrors;
@@ -132,7 +132,7 @@ function ClaimForm({ companies, companyId, accountNumber }: ClaimFormProps) {
   };
   return (
     <Stack $gap="space-5">
-      {/* The company of the host may arrive after the form: it replaces a company that was not chosen here. */}
+      {/* The company of the host name may be known only after the form is shown. `values` sets it unless the visitor chose a company. */}
       <RateLimitedForm
         limit={limit}
         rule={loadRule}

@@ -84,7 +84,7 @@ function RequestLinkForm({ email: initialEmail, onSent }: RequestLinkFormProps) 
   );
 }
 
-/** Email delivery takes a moment, so another link can be requested only after this delay. */
+/** Delay after which another link can be requested, since an email takes some time to arrive. */
 const RESEND_DELAY_SECONDS = 60;
 
 interface LinkSentProps {
@@ -92,7 +92,7 @@ interface LinkSentProps {
   onChangeEmail: () => void;
 }
 
-/** The text is the same whether the account exists or not. */
+/** Shown after a request. It does not disclose whether the account exists. */
 function LinkSent({ email, onChangeEmail }: LinkSentProps) {
   const companyId = useRequestedCompany();
   const { secondsLeft, start } = useCountdown(RESEND_DELAY_SECONDS);

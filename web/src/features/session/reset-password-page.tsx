@@ -10,7 +10,7 @@ const INVALID_LINK = {
   text: 'It was already used or has expired, or your password was changed since. Request a new one.',
 } as const;
 
-/** Requests a reset link. With an emailed link in the URL: sets a new password, or locks the login. */
+/** Requests a reset link. If the URL is an emailed link, the page sets a new password or locks the login instead. */
 export function ResetPasswordPage() {
   const link = useEmailedLink();
   const [invalidLink, setInvalidLink] = useState<typeof link>(null);

@@ -9,7 +9,7 @@ import { ViewerDocument } from './gql/session.ts';
 import { type SessionUser, sessionEnded, userChanged } from './session.slice.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Sign-in dialog over a page with unsaved input whose session has ended. */
+/** Asks to sign in again, in a dialog over a page with unsaved input. Shown after the session has ended. */
 export function SignInAgain({ user }: { user: SessionUser }) {
   const dispatch = useDispatch();
   useSignInFromOtherTab();

@@ -28,11 +28,11 @@ interface Company {
 interface SignInFormProps {
   portal: SignInPortal;
   submitLabel: string;
-  /** The only user who may sign in here. */
+  /** Set if only this user may sign in: the email address is then fixed. */
   user?: { email: string; company: { id: string } | null };
 }
 
-/** Signs in to one of the portals. The route guards then redirect to the user's start page. */
+/** Signs in to one of the portals. `Pages` then redirects to the user's start page. */
 export function SignInForm({ portal, submitLabel, user }: SignInFormProps) {
   const dispatch = useDispatch();
   const requestedCompanyId = useRequestedCompany();
@@ -48,7 +48,7 @@ export function SignInForm({ portal, submitLabel, user }: SignInFormProps) {
       dispatch(userChanged(signIn.user));
       return undefined;
     }
-    // The credentials match logins in several companies: the URL or the host name may name one of them.
+    // The credentials match logins of several companies. If the URL or the host name names one of them, the user signs in there.
     const requested = companyId ? undefined : signIn.companies.find(({ id }) => id === requestedCompanyId);
     if (requested) return signInTo(requested.id, credentials);
     setCompanies(signIn.companies);

@@ -21,24 +21,25 @@ interface WithCompanyProps {
   children: (companyId: string) => ReactNode;
 }
 
-/** Asks a super admin for the company if there are several and none is chosen, or the chosen one no longer exists. */
+/** Renders the page of the company that a super admin works in, or asks for the company if there are several and no existing one is chosen. */
 function ChooseCompany({ startWith, children }: WithCompanyProps) {
   const dispatch = useDispatch();
   const chosen = useChosenCompany();
   const { data, error, refetch } = useQuery(StaffCompaniesDocument);
-  // The chosen company is used while the list loads, so that its page does not wait for the list.
-  const mayExist = data ? data.companies.some(({ id }) => id === chosen) : !error;
-  const companyId = mayExist ? chosen : null;
-  const start = (data?.companies.length === 1 ? data.companies[0] : data?.companies.find(({ id }) => id === startWith))
-    ?.id;
+  // While the list loads, the chosen company is assumed to exist, so that its page does not wait for the list.
+  const chosenExists = data ? data.companies.some(({ id }) => id === chosen) : !error;
+  const companyId = chosenExists ? chosen : null;
+  const [onlyCompany] = data?.companies.length === 1 ? data.companies : [];
+  const startCompany = onlyCompany ?? data?.companies.find(({ id }) => id === startWith);
+  const startId = startCompany?.id;
 
   useEffect(() => {
-    if (!companyId && start) dispatch(companyChosen(start));
-  }, [companyId, start, dispatch]);
+    if (!companyId && startId) dispatch(companyChosen(startId));
+  }, [companyId, startId, dispatch]);
 
   if (companyId) return children(companyId);
   if (error) return <FailureNotice failure={toFailure(error)} onRetry={() => void refetch()} />;
-  if (!data || start) return <PageLoading />;
+  if (!data || startId) return <PageLoading />;
   if (data.companies.length > 0) {
     return (
       <EmptyState icon={Building2} heading="h1" title="Choose a company" action={<CompanySwitcher label="Work in" />}>
@@ -58,7 +59,7 @@ function ChooseCompany({ startWith, children }: WithCompanyProps) {
   );
 }
 
-/** Renders a page of one company: that of the staff member, or the one a super admin works in. */
+/** Renders a page of one company: the company admin's, or the one that a super admin works in. */
 export function WithCompany({ startWith, children }: WithCompanyProps) {
   const { user } = useSession();
   if (user?.role === 'SUPER_ADMIN') return <ChooseCompany startWith={startWith}>{children}</ChooseCompany>;
@@ -75,7 +76,7 @@ export function CompanySwitcher({ label = 'Company' }: { label?: string }) {
 
   const choose = (companyId: string) => {
     dispatch(companyChosen(companyId));
-    // The query values belong to the previous company.
+    // Drops search parameters, which belong to the previous company.
     void navigate({ search: '' }, { replace: true });
   };
 

@@ -16,7 +16,7 @@ export function usePasswordChanged(): (portal: SignInPortal, state?: EmailState)
   const isSignedIn = useSession().user !== null;
   return useCallback(
     async (portal, state) => {
-      // A new password ends all sessions of that user, which may include this browser's.
+      // A new password ends all sessions of its user, who may be the one signed in here.
       if (isSignedIn) await loadSession(dispatch);
       toast({ title: 'Password changed', description: 'Sign in with your new password.' });
       void navigate(pathTo(portal === 'STAFF' ? PATHS.adminLogin : PATHS.login), { replace: true, state });
