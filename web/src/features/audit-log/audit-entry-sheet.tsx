@@ -8,7 +8,7 @@ import { fieldLabel } from './field-label.ts';
 import type { AuditLogRowFragment } from './gql/audit-log.ts';
 
 interface AuditEntrySheetProps {
-  /** The open entry; empty if none is open. */
+  /** Id of the open entry; empty if none is open. */
   id: string;
   /** The listed entries; undefined while they load. */
   rows: readonly AuditLogRowFragment[] | undefined;
@@ -17,10 +17,11 @@ interface AuditEntrySheetProps {
   onNext?: () => void;
 }
 
-export function AuditEntrySheet({ id, rows, ...steps }: AuditEntrySheetProps) {
+/** The details of an entry beside the list. */
+export function AuditEntrySheet({ id, rows, ...navigation }: AuditEntrySheetProps) {
   const entry = rows?.find((row) => row.id === id);
   return (
-    <DetailSheet title="Audit log entry" open={id !== '' && rows !== undefined} {...steps}>
+    <DetailSheet title="Audit log entry" open={id !== '' && rows !== undefined} {...navigation}>
       {entry ? (
         <EntryDetails entry={entry} />
       ) : (
@@ -32,14 +33,16 @@ export function AuditEntrySheet({ id, rows, ...steps }: AuditEntrySheetProps) {
 
 const ROLES = { SUPER_ADMIN: 'Super admin', COMPANY_ADMIN: 'Staff', CUSTOMER: 'Customer' } as const;
 
-const whoOf = ({ kind, name, role }: AuditLogRowFragment['actor']): string => {
+const actorText = ({ kind, name, role }: AuditLogRowFragment['actor']): string => {
   if (kind === 'PARTNER') return `${name} (partner key)`;
   return role ? `${name} (${ROLES[role].toLowerCase()})` : name;
 };
 
-/** A secret or personal value reads `changed` after, and has no value before. */
+/** What the server records in place of a secret or personal value, without a value before. */
+const NOT_RECORDED = 'changed';
+
 const valuesOf = (before: string | null, after: string | null): [label: string, value: string][] =>
-  before === null && after === 'changed'
+  before === null && after === NOT_RECORDED
     ? [['Value', 'Changed (not recorded)']]
     : [
         ['Before', before ?? '–'],
@@ -56,7 +59,7 @@ function EntryDetails({ entry }: { entry: AuditLogRowFragment }) {
       <DefinitionList
         items={[
           ['When', <CompanyTime key="when" at={at} />],
-          ['Who', whoOf(actor)],
+          ['Who', actorText(actor)],
           ['IP address', address],
           ['Reason', reason],
         ]}

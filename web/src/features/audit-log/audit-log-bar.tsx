@@ -21,12 +21,13 @@ const ACTIONS = [
   ...Object.entries(AUDIT_GROUPS).map(([value, label]) => ({ value, label })),
 ];
 
+/** The filters of the audit log. */
 export function AuditLogBar({ companyId, filters, change }: AuditLogBarProps) {
   const { search, group, person, from, to } = filters;
   const { data } = useQuery(AuditLogPeopleDocument, { variables: { companyId } });
   const people = (data?.company?.adminUsers ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  // Someone who is no longer on the staff, from a link.
-  const isOther = person !== '' && data !== undefined && people.every(({ value }) => value !== person);
+  // A link may name a person who is no longer on the staff.
+  const isFormerStaff = person !== '' && data !== undefined && people.every(({ value }) => value !== person);
   const onSearch = useCallback((text: string) => change({ search: text }), [change]);
 
   return (
@@ -52,7 +53,7 @@ export function AuditLogBar({ companyId, filters, change }: AuditLogBarProps) {
           options={[
             { value: '', label: 'Everyone' },
             ...people,
-            ...(isOther ? [{ value: person, label: 'Someone else' }] : []),
+            ...(isFormerStaff ? [{ value: person, label: 'Someone else' }] : []),
           ]}
           onChange={(event) => change({ person: event.target.value })}
         />

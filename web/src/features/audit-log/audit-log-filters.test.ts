@@ -6,7 +6,7 @@ const filtersOf = (address: string) => {
   return readFilters((name) => params.get(name) ?? '');
 };
 
-it('reads the filters of an address', () => {
+it('the filters are read from the URL', () => {
   const filters = filtersOf('search=0042&group=users&person=u1&from=2026-11-01&to=2026-11-21');
   expect(filters).toEqual({ search: '0042', group: 'users', person: 'u1', from: '2026-11-01', to: '2026-11-21' });
   expect(toQueryFilters(filters)).toEqual({
@@ -19,7 +19,7 @@ it('reads the filters of an address', () => {
 });
 
 it.each(['group=toString&from=yesterday', 'from=2026-11-21&to=2026-11-01'])(
-  'ignores the invalid filters of %s',
+  'invalid filters are ignored: %s',
   (address) => {
     expect(toQueryFilters(filtersOf(address))).toEqual({
       search: null,
@@ -31,7 +31,7 @@ it.each(['group=toString&from=yesterday', 'from=2026-11-21&to=2026-11-01'])(
   },
 );
 
-it('exports with the filters of the list', () => {
+it('the export has the filters of the list', () => {
   expect(exportUrl('7', filtersOf('search=a b&group=users&person=u1&after=cursor'))).toBe(
     '/api/companies/7/audit-log.csv?search=a+b&group=users&actorId=u1',
   );

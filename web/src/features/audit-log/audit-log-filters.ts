@@ -11,7 +11,7 @@ export interface AuditFilters {
   group: AuditGroupKey | '';
   /** Id of a user. */
   person: string;
-  /** Days of the company; empty for an open end. */
+  /** First and last day, in the company's time zone; empty for no limit. */
   from: string;
   to: string;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fieldLabel } from './field-label.ts';
 
-it('labels a changed field as its form does, and any other by its name', () => {
+it('a field has the label of its form, or its stored name as words', () => {
   expect(['customCSS', 'claimCheck', 'primaryColor', 'active'].map(fieldLabel)).toEqual([
     'Custom CSS',
     'Required to claim an account',

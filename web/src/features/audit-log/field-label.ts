@@ -1,4 +1,4 @@
-/** Fields whose words on forms are not those of their stored name. */
+/** Labels on forms that differ from the field's stored name. */
 const FORM_LABELS = new Map(
   Object.entries({
     merchantToken: 'Auth Key',
@@ -16,7 +16,7 @@ const FORM_LABELS = new Map(
   }),
 );
 
-/** Returns the label of a stored field as on its form, else its name as words: `primaryColor` is `Primary color`. */
+/** Returns the label of a field on its form, or its stored name as words: `Primary color` for `primaryColor`. */
 export function fieldLabel(field: string): string {
   const words = field.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return FORM_LABELS.get(field) ?? words.charAt(0).toUpperCase() + words.slice(1);

@@ -16,7 +16,7 @@ import { useRetry } from './use-retry.ts';
 type Delivery = FailedEmailsQuery['failedDeliveries']['deliveries'][number];
 
 export const EMAIL_SECTION = 'failed-email';
-/** Key of the retry that runs for the whole list. */
+/** Key of the retry of all emails. */
 const ALL = 'all';
 
 const deliveryKey = ({ id }: Delivery): string => id;

@@ -71,7 +71,7 @@ interface SectionCount {
   title: string;
   /** Undefined while it is loading. */
   count: number | undefined;
-  /** Nouns for the announcement to screen readers. */
+  /** Singular and plural noun, for screen readers. */
   one: string;
   many: string;
 }

@@ -21,7 +21,7 @@ type Payment = UnresolvedPaymentRowFragment;
 export type OpenPayment = (companyId: string, paymentId: string) => void;
 
 export const PAYMENTS_SECTION = 'unresolved-payments';
-/** Key of the recheck that runs for the whole list. */
+/** Key of the check of all payments. */
 const ALL = 'all';
 
 const paymentKey = ({ id }: Payment): string => id;
@@ -56,7 +56,7 @@ const successToast = (count: number) => ({
   description: `${countLabel(count, 'payment')} will be checked now.`,
 });
 
-/** Payments without a final status, and payments that need a decision by a person. */
+/** Payments without a final status, and payments that company staff must review. */
 export function PaymentsSection({
   onOpenPayment,
   ...query
@@ -125,7 +125,7 @@ export function PaymentsSection({
   );
 }
 
-/** Payments that company staff must review, with both amounts. They are resolved on the transactions page of their company. */
+/** Payments that company staff must review, with the requested and the received amount. `onOpen` shows where they are resolved. */
 function PaymentsInReview({ payments, onOpen }: { payments: readonly Payment[]; onOpen: OpenPayment }) {
   const columns = useMemo<readonly Column<Payment>[]>(
     () => [

@@ -20,7 +20,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A card of the page. After a failed refresh it shows the error above the last known data. */
+/** A card of the operations page. After a failed refresh it shows the error above the last known data. */
 export const Section = ({ id, title, hint, action, query: { data, error, refetch }, children }: SectionProps) => (
   <div id={id} tabIndex={-1}>
     <Card flush title={title} hint={hint} action={action}>
@@ -64,9 +64,9 @@ interface RetryProps {
   label?: string;
   /** What the button retries, for screen readers. */
   subject: string;
-  /** Key of this retry. */
+  /** Key of this button's retry, to tell it from others of the section. */
   id: string;
-  /** Key of the running retry; meanwhile every button is disabled. */
+  /** Key of the running retry, during which all buttons of the section are disabled; null if none runs. */
   busy: string | null;
   onRetry: () => Promise<void>;
 }

@@ -18,7 +18,7 @@ import { useRetry } from './use-retry.ts';
 type UploadStatus = UploadStatusRowFragment;
 
 export const UPLOADS_SECTION = 'uploads';
-/** Key of the retry that runs for the whole list. */
+/** Key of the retry of all stalled uploads. */
 const ALL = 'all';
 
 const uploadKey = ({ upload }: UploadStatus): string => upload.id;
@@ -40,15 +40,20 @@ function StateChip({ upload, isStalled }: UploadStatus) {
   );
 }
 
-/** The compared or processed rows; with a bar once the file's row count is known. */
+/** The number of compared or processed rows, with a bar once the file's number of rows is known. */
 function RowProgress({ state, rowsTotal, rowsCompared, totalProcessed }: UploadStatus['upload']) {
-  const done = state === 'COMPARING' ? rowsCompared : totalProcessed;
-  if (rowsTotal === null) return done > 0 ? <Tabular>{formatCount(done)}</Tabular> : '–';
-  const label = `${formatCount(done)} of ${formatCount(rowsTotal)}`;
+  const doneCount = state === 'COMPARING' ? rowsCompared : totalProcessed;
+  if (rowsTotal === null) return doneCount > 0 ? <Tabular>{formatCount(doneCount)}</Tabular> : '–';
+  const label = `${formatCount(doneCount)} of ${formatCount(rowsTotal)}`;
   return (
     <Stack $gap="space-1">
       <Tabular>{label}</Tabular>
-      <ShareBar label={`${label} rows`} parts={[{ key: 'done', paint: 'brand', value: done }]} whole={rowsTotal} thin />
+      <ShareBar
+        label={`${label} rows`}
+        parts={[{ key: 'done', paint: 'brand', value: doneCount }]}
+        whole={rowsTotal}
+        thin
+      />
     </Stack>
   );
 }

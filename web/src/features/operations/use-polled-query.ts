@@ -6,7 +6,7 @@ const POLL_INTERVAL_MS = 5000;
 
 const isHidden = (): boolean => document.visibilityState === 'hidden';
 
-/** Runs a query every 5 seconds while the page is visible, and at once when it becomes visible again. */
+/** Runs a query every POLL_INTERVAL_MS while the page is visible, and at once when it becomes visible again. */
 export function usePolledQuery<Data>(query: TypedDocumentNode<Data, Record<string, never>>) {
   const { data, error, refetch } = useQuery(query, {
     fetchPolicy: 'network-only',

@@ -12,9 +12,9 @@ interface RetryToast {
 }
 
 interface RetryOptions {
-  /** The toast for this many retried items. */
+  /** Returns the toast for a number of retried items. */
   successToast: (count: number) => RetryToast;
-  /** Element id of the section; it receives the focus when the pressed button disappears. */
+  /** Element id of the section, which gets the focus if the pressed button disappears. */
   section: string;
 }
 
@@ -23,7 +23,10 @@ const NOTHING_TO_RETRY: RetryToast = {
   description: 'It may have finished, or someone else may have retried it.',
 };
 
-/** Runs a retry mutation, shows its result as a toast, and reloads the section. `busy` is the key of the running retry. */
+/**
+ * Returns `retry`, which runs a mutation, shows its result as a toast and refetches the section, and `busy`, the key of the running
+ * retry or null.
+ */
 export function useRetry<Input>(
   mutation: TypedDocumentNode<RetryResult, { input: Input }>,
   refetch: () => Promise<unknown>,

@@ -53,15 +53,17 @@ export function BusinessOwnersPage() {
     () => owners && sortOwners(searchOwners(owners, search), { key, direction }),
     [owners, search, key, direction],
   );
-  const [open, setOpen] = useState<OpenDialog>('none');
-  const close = () => setOpen('none');
-  const [createdId, setCreatedId] = useState('');
-  const closeOwner = () => {
-    setCreatedId('');
-    close();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>('none');
+  const closeDialog = () => setOpenDialog('none');
+  /** Id of the company that was created last; it is preselected for the next new owner. */
+  const [createdCompanyId, setCreatedCompanyId] = useState('');
+  const closeOwnerDialog = () => {
+    setCreatedCompanyId('');
+    closeDialog();
   };
   const onlyCompany = data?.companies.length === 1 ? data.companies[0] : undefined;
-  const noCompany = data?.companies.length === 0;
+  // True while loading.
+  const hasCompanies = data?.companies.length !== 0;
 
   return (
     <>
@@ -71,14 +73,14 @@ export function BusinessOwnersPage() {
         data={{ rows, total: owners?.length, failure: error && toFailure(error), refetch }}
         action={
           <Row>
-            <Button kind={noCompany ? 'primary' : 'secondary'} onClick={() => setOpen('company')}>
+            <Button kind={hasCompanies ? 'secondary' : 'primary'} onClick={() => setOpenDialog('company')}>
               <Plus size={16} strokeWidth={1.75} aria-hidden />
               Create company
             </Button>
             <Button
-              kind={noCompany ? 'secondary' : 'primary'}
-              disabled={!data || noCompany}
-              onClick={() => setOpen('owner')}
+              kind={hasCompanies ? 'primary' : 'secondary'}
+              disabled={!data || !hasCompanies}
+              onClick={() => setOpenDialog('owner')}
             >
               <Plus size={16} strokeWidth={1.75} aria-hidden />
               Create business owner
@@ -100,7 +102,7 @@ export function BusinessOwnersPage() {
         }
         empty={
           owners?.length === 0 ? (
-            <NoOwners hasCompanies={!noCompany} />
+            <NoOwners hasCompanies={hasCompanies} />
           ) : (
             <EmptyState
               icon={SearchX}
@@ -133,19 +135,19 @@ export function BusinessOwnersPage() {
           </PagedRows>
         )}
       </ListPage>
-      <Dialog title="Create company" open={open === 'company'} onClose={close}>
+      <Dialog title="Create company" open={openDialog === 'company'} onClose={closeDialog}>
         <CompanyForm
           onCreated={(companyId) => {
-            setCreatedId(companyId);
-            close();
+            setCreatedCompanyId(companyId);
+            closeDialog();
           }}
         />
       </Dialog>
-      <Dialog title="Create business owner" open={open === 'owner'} onClose={closeOwner}>
+      <Dialog title="Create business owner" open={openDialog === 'owner'} onClose={closeOwnerDialog}>
         <OwnerForm
           companies={data?.companies ?? []}
-          companyId={createdId || (onlyCompany?.id ?? '')}
-          onDone={closeOwner}
+          companyId={createdCompanyId || (onlyCompany?.id ?? '')}
+          onDone={closeOwnerDialog}
         />
       </Dialog>
     </>

@@ -15,6 +15,7 @@ interface CompanyFormProps {
   onCreated: (companyId: string) => void;
 }
 
+/** Creates a company. */
 export function CompanyForm({ onCreated }: CompanyFormProps) {
   // A retry after a lost response must not create a second company.
   const [idempotencyKey] = useState(randomKey);
@@ -49,6 +50,7 @@ interface OwnerFormProps {
   onDone: () => void;
 }
 
+/** Creates a business owner. */
 export function OwnerForm({ companies, companyId, onDone }: OwnerFormProps) {
   const [createOwner] = useFormMutation(CreateBusinessOwnerDocument, {
     refetchQueries: ['BusinessOwners'],

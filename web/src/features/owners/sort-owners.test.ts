@@ -7,18 +7,18 @@ const owner = (name: string, company: string | null, active = true) => ({
   active,
   company: company === null ? null : { name: company },
 });
-const names = (owners: readonly { name: string }[]) => owners.map(({ name }) => name);
+const namesOf = (owners: readonly { name: string }[]) => owners.map(({ name }) => name);
 const owners = [owner('bea', 'District 10'), owner('Ann', 'District 9', false), owner('Cy', null)];
 
-it('sorts by a column in both directions, ignoring case', () => {
-  expect(names(sortOwners(owners, { key: 'name', direction: 'ascending' }))).toEqual(['Ann', 'bea', 'Cy']);
-  expect(names(sortOwners(owners, { key: 'name', direction: 'descending' }))).toEqual(['Cy', 'bea', 'Ann']);
-  expect(names(sortOwners(owners, { key: 'company', direction: 'ascending' }))).toEqual(['Cy', 'Ann', 'bea']);
-  expect(names(sortOwners(owners, { key: 'status', direction: 'descending' }))[0]).toBe('Ann');
+it('owners are sorted by a column in both directions, ignoring case', () => {
+  expect(namesOf(sortOwners(owners, { key: 'name', direction: 'ascending' }))).toEqual(['Ann', 'bea', 'Cy']);
+  expect(namesOf(sortOwners(owners, { key: 'name', direction: 'descending' }))).toEqual(['Cy', 'bea', 'Ann']);
+  expect(namesOf(sortOwners(owners, { key: 'company', direction: 'ascending' }))).toEqual(['Cy', 'Ann', 'bea']);
+  expect(namesOf(sortOwners(owners, { key: 'status', direction: 'descending' }))[0]).toBe('Ann');
 });
 
-it('searches name, email and company', () => {
-  expect(names(searchOwners(owners, ' BEA@'))).toEqual(['bea']);
-  expect(names(searchOwners(owners, 'district'))).toEqual(['bea', 'Ann']);
-  expect(names(searchOwners(owners, ''))).toHaveLength(3);
+it('a search finds owners by name, email and company', () => {
+  expect(namesOf(searchOwners(owners, ' BEA@'))).toEqual(['bea']);
+  expect(namesOf(searchOwners(owners, 'district'))).toEqual(['bea', 'Ann']);
+  expect(namesOf(searchOwners(owners, ''))).toHaveLength(3);
 });

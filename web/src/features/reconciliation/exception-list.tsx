@@ -23,7 +23,7 @@ import { EXCEPTION_STATES, explain, kindLabel } from './reconciliation-text.ts';
 
 type Exception = ReconciliationExceptionRowFragment;
 
-const Lines = styled.p`
+const MultilineText = styled.p`
   white-space: pre-line;
   overflow-wrap: anywhere;
 `;
@@ -32,7 +32,7 @@ const loadNoteRule = () => import('@utility-pay/contracts').then(({ exceptionNot
 const loadResolutionRule = () =>
   import('@utility-pay/contracts').then(({ exceptionResolutionRule }) => exceptionResolutionRule);
 
-const CHANGED = { refetchQueries: ['ReconciliationDay'], awaitRefetchQueries: true };
+const REFETCH_DAY = { refetchQueries: ['ReconciliationDay'], awaitRefetchQueries: true };
 
 interface ExceptionListProps {
   companyId: string;
@@ -40,24 +40,24 @@ interface ExceptionListProps {
   mayManage: boolean;
 }
 
-/** The exceptions of a day, open ones first, with what staff do about them. */
+/** The exceptions of a day, open ones first. Staff can assign, comment on, resolve and reopen them. */
 export function ExceptionList({ companyId, day, mayManage }: ExceptionListProps) {
-  const [asked, setAsked] = useState<{ exception: Exception; for: 'note' | 'resolution' } | null>(null);
-  const close = () => setAsked(null);
-  const keyOf = ({ id }: Exception) => ({ companyId, day: day.day, testMode: day.testMode, exceptionId: id });
+  const [dialog, setDialog] = useState<{ kind: 'note' | 'resolution'; exception: Exception } | null>(null);
+  const close = () => setDialog(null);
+  const inputFor = ({ id }: Exception) => ({ companyId, day: day.day, testMode: day.testMode, exceptionId: id });
   const [assign, { loading: isAssigning }] = useFormMutation(AssignReconciliationExceptionDocument, {
-    ...CHANGED,
+    ...REFETCH_DAY,
     result: (data) => data.assignReconciliationException.day,
     failureToast: "Couldn't change the assignment",
   });
   const [saveNote] = useFormMutation(NoteReconciliationExceptionDocument, {
-    ...CHANGED,
+    ...REFETCH_DAY,
     result: (data) => data.noteReconciliationException.day,
     successToast: () => ({ title: 'Note saved' }),
     onSuccess: close,
   });
   const [resolve, { loading: isResolving }] = useFormMutation(ResolveReconciliationExceptionDocument, {
-    ...CHANGED,
+    ...REFETCH_DAY,
     result: (data) => data.resolveReconciliationException.day,
     successToast: (_day, { input }) => ({
       title: input.resolution === null ? 'Exception reopened' : 'Exception resolved',
@@ -65,35 +65,35 @@ export function ExceptionList({ companyId, day, mayManage }: ExceptionListProps)
     failureToast: "Couldn't change the exception",
     onSuccess: close,
   });
-  const inOrder = day.exceptions.toSorted(
+  const openFirst = day.exceptions.toSorted(
     (one, other) => Number(other.state === 'OPEN') - Number(one.state === 'OPEN'),
   );
 
   return (
     <>
       <ItemList aria-label="Exceptions">
-        {inOrder.map((exception) => (
+        {openFirst.map((exception) => (
           <ExceptionItem
             key={exception.id}
             exception={exception}
             actions={
               mayManage && {
                 isBusy: isAssigning || isResolving,
-                onAssign: (toMe) => void assign({ input: { ...keyOf(exception), toMe } }),
-                onNote: () => setAsked({ exception, for: 'note' }),
-                onResolve: () => setAsked({ exception, for: 'resolution' }),
-                onReopen: () => void resolve({ input: { ...keyOf(exception), resolution: null } }),
+                onAssign: (toMe) => void assign({ input: { ...inputFor(exception), toMe } }),
+                onNote: () => setDialog({ kind: 'note', exception }),
+                onResolve: () => setDialog({ kind: 'resolution', exception }),
+                onReopen: () => void resolve({ input: { ...inputFor(exception), resolution: null } }),
               }
             }
           />
         ))}
       </ItemList>
-      <Dialog title="Note" open={asked?.for === 'note'} onClose={close}>
-        {asked && (
+      <Dialog title="Note" open={dialog?.kind === 'note'} onClose={close}>
+        {dialog && (
           <Form
             rule={loadNoteRule}
-            initial={{ note: asked.exception.note ?? '' }}
-            onSubmit={({ note }) => saveNote({ input: { ...keyOf(asked.exception), note } })}
+            initial={{ note: dialog.exception.note ?? '' }}
+            onSubmit={({ note }) => saveNote({ input: { ...inputFor(dialog.exception), note } })}
             submitLabel="Save note"
             failureTitle="Couldn't save the note"
             onCancel={close}
@@ -106,12 +106,12 @@ export function ExceptionList({ companyId, day, mayManage }: ExceptionListProps)
           </Form>
         )}
       </Dialog>
-      <Dialog title="Resolve exception" open={asked?.for === 'resolution'} onClose={close}>
-        {asked && (
+      <Dialog title="Resolve exception" open={dialog?.kind === 'resolution'} onClose={close}>
+        {dialog && (
           <Form
             rule={loadResolutionRule}
             initial={{ resolution: '' }}
-            onSubmit={({ resolution }) => resolve({ input: { ...keyOf(asked.exception), resolution } })}
+            onSubmit={({ resolution }) => resolve({ input: { ...inputFor(dialog.exception), resolution } })}
             submitLabel="Resolve"
             failureTitle="Couldn't resolve the exception"
             onCancel={close}
@@ -140,7 +140,7 @@ function ExceptionItem({ exception, actions }: { exception: Exception; actions: 
   const { state, own, provider, reference, transactionId, paymentId, note, resolution, firstSeenAt } = exception;
   const { title, advice } = explain(exception);
   const amount = own ?? provider ?? exception.journal;
-  const names = [reference && `Reference ${reference}`, transactionId && `Transaction ${transactionId}`].filter(
+  const identifiers = [reference && `Reference ${reference}`, transactionId && `Transaction ${transactionId}`].filter(
     Boolean,
   );
   return (
@@ -149,7 +149,9 @@ function ExceptionItem({ exception, actions }: { exception: Exception; actions: 
         <Text $strong>{title}</Text>
         <Text $kind="small" $tone="text-soft">
           <Breakable>
-            {[`${kindLabel(exception)}${amount ? ` of ${formatMoney(amount.amountMinor)}` : ''}`, ...names].join(' · ')}
+            {[`${kindLabel(exception)}${amount ? ` of ${formatMoney(amount.amountMinor)}` : ''}`, ...identifiers].join(
+              ' · ',
+            )}
           </Breakable>
         </Text>
         {state === 'OPEN' && <Text>{advice}</Text>}
@@ -157,8 +159,8 @@ function ExceptionItem({ exception, actions }: { exception: Exception; actions: 
           First seen <RelativeTime at={firstSeenAt} />
           {ownerText(exception)}
         </Text>
-        {note && <Lines>Note: {note}</Lines>}
-        {resolution && <Lines>Resolved: {resolution}</Lines>}
+        {note && <MultilineText>Note: {note}</MultilineText>}
+        {resolution && <MultilineText>Resolved: {resolution}</MultilineText>}
         <NotPrinted $gap="space-2">
           {paymentId && (
             <ButtonLink kind="quiet" small to={`${PATHS.transactions}?days=any&open=${encodeURIComponent(paymentId)}`}>
@@ -175,7 +177,7 @@ function ExceptionItem({ exception, actions }: { exception: Exception; actions: 
   );
 }
 
-/** An operator's name is not known here. */
+/** `isMine` without an owner: a super admin, whose name the company can't read. */
 function ownerText({ owner, isMine, state }: Exception): string {
   if (owner) return ` · Assigned to ${owner.name}`;
   if (isMine) return ' · Assigned to you';

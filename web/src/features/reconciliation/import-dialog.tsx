@@ -15,7 +15,7 @@ import { Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { ImportSettlementFileDocument, type ImportSettlementFileMutation } from './gql/reconciliation.ts';
 
-/** Bytes of a file: the server takes as many characters. */
+/** Maximum size of a file. The server's limit is the same number of characters. */
 const MAX_BYTES = 1_000_000;
 
 type RowError = ImportSettlementFileMutation['importSettlementFile']['rowErrors'][number];
@@ -26,7 +26,7 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Imports the payment provider's settlement file for days that it has no list for. */
+/** Imports a settlement file, for days whose transactions the provider's API does not list. */
 export function ImportDialog({ companyId, testMode, onClose }: ImportDialogProps) {
   const yesterday = addDays(useCompanyToday(), -1);
   const [from, setFrom] = useState(yesterday);

@@ -34,7 +34,7 @@ interface ReconciliationDayPageProps {
   mayManage: boolean;
 }
 
-/** One day: totals, and exceptions with what to do about them. */
+/** One reconciled day: its totals, and its exceptions with what staff should do about them. */
 export function ReconciliationDayPage({ companyId, day, mayView, mayManage }: ReconciliationDayPageProps) {
   const testMode = useUrlFilters().get('mode') === 'test';
   const { data, error, refetch } = useQuery(ReconciliationDayDocument, {
@@ -124,7 +124,7 @@ function Day({ companyId, day, mayManage }: DayProps) {
         title="Totals"
         hint={importedAt ? `Provider figures from a file imported ${formatInstantInZone(importedAt)}.` : undefined}
       >
-        <SmallTable caption="Totals" columns={TOTALS} rows={totalsOf(day)} rowKey={({ name }) => name} />
+        <SmallTable caption="Totals" columns={TOTALS_COLUMNS} rows={totalsOf(day)} rowKey={({ name }) => name} />
       </Card>
       <Card title="Exceptions" hint="What doesn't match, why, and what to do.">
         {exceptions.length === 0 ? (
@@ -142,7 +142,7 @@ function Day({ companyId, day, mayManage }: DayProps) {
   );
 }
 
-const AMOUNTS = [
+const TOTAL_ROWS = [
   ['payments', 'Payments'],
   ['refunds', 'Refunds'],
   ['disputes', 'Disputes'],
@@ -151,17 +151,17 @@ const AMOUNTS = [
 
 interface TotalsRow {
   name: string;
-  own: AmountOf;
-  /** Absent while there is no list. */
-  provider: AmountOf | undefined;
-  journal: AmountOf;
+  own: Amount;
+  /** Absent until the provider's list was read. */
+  provider: Amount | undefined;
+  journal: Amount;
 }
-type AmountOf = ReconciliationAmountsFragment['net'];
+type Amount = ReconciliationAmountsFragment['net'];
 
 const totalsOf = ({ own, provider, journal }: ReconciliationDetailsFragment): TotalsRow[] =>
-  AMOUNTS.map(([key, name]) => ({ name, own: own[key], provider: provider?.[key], journal: journal[key] }));
+  TOTAL_ROWS.map(([key, name]) => ({ name, own: own[key], provider: provider?.[key], journal: journal[key] }));
 
-const TOTALS: readonly Column<TotalsRow>[] = [
+const TOTALS_COLUMNS: readonly Column<TotalsRow>[] = [
   { key: 'name', title: 'Total', cell: ({ name }) => name },
   { key: 'own', title: 'Portal payments', end: true, cell: ({ own }) => <Money amount={own} /> },
   {

@@ -34,7 +34,7 @@ interface ReconciliationPageProps {
   mayManage: boolean;
 }
 
-/** The company's days: what we recorded, the provider's list and the ledger. */
+/** The company's reconciled days: the totals of the portal's payments, of the provider's list and of the customer ledger. */
 export const ReconciliationPage = ({ companyId, mayView, mayManage }: ReconciliationPageProps) =>
   mayView ? (
     <ReconciliationDays companyId={companyId} mayManage={mayManage} />
@@ -45,7 +45,7 @@ export const ReconciliationPage = ({ companyId, mayView, mayManage }: Reconcilia
     </>
   );
 
-/** Pixels below which days are cards: amounts need less room than text. */
+/** Width in pixels below which days are shown as cards. Amounts need less space than text. */
 const MIN_TABLE_WIDTH = 900;
 /** Days shown by default. */
 const DEFAULT_DAYS = 31;

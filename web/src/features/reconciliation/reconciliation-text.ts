@@ -19,7 +19,7 @@ export const EXCEPTION_STATES: Record<Exception['state'], { meaning: Meaning | '
   CLEARED: { meaning: 'success', label: 'Cleared' },
 };
 
-const KINDS: Record<Exception['kind'], string> = {
+const KIND_LABELS: Record<Exception['kind'], string> = {
   PAYMENT: 'Payment',
   REFUND: 'Refund',
   REFUND_FAILED: 'Failed refund',
@@ -29,9 +29,10 @@ const KINDS: Record<Exception['kind'], string> = {
   OTHER: 'Transaction',
 };
 
-export const kindLabel = ({ kind }: Pick<Exception, 'kind'>): string => KINDS[kind];
+export const kindLabel = ({ kind }: Pick<Exception, 'kind'>): string => KIND_LABELS[kind];
 
-const PAYMENT_STATES = {
+/** Ends the sentence "in the portal it …". */
+const PAYMENT_STATE_TEXTS = {
   OPEN: 'has no outcome yet',
   REVIEW: 'is waiting for your review',
   FAILED: 'failed or expired',
@@ -43,8 +44,8 @@ interface Explanation {
   advice: string;
 }
 
-/** Returns what staff should do about money that the portal has no record of, as docs/operations/backup.md says. */
-function adviceOnUnknown(kind: Exception['kind']): string {
+/** Returns what staff should do about money that the portal has no record of. The same as in docs/operations/backup.md. */
+function unknownMoneyAdvice(kind: Exception['kind']): string {
   switch (kind) {
     case 'PAYMENT':
       return 'We ask the provider about it, and credit it if it was paid. If it is still here after 72 hours, return the money at the provider, or record it on the customer’s account (Record payment) with this reference as its receipt number.';
@@ -58,10 +59,18 @@ function adviceOnUnknown(kind: Exception['kind']): string {
   }
 }
 
-/** Returns in plain words what is wrong, and what to do. */
+/** Returns what staff should do about a payment that is paid in the provider's list only. */
+function paidAtProviderAdvice(paymentState: Exception['paymentState']): string {
+  if (paymentState === 'REVIEW') return 'Open the payment and choose how to resolve it.';
+  if (paymentState === 'FAILED')
+    return "If you closed this payment because it was settled another way, resolve this exception and explain how. Otherwise, we'll keep checking with the provider. If the exception stays open, contact support with the reference.";
+  return "We'll keep checking with the provider. If the exception stays open, contact support with the reference.";
+}
+
+/** Returns what is wrong, and what staff should do about it. */
 export function explain(exception: Exception): Explanation {
   const { reason, paymentState, own, provider, providerKind, journal } = exception;
-  const what = kindLabel(exception).toLowerCase();
+  const movement = kindLabel(exception).toLowerCase();
   const amounts = `${formatMoney(own?.amountMinor ?? 0)} in the portal, ${provider ? formatMoney(provider.amountMinor) : "an amount that can't be read"} at the provider`;
   const otherKind =
     providerKind && providerKind !== 'OTHER'
@@ -70,13 +79,13 @@ export function explain(exception: Exception): Explanation {
   switch (reason) {
     case 'MISSING_AT_PROVIDER':
       return {
-        title: `The provider doesn't list this ${what}`,
+        title: `The provider doesn't list this ${movement}`,
         advice: "Look it up in the provider's portal. If it isn't there either, contact the provider.",
       };
     case 'UNKNOWN_HERE':
       return {
-        title: `We have no record of this ${what}`,
-        advice: adviceOnUnknown(exception.kind),
+        title: `We have no record of this ${movement}`,
+        advice: unknownMoneyAdvice(exception.kind),
       };
     case 'AMOUNT_DIFFERS':
       return {
@@ -85,36 +94,31 @@ export function explain(exception: Exception): Explanation {
       };
     case 'KIND_DIFFERS':
       return {
-        title: `The provider lists this ${what} as ${otherKind}`,
+        title: `The provider lists this ${movement} as ${otherKind}`,
         advice:
           "Open the transaction in the provider's portal to see what it is, then check that it is recorded the same way here.",
       };
     case 'STATUS_DIFFERS':
       return {
-        title: `The provider lists this payment as paid; in the portal it ${PAYMENT_STATES[paymentState ?? 'OPEN']}`,
-        advice:
-          paymentState === 'REVIEW'
-            ? 'Open the payment and choose how to resolve it.'
-            : paymentState === 'FAILED'
-              ? "If you closed this payment because it was settled another way, resolve this exception and explain how. Otherwise, we'll keep checking with the provider. If the exception stays open, contact support with the reference."
-              : "We'll keep checking with the provider. If the exception stays open, contact support with the reference.",
+        title: `The provider lists this payment as paid; in the portal it ${PAYMENT_STATE_TEXTS[paymentState ?? 'OPEN']}`,
+        advice: paidAtProviderAdvice(paymentState),
       };
     case 'LISTED_TWICE':
       return {
-        title: `The provider lists this ${what} more than once`,
+        title: `The provider lists this ${movement} more than once`,
         advice: "The customer may have been charged twice. Refund one charge from the payment's page.",
       };
     default:
       return {
-        title: ledgerTitle(what, own?.amountMinor, journal?.amountMinor),
+        title: ledgerTitle(movement, own?.amountMinor, journal?.amountMinor),
         advice: "Check the customer's account activity. If it isn't listed there, contact support.",
       };
   }
 }
 
-function ledgerTitle(what: string, ownMinor: number | undefined, journalMinor: number | undefined): string {
-  if (journalMinor === undefined) return `This ${what} isn't in the customer ledger`;
-  const posted = `The customer ledger has ${formatMoney(journalMinor)} for this ${what}`;
+function ledgerTitle(movement: string, ownMinor: number | undefined, journalMinor: number | undefined): string {
+  if (journalMinor === undefined) return `This ${movement} isn't in the customer ledger`;
+  const posted = `The customer ledger has ${formatMoney(journalMinor)} for this ${movement}`;
   return ownMinor === undefined
     ? `${posted}, but the portal has no matching payment`
     : `${posted}, not ${formatMoney(ownMinor)}`;
@@ -130,7 +134,7 @@ const LIST_PROBLEMS = {
 export const listProblemText = (problem: NonNullable<ReconciliationRowFragment['listProblem']>): string =>
   LIST_PROBLEMS[problem];
 
-/** Returns the address of the export. */
+/** Returns the address of the CSV export of days or of their exceptions. */
 export const exportUrl = (
   companyId: string,
   { from, to, testMode, of }: { from: string; to: string; testMode: boolean; of: 'days' | 'exceptions' },
