@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAmount, toDollars } from './money.ts';
+import { parseAmount, toDollars, toDollarText } from './money.ts';
 
 test.each([
   ['$1,234.50', 123450],
@@ -44,5 +44,6 @@ test.each([
 test('converts every amount of cents to dollars and back without loss', () => {
   for (const cents of [1, 115, 1999, -1, 9_999_999_999]) {
     expect(Math.round(toDollars(cents) * 100)).toBe(cents);
+    expect(parseAmount(toDollarText(cents))).toEqual({ kind: 'amount', amountMinor: cents });
   }
 });

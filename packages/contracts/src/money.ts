@@ -12,6 +12,9 @@ export const usd = (amountMinor: number): Money => ({ amountMinor, currency: 'US
 /** Returns cents as a JSON number of dollars, for REST. */
 export const toDollars = (amountMinor: number): number => Number((amountMinor / 100).toFixed(2));
 
+/** Returns cents as text that `parseAmount` reads, for form fields and files: `84.17`. */
+export const toDollarText = (amountMinor: number): string => (amountMinor / 100).toFixed(2);
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** Formats cents for display: `$1,234.50`. */

@@ -1,3 +1,4 @@
+import { toDollarText } from './money.ts';
 import type { AmountFormat, PaymentFileFormat, PaymentFileLayout } from './rules/payment-files.ts';
 
 type Column = PaymentFileLayout['columns'][number];
@@ -15,7 +16,7 @@ export const PAYMENT_FILE_DELIMITERS: Record<Exclude<PaymentFileFormat, 'fixed-w
 
 /** Returns an amount as a payment file has it: 84.17 or 8417. */
 export const paymentFileAmount = (amountMinor: number, format: AmountFormat): string =>
-  format === 'cents' ? String(amountMinor) : (amountMinor / 100).toFixed(2);
+  format === 'cents' ? String(amountMinor) : toDollarText(amountMinor);
 
 const NOT_ASCII = /[^ -~]/gu;
 

@@ -1,4 +1,4 @@
-import { formatMoney, periodText } from '@utility-pay/contracts';
+import { formatMoney, periodText, toDollarText } from '@utility-pay/contracts';
 import { formatDay } from '../../lib/dates.ts';
 import { recordedText } from '../../lib/ledger-text.ts';
 import {
@@ -82,8 +82,6 @@ export const CORRECTION_TEXTS: Readonly<Record<CorrectionType, CorrectionTexts>>
   },
 };
 
-const dollars = (amountMinor: number): string => (amountMinor / 100).toFixed(2);
-
 /** Values of the form as typed. Each type of correction has some of the fields. */
 export type CorrectionValues = Partial<
   Record<'amountMinor' | 'balanceId' | 'method' | 'number' | 'receivedOn' | 'reason' | 'toAccountNumber', string>
@@ -93,7 +91,7 @@ export type CorrectionValues = Partial<
 export function initialValues(request: CorrectionRequest, today: string): CorrectionValues {
   switch (request.type) {
     case 'change-bill':
-      return { amountMinor: dollars(fileAmountMinor(request.bill)), reason: '' };
+      return { amountMinor: toDollarText(fileAmountMinor(request.bill)), reason: '' };
     case 'add-charge':
       return { amountMinor: '', reason: '' };
     case 'add-credit':

@@ -1,4 +1,4 @@
-import { formatMoney } from '@utility-pay/contracts';
+import { formatMoney, toDollarText } from '@utility-pay/contracts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Form, type FormFailure } from '../../ui/form.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
@@ -49,7 +49,7 @@ function OtherAmountsForm({ company, onDone }: { company: Company; onDone: () =>
   return (
     <Form
       rule={loadRule}
-      initial={{ allowed, minimum: (minimum.amountMinor / 100).toFixed(2) }}
+      initial={{ allowed, minimum: toDollarText(minimum.amountMinor) }}
       onSubmit={async (settings: OtherAmounts) =>
         (await update({ input: { ...settings, companyId: company.id } }))?.map(renameField)
       }

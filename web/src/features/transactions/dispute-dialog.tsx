@@ -1,4 +1,4 @@
-import { formatMoney } from '@utility-pay/contracts';
+import { formatMoney, toDollarText } from '@utility-pay/contracts';
 import { useMemo } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -7,14 +7,14 @@ import { Stack } from '../../ui/layout.tsx';
 import { Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { type PaymentPartsFragment, RecordDisputeDocument } from './gql/payment-detail.ts';
-import { refundableAmount, typedDollars } from './refund-dialog.tsx';
+import { refundableAmount } from './refund-dialog.tsx';
 
 const KINDS = [
   { value: 'CHARGEBACK', label: 'Chargeback' },
   { value: 'RETURN', label: 'Returned by the bank' },
 ];
 
-/** Records a chargeback or return that the payment provider told staff about, but does not report to the portal. */
+/** Records a chargeback or return of which the payment provider informed staff, and which it does not report to the portal. */
 export function DisputeDialog({ payment, onClose }: { payment: PaymentPartsFragment; onClose: () => void }) {
   const { id: paymentId } = payment;
   const leftMinor = refundableAmount(payment);
@@ -38,7 +38,7 @@ export function DisputeDialog({ payment, onClose }: { payment: PaymentPartsFragm
         </Text>
         <Form
           rule={rule}
-          initial={{ kind: 'CHARGEBACK', caseId: '', amountMinor: typedDollars(leftMinor) }}
+          initial={{ kind: 'CHARGEBACK', caseId: '', amountMinor: toDollarText(leftMinor) }}
           onSubmit={(values) => recordDispute({ input: { paymentId, ...values } })}
           submitLabel="Record dispute"
           failureTitle="Couldn't record the dispute"

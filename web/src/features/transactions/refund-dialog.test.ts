@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { refundFormRule } from './refund.rule.ts';
-import { refundableAmount, typedDollars } from './refund-dialog.tsx';
+import { refundableAmount } from './refund-dialog.tsx';
 
 const usd = (amountMinor: number) => ({ amountMinor, currency: 'USD' });
 const disputedAmount = usd(0);
@@ -29,9 +29,4 @@ test('the amount to refund is in dollars, above zero and up to the refundable am
   expect(messageFor('-5')).toBe('Enter an amount greater than $0.00.');
   expect(messageFor('1.005')).toBe('"1.005" has more than two decimals');
   expect(messageFor('')).toBe('Enter an amount.');
-});
-
-test('cents are shown in an input with two decimals', () => {
-  expect(typedDollars(8417)).toBe('84.17');
-  expect(typedDollars(500)).toBe('5.00');
 });

@@ -1,4 +1,4 @@
-import { formatMoney } from '@utility-pay/contracts';
+import { formatMoney, toDollarText } from '@utility-pay/contracts';
 import { useMemo, useRef } from 'react';
 import { randomKey } from '../../lib/browser.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -32,7 +32,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
         </Text>
         <Form
           rule={rule}
-          initial={{ amount: typedDollars(refundable) }}
+          initial={{ amount: toDollarText(refundable) }}
           onSubmit={refund}
           submitLabel="Refund"
           failureTitle="Couldn't refund the payment"
@@ -101,6 +101,3 @@ export function refundableAmount({ status, amountReceived, disputedAmount, refun
     .reduce((sum, refund) => sum + refund.amount.amountMinor, 0);
   return Math.max(0, (amountReceived?.amountMinor ?? 0) - disputedAmount.amountMinor - refundedMinor);
 }
-
-/** Returns cents as dollars for an input: `84.17`. */
-export const typedDollars = (amountMinor: number): string => (amountMinor / 100).toFixed(2);
