@@ -101,7 +101,7 @@ function RefreshBranding({ brandingKey, isServerDefault }: { brandingKey: Brandi
 }
 
 interface BrandedProps {
-  /** The page is shown without a brand until the branding is known. */
+  /** Whether the page was rendered at build time. It is then visible, without a brand, before the branding is known. */
   prerendered: boolean;
   children: ReactNode;
 }

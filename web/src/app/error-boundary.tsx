@@ -1,4 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode, useState } from 'react';
+import { Component, type ReactNode, useState } from 'react';
 import { randomKey } from '../lib/browser.ts';
 import { type Failure, toFailure } from '../lib/failure.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,21 +24,12 @@ function BrokenPage({ failure }: { failure: Failure }) {
   );
 }
 
-interface ErrorBoundaryProps {
-  children: ReactNode;
-  onError?: (error: unknown, info: ErrorInfo) => void;
-}
-
 /** Shows `BrokenPage` in place of its children after an unexpected rendering error; the rest of the page still works. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Failure | null }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failure: Failure | null }> {
   override state: { failure: Failure | null } = { failure: null };
 
   static getDerivedStateFromError(error: unknown): { failure: Failure } {
     return { failure: toFailure(error) };
-  }
-
-  override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    this.props.onError?.(error, info);
   }
 
   override render(): ReactNode {

@@ -88,6 +88,20 @@ export interface ReceiptProps {
   paidOn: string;
 }
 
+interface CompanyContact {
+  address: string | null;
+  phone: string | null;
+  email: string | null;
+}
+
+/** Returns the contact lines of a receipt: those that the company has entered. */
+export const contactLines = ({ address, phone, email }: CompanyContact): string[] =>
+  [address, phone, email].flatMap((line) => line || []);
+
+/** Returns the rows that have a value. */
+export const rowsWithValue = (rows: readonly (readonly [string, string | null | undefined])[]): ReceiptProps['rows'] =>
+  rows.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+
 /** A printable receipt; hidden on the screen. */
 const Receipt = ({ companyName, contact, rows, amount, statusLabel, paidOn, ...transaction }: ReceiptProps) =>
   createPortal(

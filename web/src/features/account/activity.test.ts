@@ -31,8 +31,8 @@ test('an entry has a title in plain words and the reason that staff gave', () =>
 
 test('the balance after each change is counted back from the total due', () => {
   const entries = [entry('PAYMENT', -9617), bill(11, 8417)];
-  const balances = (whole: { totalDueMinor: number; isComplete: boolean }) =>
-    activityItems(entries, whole).map(({ amountMinor, balanceMinor }) => [amountMinor, balanceMinor]);
+  const balances = (account: { totalDueMinor: number; isComplete: boolean }) =>
+    activityItems(entries, account).map(({ amountMinor, balanceMinor }) => [amountMinor, balanceMinor]);
   expect(balances({ totalDueMinor: -1200, isComplete: true })).toEqual([
     [-9617, -1200],
     [8417, 8417],

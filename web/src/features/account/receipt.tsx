@@ -5,7 +5,7 @@ import { coverRows } from '../../lib/covers.ts';
 import { formatInstantIn } from '../../lib/dates.ts';
 import { FALLBACK_COMPANY_NAME } from '../../theme/branding.ts';
 import { countedAmount, methodLabel, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
-import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
+import { contactLines, ReceiptButton, type ReceiptProps, rowsWithValue } from '../../ui/receipt.tsx';
 import { PaymentReceiptDocument, type PaymentReceiptQuery } from './gql/receipt.ts';
 
 /** A button that prints the receipt of a payment. Renders nothing for a payment without a receipt. */
@@ -33,8 +33,8 @@ export function receiptProps({ payment, viewer }: PaymentReceiptQuery, timeZone:
   ];
   return {
     companyName: company?.name ?? FALLBACK_COMPANY_NAME,
-    contact: [company?.address, company?.phone, company?.email].flatMap((line) => line || []),
-    rows: rows.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
+    contact: company ? contactLines(company) : [],
+    rows: rowsWithValue(rows),
     amount: formatMoney(countedAmount(payment).amountMinor),
     statusLabel: paymentStatus(payment.status).label,
     transactionLabel: transactionLabel(payment),

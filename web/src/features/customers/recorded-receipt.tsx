@@ -6,7 +6,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
+import { contactLines, ReceiptButton, type ReceiptProps, rowsWithValue } from '../../ui/receipt.tsx';
 import { Figure, Text } from '../../ui/text.tsx';
 import {
   type AccountCompany,
@@ -37,8 +37,8 @@ function useReceipt({ company, customer, credit }: RecordedPaymentProps): Receip
   ];
   return {
     companyName: company.name,
-    contact: [company.address, company.phone, company.email].flatMap((line) => line || []),
-    rows: rows.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
+    contact: contactLines(company),
+    rows: rowsWithValue(rows),
     amount: formatMoney(amount.amountMinor),
     statusLabel: isTakenBack(credit) ? 'Reversed' : 'Received',
     transactionTitle: 'Reference',

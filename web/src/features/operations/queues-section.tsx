@@ -118,7 +118,7 @@ function FailedJobs({ queues, busy, retry }: FailedJobsProps) {
     () =>
       queues
         .flatMap(({ name: queue, failedJobs }) => failedJobs.map((job) => ({ ...job, queue })))
-        .toSorted((a, b) => (b.failedAt ?? '').localeCompare(a.failedAt ?? '')),
+        .toSorted((one, other) => (other.failedAt ?? '').localeCompare(one.failedAt ?? '')),
     [queues],
   );
   const columns = useMemo<readonly Column<Job>[]>(

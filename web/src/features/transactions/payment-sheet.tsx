@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { countedAmount, methodLabel, paymentStatus, transactionLabel } from '../../ui/payment-status.tsx';
-import { ReceiptButton, type ReceiptProps } from '../../ui/receipt.tsx';
+import { contactLines, ReceiptButton, type ReceiptProps, rowsWithValue } from '../../ui/receipt.tsx';
 import { DisputeDialog } from './dispute-dialog.tsx';
 import { DisputeList } from './dispute-list.tsx';
 import { PaymentCompanyDocument, PaymentDetailDocument, type PaymentPartsFragment } from './gql/payment-detail.ts';
@@ -85,8 +85,8 @@ function useReceipt(payment: PaymentPartsFragment): ReceiptProps | undefined {
   ];
   return {
     companyName: data.company.name,
-    contact: [data.company.address, data.company.phone, data.company.email].flatMap((line) => line || []),
-    rows: rows.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
+    contact: contactLines(data.company),
+    rows: rowsWithValue(rows),
     amount: formatMoney(countedAmount(payment).amountMinor),
     statusLabel: paymentStatus(payment.status).label,
     transactionLabel: transactionLabel(payment),
