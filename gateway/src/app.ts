@@ -4,7 +4,7 @@ import { createMetrics } from '@utility-pay/service-kit/telemetry/metrics';
 import { observeRequests } from '@utility-pay/service-kit/telemetry/observe-requests';
 import express, { type Express, Router } from 'express';
 import { hasSessionCookie, requestContext, requireSameOrigin } from './auth/authenticate.ts';
-import { admitCaller, createCallerLimit } from './auth/caller-limit.ts';
+import { createCallerLimit, limitRequests } from './auth/caller-limit.ts';
 import { limitInFlight } from './auth/in-flight.ts';
 import { createLookupLimit } from './auth/lookup-limit.ts';
 import { createCompanyOfHost, createFindPortalOrigin } from './auth/portal-origin.ts';
@@ -22,7 +22,7 @@ import { serveDocument } from './rest/openapi/document.ts';
 import { providerRoutes, visitRoute } from './rest/payments/provider.routes.ts';
 import { routes } from './rest/routes.ts';
 import { isBillFile, isStreamed } from './rest/uploads/upload-body.ts';
-import { limitTransfers } from './uploads/limit-transfers.ts';
+import { limitConcurrentUploads } from './uploads/limit-concurrent-uploads.ts';
 import { pagesWithQueries } from './web/pages-with-queries.ts';
 import { findPrerenderedPages } from './web/prerendered-pages.ts';
 import { securityHeaders } from './web/security-headers.ts';
@@ -47,7 +47,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const lookups = createLookupLimit(options.rateLimits);
   const findPortalOrigin = createFindPortalOrigin(publicUrl, createCompanyOfHost(call, lookups));
   const context = requestContext({ call, publicUrl, findPortalOrigin, callers, lookups });
-  const admit = admitCaller(callers);
+  const limit = limitRequests(callers);
   const run = createRunOperation(graph);
   const api = Router();
   // Returns and webhooks from the provider are cross-site and have no session.
@@ -56,31 +56,29 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     ['/api', '/graphql'],
     logRefusedAccess(log, routeOf),
     context,
-    admit,
+    limit,
     requireSameOrigin,
     limitInFlight({ factor: options.rateLimits?.factor, isStreamed }),
   );
   api.use('/graphql', graphRoutes(graph), graphErrorHandler(log));
   api.use('/api', visitRoute(run, callers));
   const idempotency = createIdempotency(call, requestHashKeys);
-  api.use(
-    '/api',
-    createRestRouter(routes, run, { ...options, receiveUpload: limitTransfers(options.receiveUpload) }, idempotency),
-  );
+  const receiveUpload = limitConcurrentUploads(options.receiveUpload);
+  api.use('/api', createRestRouter(routes, run, { ...options, receiveUpload }, idempotency));
   api.use('/api', (_request, response) => void response.status(404).type('text/plain').send('Not found'));
   const application = express();
   application.disable('x-powered-by');
   application.set('query parser', 'simple');
   application.set('trust proxy', options.trustedProxies);
   application.use(
-    // First, so that every response carries them.
+    // First, so that every response has the security headers.
     securityHeaders(publicUrl, prerendered.styleHashes),
     health.router,
     observeRequests({ service: 'gateway', metrics, log, routeOf }),
     api,
     serveDocument(routes),
     docsRoutes(),
-    pagesWithQueries({ pages: prerendered.withQueries, context, admit, run }),
+    pagesWithQueries({ pages: prerendered.withQueries, context, limitRequests: limit, run }),
     createStaticRouter({
       root: options.webRoot,
       prerendered,

@@ -19,12 +19,12 @@ exitOnUnhandledErrors(log);
 const tracing = await startTracing('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT, log);
 const metrics = createMetrics();
 const internalKeys = processKeys('gateway', config, log);
-const { transport, close } = createHttpTransport(serviceUrls(config), internalKeys);
+const subgraphs = createHttpTransport(serviceUrls(config), internalKeys);
 const uploads = createUploadSender(config.BILLING_URL, internalKeys);
 const rows = createHttpRows(serviceUrls(config), internalKeys);
 const gateway = await createGateway({
-  transport,
-  call: createServiceCaller(transport, { kind: 'service', service: 'gateway' }),
+  transport: subgraphs.transport,
+  call: createServiceCaller(subgraphs.transport, { kind: 'service', service: 'gateway' }),
   receiveUpload: uploads.send,
   readRows: rows.readRows,
   requestHashKeys: internalKeys.privateKeys,
@@ -51,7 +51,7 @@ stopOnSignal(log, async () => {
   await gateway.stop();
   await uploads.close();
   await rows.close();
-  await close();
+  await subgraphs.close();
   await metricsServer?.close();
   await tracing.stop();
 });

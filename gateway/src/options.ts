@@ -11,11 +11,11 @@ export interface GatewayOptions {
   transport: SubgraphTransport;
   /** Calls services with the gateway as the actor. */
   call: ServiceCaller;
-  /** Streams a file to billing. */
+  /** Streams a bill file to billing. */
   receiveUpload: ReceiveUpload;
   /** Streams lists from the services. */
   readRows: ReadRows;
-  /** Secrets for the hashes of requests with an Idempotency-Key, the same in all replicas. */
+  /** Secrets that key the stored hashes of requests with an Idempotency-Key. The same in all replicas. */
   requestHashKeys: KeyRing;
   /** Origin of the portal for all hosts that are not a company's. Never taken from the Host header. */
   publicUrl: string;
@@ -24,7 +24,7 @@ export interface GatewayOptions {
   /** Number of reverse proxies whose forwarded client address is trusted. */
   trustedProxies: number;
   rateLimits?: CallerLimitOptions;
-  /** The process's metrics, when services share it. */
+  /** The metrics of the process, if services run in the same process. */
   metrics?: Metrics;
   /** False when metrics are served on a separate port; then no public path exposes them. */
   showMetrics?: boolean;

@@ -5,10 +5,10 @@ import express from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cookieOf, requireSameOrigin, tokenOf } from './authenticate.ts';
 
-const open = { kind: 'open', token: 'abc', expiresAt: '2030-01-01T00:00:00.000Z' } as const;
+const openedSession = { kind: 'open', token: 'abc', expiresAt: '2030-01-01T00:00:00.000Z' } as const;
 
-test('sets a Secure cookie with the __Host- prefix over https', () => {
-  const cookie = cookieOf(open, 'https://pay.example');
+test('over https the session cookie is Secure and has the __Host- prefix', () => {
+  const cookie = cookieOf(openedSession, 'https://pay.example');
   expect(cookie).toMatch(/^__Host-session=abc; /);
   for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(attribute);
   expect(cookie).not.toContain('Domain');
@@ -16,12 +16,12 @@ test('sets a Secure cookie with the __Host- prefix over https', () => {
   expect(tokenOf('session=abc', 'https://pay.example')).toBeUndefined();
 });
 
-test('sets a cookie without Secure over http', () => {
-  expect(cookieOf(open, 'http://127.0.0.1:4000')).not.toContain('Secure');
+test('over http the session cookie is named session and is not Secure', () => {
+  expect(cookieOf(openedSession, 'http://127.0.0.1:4000')).not.toContain('Secure');
   expect(tokenOf('session=abc', 'http://127.0.0.1:4000')).toBe('abc');
 });
 
-test('clears the cookie when the session closes', () => {
+test('the cookie of a closed session is empty and expired', () => {
   expect(cookieOf({ kind: 'close' }, 'http://127.0.0.1:4000')).toMatch(/^session=;.*Expires=Thu, 01 Jan 1970/);
 });
 
@@ -56,13 +56,16 @@ const statusOf = async (method: string, headers: Record<string, string>): Promis
 test.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
   ['a sibling host', { 'sec-fetch-site': 'same-site', origin: 'https://evil.pay.example' }],
-  ['an old browser from another origin', { origin: 'https://evil.example' }],
+  ['another origin in a browser without Sec-Fetch-Site', { origin: 'https://evil.example' }],
   ['a sandboxed frame', { origin: 'null' }],
   ['another company’s page', { 'x-portal': 'lake', origin: 'https://pay.hill.example' }],
   ['the page at PUBLIC_URL, at a company’s host', { 'x-portal': 'lake', origin: 'https://pay.example' }],
   ['the page of an unknown host', { 'x-portal': 'unknown', 'sec-fetch-site': 'same-origin' }],
-  ['the page of an unknown host in an old browser', { 'x-portal': 'unknown', origin: 'https://evil.example' }],
-])('allows reads and rejects changes from %s', async (_caller, headers) => {
+  [
+    'the page of an unknown host in a browser without Sec-Fetch-Site',
+    { 'x-portal': 'unknown', origin: 'https://evil.example' },
+  ],
+])('answers 403 to changes from %s, and allows reads', async (_caller, headers) => {
   expect(await statusOf('POST', headers)).toBe(403);
   expect(await statusOf('DELETE', headers)).toBe(403);
   expect(await statusOf('GET', headers)).toBe(200);
@@ -70,10 +73,13 @@ test.each([
 
 test.each([
   ['our own page', { 'sec-fetch-site': 'same-origin' }],
-  ['our own page in an old browser', { origin: 'https://pay.example' }],
+  ['our own page in a browser without Sec-Fetch-Site', { origin: 'https://pay.example' }],
   ['a company’s page at its host', { 'x-portal': 'lake', origin: 'https://pay.lake.example' }],
   ['a program', {}],
-  ['a partner whose key no browser adds by itself', { origin: 'https://partner.example', authorization: 'Bearer key' }],
+  [
+    'a partner key in a request from another origin',
+    { origin: 'https://partner.example', authorization: 'Bearer key' },
+  ],
 ])('allows changes from %s', async (_caller, headers) => {
   expect(await statusOf('POST', headers)).toBe(200);
 });

@@ -24,21 +24,27 @@ import type { FindPortalOrigin } from './portal-origin.ts';
 
 const isHttps = (url: string): boolean => url.startsWith('https:');
 
-/** With the `__Host-` prefix, browsers reject the cookie when another host or path sets it. */
-const nameOf = (url: string): string => (isHttps(url) ? '__Host-session' : 'session');
+/**
+ * Returns the name of the session cookie. Browsers accept the `__Host-` prefix only over https, and only from the host
+ * itself.
+ */
+const cookieNameOf = (url: string): string => (isHttps(url) ? '__Host-session' : 'session');
 
 /** Returns the session token in a Cookie header of the portal at `url`; undefined without one. */
 export const tokenOf = (header: string | undefined, url: string): string | undefined =>
-  header ? parseCookie(header)[nameOf(url)] : undefined;
+  header ? parseCookie(header)[cookieNameOf(url)] : undefined;
 
-/** Whether a Cookie header has a session's token, valid or not. */
+/** Returns whether a Cookie header contains a session token, valid or not. */
 export const hasSessionCookie = (header: string | undefined): boolean =>
   ['http:', 'https:'].some((url) => tokenOf(header, url) !== undefined);
 
-/** Returns the Set-Cookie header that opens or closes the browser's session at `url`. Without Domain, other hosts never receive it. */
+/**
+ * Returns the Set-Cookie header that opens or closes the browser's session at `url`. The cookie has no Domain
+ * attribute, so that browsers send it to no other host.
+ */
 export const cookieOf = (change: SessionChange, url: string): string =>
   stringifySetCookie({
-    name: nameOf(url),
+    name: cookieNameOf(url),
     value: change.kind === 'open' ? change.token : '',
     expires: change.kind === 'open' ? new Date(change.expiresAt) : new Date(0),
     httpOnly: true,
@@ -48,7 +54,10 @@ export const cookieOf = (change: SessionChange, url: string): string =>
     path: '/',
   });
 
-/** Returns the user of a session. Asks identity on every request, so that ending a session takes effect at once. */
+/**
+ * Returns the user of a session; anonymous without a valid one. Asks identity on every request, so that ending a
+ * session takes effect at once.
+ */
 export async function authenticate(call: ServiceCaller, token: string | undefined): Promise<Actor> {
   if (!token) return ANONYMOUS;
   const { internalSession } = await call('identity', { query: SessionDocument, variables: { token } });
@@ -63,7 +72,7 @@ export async function authenticate(call: ServiceCaller, token: string | undefine
 }
 
 const BEARER = /^bearer(?: +(.*))?$/i;
-const SECRET = /^up_(?:live|test)_[A-Za-z0-9_-]{16,200}$/;
+const PARTNER_SECRET = /^up_(?:live|test)_[A-Za-z0-9_-]{16,200}$/;
 
 /** Returns the token of a Bearer authorization; undefined without one or with another scheme. */
 const bearerOf = (authorization: string | undefined): string | undefined => {
@@ -72,11 +81,11 @@ const bearerOf = (authorization: string | undefined): string | undefined => {
 };
 
 /**
- * Returns the partner key of a secret; undefined for an unknown one. Asks identity on every request, so that revoking a
- * key takes effect at once. The company of a test key is the sandbox.
+ * Returns the partner to whom a secret belongs; undefined for an unknown secret. Asks identity on every request, so
+ * that revoking a key takes effect at once. The company of a test key is the sandbox.
  */
 async function authenticatePartner(call: ServiceCaller, secret: string): Promise<Actor | undefined> {
-  if (!SECRET.test(secret)) return undefined;
+  if (!PARTNER_SECRET.test(secret)) return undefined;
   const { internalPartnerKey } = await call('identity', {
     query: PartnerKeyDocument,
     variables: { secret },
@@ -100,21 +109,29 @@ interface RequestContextOptions {
 }
 
 /**
- * Whether both have the same access. Ignores the time of the last sign-in or password confirmation: a confirmation in between
- * only adds access.
+ * Returns whether two actors have the same access. Ignores the time of the last sign-in or password confirmation,
+ * because a later time never takes access away.
  */
-const isSameAccess = (now: Actor, before: Actor): boolean => isDeepStrictEqual(withoutTime(now), withoutTime(before));
+const haveSameAccess = (one: Actor, other: Actor): boolean =>
+  isDeepStrictEqual(withoutAuthenticationTime(one), withoutAuthenticationTime(other));
 
-const withoutTime = (actor: Actor): Actor => (actor.kind === 'user' ? { ...actor, authenticatedAt: undefined } : actor);
+const withoutAuthenticationTime = (actor: Actor): Actor =>
+  actor.kind === 'user' ? { ...actor, authenticatedAt: undefined } : actor;
 
-/** A company's host accepts only sessions of that company and of super admins; any other session is treated as anonymous. */
+/**
+ * Returns whether a portal accepts a session: a company's host accepts those of the company's users and of super
+ * admins.
+ */
 const isAcceptedAt = (portalOrigin: PortalOrigin | undefined, actor: Actor): boolean =>
   portalOrigin === undefined ||
   actor.kind !== 'user' ||
   actor.companyId === null ||
   servesCompany(portalOrigin, actor.companyId);
 
-/** Returns middleware that finds which portal address the browser uses, authenticates the caller and assigns the request id. */
+/**
+ * Returns middleware that creates the request's context: the portal origin, the authenticated caller and the request
+ * id.
+ */
 export function requestContext({
   call,
   publicUrl,
@@ -123,17 +140,20 @@ export function requestContext({
   lookups,
 }: RequestContextOptions): RequestHandler {
   const publicOrigin = new URL(publicUrl).origin;
-  /** Behind a proxy that replaces the Host header, the portal's address is unknown; if the Origin header is PUBLIC_URL, that is used. */
-  const originOf = async (request: Request): Promise<PortalOrigin | undefined> =>
+  /**
+   * Returns the portal origin of a request. A proxy may replace the Host header; then the Origin header proves that the
+   * page is that of PUBLIC_URL.
+   */
+  const portalOriginOf = async (request: Request): Promise<PortalOrigin | undefined> =>
     (await findPortalOrigin(request)) ??
     (request.get('origin') === publicOrigin ? { url: publicOrigin, companyId: null } : undefined);
-  /** A request with a key never falls back to the session or to an anonymous caller. */
+  /** Refuses a request with an invalid key: it never counts as a request of its session or of an anonymous caller. */
   const refuseKey = async (clientAddress: string | null, response: Response): Promise<never> => {
     response.set('WWW-Authenticate', 'Bearer error="invalid_token"');
     await callers.countRequests({ actor: ANONYMOUS, clientAddress });
     throw unauthenticated();
   };
-  /** Returns undefined for an unknown session, and for one of another company. */
+  /** Returns the session's user; undefined for an unknown session, and for one that this portal does not accept. */
   const authenticateAt = async (portalOrigin: PortalOrigin | undefined, token: string | undefined) => {
     const actor = await authenticate(call, token);
     return actor.kind !== 'anonymous' && isAcceptedAt(portalOrigin, actor) ? actor : undefined;
@@ -145,15 +165,16 @@ export function requestContext({
     const clientAddress = request.ip ?? null;
     await withContext({ requestId, clientAddress }, async () => {
       const key = bearerOf(request.headers.authorization);
-      const portalOrigin = await originOf(request);
+      const portalOrigin = await portalOriginOf(request);
       const token = tokenOf(request.headers.cookie, portalOrigin?.url ?? publicUrl);
       const findActor = (): Promise<Actor | undefined> =>
         key === undefined ? authenticateAt(portalOrigin, token) : authenticatePartner(call, key);
-      const value = key ?? token;
-      const found = value ? await lookups.run({ kind: 'credential', value, clientAddress }, findActor) : undefined;
-      const actor = found ?? (key === undefined ? ANONYMOUS : await refuseKey(clientAddress, response));
+      const credential = key ?? token;
+      const lookup = { kind: 'credential', value: credential ?? '', clientAddress } as const;
+      const knownActor = credential ? await lookups.run(lookup, findActor) : undefined;
+      const actor = knownActor ?? (key === undefined ? ANONYMOUS : await refuseKey(clientAddress, response));
       // Called every few seconds while a response is streamed.
-      const keepsAccess = async (): Promise<boolean> => isSameAccess((await findActor()) ?? ANONYMOUS, actor);
+      const keepsAccess = async (): Promise<boolean> => haveSameAccess((await findActor()) ?? ANONYMOUS, actor);
       const context: GatewayContext = { actor, requestId, clientAddress, portalOrigin, reply: {}, keepsAccess };
       response.locals.context = context;
       withContext(actorLogFields(actor), next);
@@ -161,19 +182,20 @@ export function requestContext({
   };
 }
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Methods that change nothing. */
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Rejects state-changing requests from other sites and at unknown hosts (CSRF and DNS rebinding). Browsers send
- * Sec-Fetch-Site or Origin; a request with neither does not come from a browser. Partner keys are exempt: browsers never
- * send them by themselves, as they do cookies.
+ * Sec-Fetch-Site or Origin; a request with neither does not come from a browser. Requests with a partner key are
+ * exempt, because a browser does not add a key to a request by itself, as it adds cookies.
  */
 export const requireSameOrigin: RequestHandler = (request, response, next) => {
   const site = request.get('sec-fetch-site');
   const origin = request.get('origin');
   const { actor, portalOrigin }: GatewayContext = response.locals.context;
   const isBrowser = site !== undefined || origin !== undefined;
-  if (!isBrowser || actor.kind === 'partner' || SAFE.has(request.method)) return next();
+  if (!isBrowser || actor.kind === 'partner' || SAFE_METHODS.has(request.method)) return next();
   const refuse = (message: string) => void response.status(403).type('text/plain').send(message);
   if (!portalOrigin) return refuse('The portal is not available at this address');
   const isSameOrigin = site ? site === 'same-origin' || site === 'none' : origin === portalOrigin.url;

@@ -17,37 +17,43 @@ import {
 
 type Caller = Pick<GatewayContext, 'actor' | 'clientAddress'>;
 
-/** Counts requests. Every method throws AppError RATE_LIMITED beyond the limit. */
+/** Counts the requests of callers. Methods that count throw AppError RATE_LIMITED beyond a limit. */
 export interface CallerLimit {
   /**
-   * Counts requests of a session or key, of its user and of its company. An anonymous caller is counted by IP address: by its
-   * narrowest network and, for IPv6, by its /48.
+   * Counts requests of a session or partner key: for the session or key, for its user and for its company. Requests of
+   * an anonymous caller are counted for the network of the IP address: the IPv4 address, or the IPv6 /64 and /48.
    */
   countRequests(caller: Caller, requests?: number): Promise<void>;
-  /** Counts a provider webhook by IP address, like an anonymous caller. */
+  /** Counts webhooks of a payment provider for the network of the IP address, as those of an anonymous caller. */
   countWebhook(clientAddress: string | null, requests?: number): Promise<void>;
   /**
-   * Counts a visit, return or webhook of a payment. The id must have a payment id's format, so that the counter's Redis key stays
-   * short.
+   * Counts a visit, return or webhook of a payment. The id must have a payment id's format, so that the counter's Redis
+   * key stays short.
    */
   countPayment(paymentId: string): Promise<void>;
-  /** Runs `work` after all earlier work of the same user or key, so that a caller with many large reads delays only itself. */
-  inTurn<Result>(caller: Pick<Caller, 'actor'>, work: () => Promise<Result>): Promise<Result>;
   /**
-   * Counts a streamed list that the caller has open, and returns the function that ends it. A client that reads slowly
-   * keeps a database cursor, and a connection to its service.
+   * Runs `work` after all earlier work of the same user or key, so that a caller with many large reads delays only
+   * itself.
    */
-  holdStream(caller: Pick<Caller, 'actor'>): () => void;
+  runInTurn<Result>(caller: Pick<Caller, 'actor'>, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Counts one more open stream of the caller, and returns the function that counts it as closed. Open streams are
+   * limited because each occupies a database cursor and a connection to a service for as long as its client reads.
+   */
+  countOpenStream(caller: Pick<Caller, 'actor'>): () => void;
   close(): void;
 }
 
-/** Streamed lists of more than one batch that one user or partner key may have open in one gateway. */
+/**
+ * Maximum number of open streams of one user or partner key in one gateway: lists of several batches, and upload
+ * progress.
+ */
 export const MAX_STREAMS = 10;
-/** The same of a company's staff and partner keys together. */
+/** The same for a company's staff and partner keys together, and for its customers together. */
 const MAX_STREAMS_OF_COMPANY = 40;
 const STREAM_RETRY_SECONDS = 5;
 
-type Count = (key: string, requests?: number) => Promise<void>;
+type CountRequests = (key: string, requests?: number) => Promise<void>;
 
 function toRateLimitError(refused: unknown): unknown {
   if (!(refused instanceof RateLimiterRes)) return refused;
@@ -55,24 +61,28 @@ function toRateLimitError(refused: unknown): unknown {
   return new AppError(
     'RATE_LIMITED',
     `Too many requests. Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`,
-    {
-      retryAfterSeconds,
-    },
+    { retryAfterSeconds },
   );
 }
 
-/** Returns the key of the session or partner key; undefined for an anonymous caller. */
+/** Returns the name under which a session or partner key is counted; undefined for an anonymous caller. */
 function sessionKey(actor: Actor): string | undefined {
   if (actor.kind === 'partner') return `key ${actor.keyId}`;
   return actor.kind === 'user' ? `session ${actor.sessionId ?? actor.userId}` : undefined;
 }
 
-/** Returns the key of all sessions of the user, or of the partner key; undefined for an anonymous caller. */
+/**
+ * Returns the name under which all sessions of a user, or a partner key, are counted; undefined for an anonymous
+ * caller.
+ */
 export function userKey(actor: Actor): string | undefined {
   return actor.kind === 'user' ? `user ${actor.companyId} ${actor.userId}` : sessionKey(actor);
 }
 
-/** Returns the key of the company's staff or customers; neither can use up the limit of the other. */
+/**
+ * Returns the name under which a company's staff and partner keys, or its customers, are counted. They are counted
+ * apart, so that customers cannot use up the limit of staff. Undefined for a caller without a company.
+ */
 export function companyKey(actor: Actor): string | undefined {
   if (actor.kind === 'partner') return `staff ${actor.companyId}`;
   if (actor.kind !== 'user' || actor.companyId === null) return undefined;
@@ -90,7 +100,7 @@ export interface CallerLimitOptions {
 
 export function createCallerLimit({ limits = {}, factor = 1, store }: CallerLimitOptions = {}): CallerLimit {
   const counters = createLimiterStore(store);
-  const limitOf = (name: keyof RequestsPerMinute): Count => {
+  const createLimit = (name: keyof RequestsPerMinute): CountRequests => {
     const points = (limits[name] ?? REQUESTS_PER_MINUTE[name]) * factor;
     const limiter = counters.limiter(name, points);
     return async (key, requests = 1) => {
@@ -99,56 +109,56 @@ export function createCallerLimit({ limits = {}, factor = 1, store }: CallerLimi
       });
     };
   };
-  const countSession = limitOf('session');
-  /** Counts by IP address: the narrowest network and, for IPv6, the /48. */
-  const limitOfNetworks = (narrow: keyof RequestsPerMinute, wide: keyof RequestsPerMinute) => {
-    const counts = { limit: limitOf(narrow), wideLimit: limitOf(wide) };
+  const countSession = createLimit('session');
+  /** Returns a function that counts for the IPv4 address, or for the IPv6 /64 (`narrow`) and /48 (`wide`). */
+  const createNetworkLimit = (narrow: keyof RequestsPerMinute, wide: keyof RequestsPerMinute) => {
+    const counts = { limit: createLimit(narrow), wideLimit: createLimit(wide) };
     return async (address: string | null, requests?: number): Promise<void> => {
       for (const [network, count] of limitedNetworks(address, counts)) await count(network, requests);
     };
   };
-  const countNetworks = limitOfNetworks('network', 'wideNetwork');
-  const countUser = limitOf('user');
-  const countCompany = limitOf('company');
+  const countNetworks = createNetworkLimit('network', 'wideNetwork');
+  const countUser = createLimit('user');
+  const countCompany = createLimit('company');
   const turns = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });
   const streams = createConcurrencyLimit();
   return {
     countRequests: async ({ actor, clientAddress }, requests) => {
       const session = sessionKey(actor);
       if (session === undefined) return countNetworks(clientAddress, requests);
-      // From the narrowest, so that refused requests of one session or user do not use up the limits of others.
+      // The session first and the company last: a refused request of one session or user must not use up the limits of
+      // others.
       await countSession(session, requests);
       const user = userKey(actor);
       if (user !== undefined && user !== session) await countUser(user, requests);
       const company = companyKey(actor);
       if (company !== undefined) await countCompany(company, requests);
     },
-    countWebhook: limitOfNetworks('webhooks', 'wideWebhooks'),
-    countPayment: limitOf('payment'),
-    holdStream: ({ actor }) => {
-      const limits: [string | undefined, number][] = [
-        [userKey(actor), MAX_STREAMS],
-        [companyKey(actor), MAX_STREAMS_OF_COMPANY],
-      ];
-      const release = streams.acquire(
-        limits.flatMap(([key, limit]) => (key === undefined ? [] : [[key, limit * factor] as const])),
-      );
+    countWebhook: createNetworkLimit('webhooks', 'wideWebhooks'),
+    countPayment: createLimit('payment'),
+    countOpenStream: ({ actor }) => {
+      const [user, company] = [userKey(actor), companyKey(actor)];
+      const release = streams.acquire([
+        ...(user === undefined ? [] : [[user, MAX_STREAMS * factor] as const]),
+        ...(company === undefined ? [] : [[company, MAX_STREAMS_OF_COMPANY * factor] as const]),
+      ]);
       if (release) return release;
       throw new AppError(
         'RATE_LIMITED',
         'Too many exports or progress streams at once. Try again when one has ended.',
-        {
-          retryAfterSeconds: STREAM_RETRY_SECONDS,
-        },
+        { retryAfterSeconds: STREAM_RETRY_SECONDS },
       );
     },
-    inTurn: ({ actor }, work) => turns.acquire(userKey(actor) ?? 'anonymous', work),
+    runInTurn: ({ actor }, work) => turns.acquire(userKey(actor) ?? 'anonymous', work),
     close: counters.close,
   };
 }
 
-/** Counts every request, including those rejected later, and large responses by their size. */
-export const admitCaller =
+/**
+ * Returns middleware that counts each request and refuses those over a limit. A request that a later step rejects is
+ * counted too; a large response counts as further requests.
+ */
+export const limitRequests =
   (callers: CallerLimit): RequestHandler =>
   async (_request, response, next) => {
     const { context } = response.locals;
@@ -162,22 +172,25 @@ export const admitCaller =
     next();
   };
 
-/** Counts the further requests that a heavy call stands for; the call itself has been counted as one. */
+/** Counts a heavy call as its number of requests; `limitRequests` has already counted it as one. */
 export async function countHeavyCall({ locals }: Response, call: HeavyCall): Promise<void> {
   const callers: CallerLimit | undefined = locals.callers;
   await callers?.countRequests(locals.context, HEAVY_CALLS[call] - 1);
 }
 
-/** Counts a stream as open until the response ends. @throws AppError RATE_LIMITED if the caller has too many. */
-export function holdStream(response: Response): void {
-  // The client went away before the stream began: its connection closes only once.
+/**
+ * Counts the response as an open stream until it ends.
+ * @throws AppError RATE_LIMITED if the caller has too many open streams
+ */
+export function countOpenStream(response: Response): void {
+  // The client has disconnected: 'close' was already emitted and would never end the stream.
   if (response.closed) return;
   const callers: CallerLimit = response.locals.callers;
-  response.once('close', callers.holdStream(response.locals.context));
+  response.once('close', callers.countOpenStream(response.locals.context));
 }
 
 /** Runs `work` after all earlier work of the same user or key. */
-export function inTurn<Result>({ locals }: Response, work: () => Promise<Result>): Promise<Result> {
+export function runInTurn<Result>({ locals }: Response, work: () => Promise<Result>): Promise<Result> {
   const callers: CallerLimit = locals.callers;
-  return callers.inTurn(locals.context, work);
+  return callers.runInTurn(locals.context, work);
 }

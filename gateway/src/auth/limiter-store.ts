@@ -2,7 +2,10 @@ import { connectRedis } from '@utility-pay/service-kit/redis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
 
 const MINUTE_SECONDS = 60;
-/** Milliseconds that a request waits for Redis. A connection without an answer for as long is closed, so that later requests do not wait. */
+/**
+ * Milliseconds that a request waits for Redis. After this time without an answer the connection is closed, so that
+ * later requests do not wait.
+ */
 const REDIS_TIMEOUT_MS = 100;
 
 export interface LimiterStoreOptions {
@@ -11,16 +14,17 @@ export interface LimiterStoreOptions {
   prefix: string;
 }
 
-/** Where requests are counted. */
+/** Creates rate limiters that count in one place. */
 export interface LimiterStore {
-  /** Creates a limiter per minute; its name is part of its keys. */
+  /** Returns a limiter that allows `points` requests per minute for each key. Its name is part of the stored keys. */
   limiter(name: string, points: number): RateLimiterAbstract;
   close(): void;
 }
 
 /**
- * Counts in Redis, so that the gateway's replicas share each limit, and in this process without Redis or while it is
- * unavailable. Keys that are over their limit are refused without asking Redis.
+ * Creates limiters that count in Redis, so that the gateway's replicas share each limit. They count in this process's
+ * memory while Redis is unavailable, or always without `options`. A key over its limit is refused without a request to
+ * Redis.
  */
 export function createLimiterStore(options?: LimiterStoreOptions): LimiterStore {
   const local = (name: string, points: number) =>
@@ -40,7 +44,7 @@ export function createLimiterStore(options?: LimiterStoreOptions): LimiterStore 
         keyPrefix: `${options.prefix}-${name}`,
         points,
         duration: MINUTE_SECONDS,
-        // At the limit itself, the last allowed request would already block the key.
+        // With `points` alone, the last allowed request would already block the key.
         inMemoryBlockOnConsumed: points + 1,
         insuranceLimiter: local(name, points),
       }),

@@ -4,8 +4,8 @@ import type { RequestsPerMinute } from './rate-limits.ts';
 
 const CLIENT = '192.0.2.1';
 
-/** Limited lookups in a world in which the values `valid` are known. */
-function limited(limits: Partial<RequestsPerMinute>) {
+/** Creates lookups with these limits, of which only the values in `world.valid` are known. */
+function createLookups(limits: Partial<RequestsPerMinute>) {
   const world = { now: 0, valid: new Set(['valid', 'other']), isAvailable: true, lookups: 0 };
   const limit = createLookupLimit({ limits, now: () => world.now });
   const find = async (value: string): Promise<boolean | undefined> => {
@@ -28,8 +28,8 @@ function limited(limits: Partial<RequestsPerMinute>) {
 
 const REFUSED = 'RATE_LIMITED';
 
-test('refuses unknown values of a network over its limit without a lookup, until the next minute', async () => {
-  const { world, lookUp, lookUpAll } = limited({ unknown: 2, retried: 0 });
+test('after 2 unknown values in a minute, further ones of the network are refused without a lookup until the next minute', async () => {
+  const { world, lookUp, lookUpAll } = createLookups({ unknown: 2, retried: 0 });
   expect(await lookUpAll(['a', 'b', 'c', 'd'])).toEqual([false, false, REFUSED, REFUSED]);
   expect(world.lookups).toBe(2);
   expect(await lookUp('e', '192.0.2.2')).toBe(false);
@@ -37,8 +37,8 @@ test('refuses unknown values of a network over its limit without a lookup, until
   expect(await lookUp('c')).toBe(false);
 });
 
-test('counts neither known values nor failed lookups', async () => {
-  const { world, lookUp } = limited({ unknown: 1, retried: 0 });
+test('known values and failed lookups do not count', async () => {
+  const { world, lookUp } = createLookups({ unknown: 1, retried: 0 });
   expect(await lookUp('valid')).toBe(true);
   world.isAvailable = false;
   expect(await lookUp('a')).toBe('unavailable');
@@ -47,8 +47,8 @@ test('counts neither known values nor failed lookups', async () => {
   expect([await lookUp('a'), await lookUp('b')]).toEqual([false, REFUSED]);
 });
 
-test('looks up values that were found in the last 15 minutes for a network over its limit, until one proves unknown', async () => {
-  const { world, lookUp } = limited({ unknown: 1, retried: 0 });
+test('a network over its limit can still use values that were found in the last 15 minutes, until one of them is unknown', async () => {
+  const { world, lookUp } = createLookups({ unknown: 1, retried: 0 });
   expect([await lookUp('valid'), await lookUp('other'), await lookUp('a')]).toEqual([true, true, false]);
   expect([await lookUp('b'), await lookUp('valid')]).toEqual([REFUSED, true]);
   world.valid.delete('valid');
@@ -57,19 +57,19 @@ test('looks up values that were found in the last 15 minutes for a network over 
   expect([await lookUp('a'), await lookUp('other')]).toEqual([false, REFUSED]);
 });
 
-test('looks up a few values that are sent again after a refusal, so that new sessions get in', async () => {
-  const { world, lookUp, lookUpAll } = limited({ unknown: 1, retried: 1 });
+test('a network over its limit can send refused values again, up to the limit of retries, so that new sessions get in', async () => {
+  const { world, lookUp, lookUpAll } = createLookups({ unknown: 1, retried: 1 });
   expect(await lookUpAll(['a', 'b', 'c', 'valid'])).toEqual([false, REFUSED, REFUSED, REFUSED]);
   expect(await lookUp('valid')).toBe(true);
   expect([await lookUp('b'), await lookUp('c')]).toEqual([false, REFUSED]);
   expect([await lookUp('valid'), world.lookups]).toEqual([true, 4]);
 });
 
-test('counts an IPv6 /48 too, and nothing from the same machine', async () => {
-  const { lookUp, lookUpAll } = limited({ unknown: 2, wideUnknown: 3, retried: 0, wideRetried: 0 });
-  const seen = [];
-  for (let subnet = 0; subnet < 5; subnet++) seen.push(await lookUp('a', `2001:db8:1:${subnet}::1`));
-  expect(seen).toEqual([false, false, false, REFUSED, REFUSED]);
+test('unknown values are counted for an IPv6 /48 too, and not for callers on this machine', async () => {
+  const { lookUp, lookUpAll } = createLookups({ unknown: 2, wideUnknown: 3, retried: 0, wideRetried: 0 });
+  const results = [];
+  for (let subnet = 0; subnet < 5; subnet++) results.push(await lookUp('a', `2001:db8:1:${subnet}::1`));
+  expect(results).toEqual([false, false, false, REFUSED, REFUSED]);
   expect(await lookUp('a', '2001:db8:2:1::1')).toBe(false);
   expect(await lookUpAll(['a', 'b', 'c'], '127.0.0.1')).toEqual([false, false, false]);
 });

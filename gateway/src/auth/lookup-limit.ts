@@ -5,15 +5,15 @@ import { REQUESTS_PER_MINUTE, type RequestsPerMinute } from './rate-limits.ts';
 import { createRecentSet } from './recent-set.ts';
 
 const MINUTE_MS = 60_000;
-/** Milliseconds after it was found in which a value is looked up even when its network is over the limit. */
+/** For this long after a value was found, it is looked up even if its network is over the limit. */
 const FOUND_MS = 15 * MINUTE_MS;
 /** Capacity of each of two sets of hashes: values that were found, and values that were refused. */
 const MAX_HASHES = 20_000;
-/** Networks that are counted in one minute; the oldest is evicted. */
+/** Maximum number of networks that are counted in one minute; beyond it, the oldest is no longer counted. */
 const MAX_NETWORKS = 20_000;
 const RETRY_AFTER_SECONDS = 2;
 
-/** A value that callers can send in any number of variants: a session token, the secret of a key, a host name. */
+/** A value from a request that a service must look up: a session token, the secret of a partner key, or a host name. */
 export interface Lookup {
   kind: 'credential' | 'host';
   value: string;
@@ -21,14 +21,15 @@ export interface Lookup {
 }
 
 /**
- * Limits lookups of unknown values, which cost calls to other services before the caller is known. Counts in this
- * process's memory, which keeps hashes of the values.
+ * Limits lookups of unknown values. Callers can invent any number of values, and each lookup is a request to another
+ * service before the caller is known. Counts in this process's memory, where values are stored as hashes.
  */
 export interface LookupLimit {
   /**
-   * Runs `find`, which returns undefined for an unknown value. While a network of the caller is over its limit, only
-   * values that were found in the last minutes are looked up, and a few others when they are sent again.
-   * @throws AppError RATE_LIMITED without a lookup
+   * Runs `find`, which returns undefined for an unknown value, and returns its result. While a network of the caller is
+   * over its limit, `find` runs only for values that were found in the last 15 minutes, and for some values that are
+   * sent again after a refusal.
+   * @throws AppError RATE_LIMITED without running `find`
    */
   run<Found>(lookup: Lookup, find: () => Promise<Found | undefined>): Promise<Found | undefined>;
 }
@@ -42,8 +43,9 @@ export interface LookupLimitOptions {
 }
 
 interface NetworkLimit {
+  /** Lookups of unknown values per minute. */
   lookups: number;
-  /** Further lookups of values that were refused before. */
+  /** Further lookups per minute of values that were refused before. */
   retries: number;
 }
 
@@ -75,9 +77,10 @@ export function createLookupLimit({ limits, factor = 1, now = Date.now }: Lookup
       };
       const wasFound = found.has(hash);
       if (!wasFound) requireBelowLimit(hash, networks);
-      // Counted as unknown until the result is there, so that many lookups at once stay within the limit.
-      const assumed = wasFound ? 0 : 1;
-      count(assumed);
+      // A lookup counts as one of an unknown value until its result is known, so that concurrent lookups stay within
+      // the limit.
+      const countedBefore = wasFound ? 0 : 1;
+      count(countedBefore);
       let isUnknown = false;
       try {
         const result = await find();
@@ -86,13 +89,13 @@ export function createLookupLimit({ limits, factor = 1, now = Date.now }: Lookup
         else found.add(hash);
         return result;
       } finally {
-        count(Number(isUnknown) - assumed);
+        count(Number(isUnknown) - countedBefore);
       }
     },
   };
 }
 
-/** Counts by key from minute to minute. */
+/** Creates a counter for each key that starts from 0 every minute. */
 function createMinuteCounter(now: () => number): {
   count(key: string): number;
   add(key: string, difference: number): void;

@@ -16,7 +16,7 @@ const originOf = (headers: Record<string, string>, { publicUrl = SHARED.url, sec
 
 test.each([
   ['PUBLIC_URL', 'portal.example', SHARED],
-  ['PUBLIC_URL in other letters, with a port', 'Portal.Example.:8443', SHARED],
+  ['PUBLIC_URL in other case, with a final dot and a port', 'Portal.Example.:8443', SHARED],
   ['a company’s host', 'pay.lake.example', LAKE],
   ['a company’s host without the port that the client names', 'PAY.lake.example:8443', LAKE],
   ['nothing for an unknown host', 'evil.example', undefined],
@@ -35,12 +35,12 @@ test('ignores X-Forwarded-Host and Forwarded', async () => {
   expect(await originOf({ host: 'evil.example', ...forwarded })).toBeUndefined();
 });
 
-test('gives a company’s host the scheme and port of PUBLIC_URL, and https behind a trusted proxy with TLS', async () => {
+test('the origin at a company’s host has the scheme and port of PUBLIC_URL, and https behind a trusted proxy with TLS', async () => {
   const local = 'http://127.0.0.1:4000';
   const host = 'pay.lake.example:4000';
   expect(await originOf({ host }, { publicUrl: local })).toEqual({ url: 'http://pay.lake.example:4000', companyId: 1 });
   expect(await originOf({ host }, { publicUrl: local, secure: true })).toEqual(LAKE);
-  // Never less secure than PUBLIC_URL.
+  // PUBLIC_URL is https, so the origin is https although this request is not.
   expect(await originOf({ host })).toEqual(LAKE);
 });
 
@@ -54,8 +54,8 @@ test.each(['localhost:4000', '[::1]:4000', '127.0.0.1:4000'])(
   },
 );
 
-/** A tenant-settings service that can be unavailable, and the lookup that asks it. */
-function cachedLookup(limits: Partial<RequestsPerMinute> = {}) {
+/** Creates the cached lookup of hosts, and the tenant-settings service that it asks. */
+function createCachedLookup(limits: Partial<RequestsPerMinute> = {}) {
   const world = { now: 0, hosts: new Map<string, number>(), isAvailable: true, calls: 0 };
   const call = (async (_service: string, { variables }: { variables: { host: string } }) => {
     world.calls += 1;
@@ -68,8 +68,8 @@ function cachedLookup(limits: Partial<RequestsPerMinute> = {}) {
   return { world, find: (hostName: string, clientAddress = '127.0.0.1') => find(hostName, clientAddress) };
 }
 
-test('caches a company’s host for 10 seconds, and uses it while tenant-settings is unavailable', async () => {
-  const { world, find } = cachedLookup();
+test('a company’s host is cached for 10 seconds, and still used after that while tenant-settings is unavailable', async () => {
+  const { world, find } = createCachedLookup();
   world.hosts.set('pay.lake.example', 1);
   expect([await find('pay.lake.example'), await find('pay.lake.example')]).toEqual([1, 1]);
   expect(world.calls).toBe(1);
@@ -81,8 +81,8 @@ test('caches a company’s host for 10 seconds, and uses it while tenant-setting
   expect(await find('pay.lake.example')).toBeUndefined();
 });
 
-test('caches an unknown host for 3 seconds, so that a new host works after that', async () => {
-  const { world, find } = cachedLookup();
+test('an unknown host is cached for 3 seconds, so that a new host works after that time', async () => {
+  const { world, find } = createCachedLookup();
   expect(await find('pay.lake.example')).toBeUndefined();
   world.hosts.set('pay.lake.example', 1);
   world.now += 2_999;
@@ -92,8 +92,8 @@ test('caches an unknown host for 3 seconds, so that a new host works after that'
   expect(await find('pay.lake.example')).toBe(1);
 });
 
-test('treats a host as unknown when its first lookup fails, and looks it up again at once', async () => {
-  const { world, find } = cachedLookup();
+test('a host whose first lookup fails is unknown, and the next request looks it up again', async () => {
+  const { world, find } = createCachedLookup();
   world.hosts.set('pay.lake.example', 1);
   world.isAvailable = false;
   expect(await find('pay.lake.example')).toBeUndefined();
@@ -101,8 +101,8 @@ test('treats a host as unknown when its first lookup fails, and looks it up agai
   expect(await find('pay.lake.example')).toBe(1);
 });
 
-test('caches the latest 1,000 unknown hosts', async () => {
-  const { world, find } = cachedLookup();
+test('the latest 1,000 unknown hosts are cached', async () => {
+  const { world, find } = createCachedLookup();
   for (let index = 0; index <= 1000; index += 1) await find(`${index}.example`);
   expect(world.calls).toBe(1001);
   for (const index of [1000, 1]) await find(`${index}.example`);
@@ -111,8 +111,8 @@ test('caches the latest 1,000 unknown hosts', async () => {
   expect(world.calls).toBe(1002);
 });
 
-test('requests to a host at once share one lookup', async () => {
-  const { world, find } = cachedLookup();
+test('concurrent requests to a host share one lookup', async () => {
+  const { world, find } = createCachedLookup();
   world.hosts.set('pay.lake.example', 1);
   expect(await Promise.all([find('pay.lake.example'), find('pay.lake.example'), find('new.example')])).toEqual([
     1,
@@ -122,8 +122,8 @@ test('requests to a host at once share one lookup', async () => {
   expect(world.calls).toBe(2);
 });
 
-test('refuses further unknown hosts of a network without a lookup, and keeps serving the known ones', async () => {
-  const { world, find } = cachedLookup({ unknown: 2, retried: 0 });
+test('after 2 unknown hosts, further ones of the network are refused without a lookup, and known hosts are still found', async () => {
+  const { world, find } = createCachedLookup({ unknown: 2, retried: 0 });
   const client = '192.0.2.1';
   world.hosts.set('pay.lake.example', 1);
   expect(await find('pay.lake.example', client)).toBe(1);

@@ -27,14 +27,18 @@ const UNKNOWN_CACHE_MS = 3_000;
 /** Largest number of cached unknown hosts, because callers can send any Host header. */
 const MAX_UNKNOWN_HOSTS = 1_000;
 
+/** Returns the id of the company that owns a host, without a cache; undefined for other hosts. */
 export async function lookUpCompanyOfHost(call: ServiceCaller, hostName: string): Promise<number | undefined> {
   const request = { query: CompanyOfHostDocument, variables: { host: hostName } };
   return (await call('tenant-settings', request)).internalCompanyOfHost?.id;
 }
 
-const isRefused = (error: unknown): boolean => error instanceof AppError && error.code === 'RATE_LIMITED';
+const isRateLimited = (error: unknown): boolean => error instanceof AppError && error.code === 'RATE_LIMITED';
 
-/** Creates a cached lookup. While tenant-settings is unavailable, cached hosts keep their company and others are unknown. */
+/**
+ * Creates a cached lookup of hosts. While tenant-settings is unavailable, hosts that were found before keep their
+ * company, and all others are unknown.
+ */
 export function createCompanyOfHost(
   call: ServiceCaller,
   lookups: LookupLimit,
@@ -54,7 +58,7 @@ export function createCompanyOfHost(
       return companyId;
     } catch (error) {
       const cached = cache.get(hostName);
-      if (!cached && isRefused(error)) throw error;
+      if (!cached && isRateLimited(error)) throw error;
       return cached?.companyId;
     } finally {
       running.delete(hostName);
@@ -64,7 +68,7 @@ export function createCompanyOfHost(
     const cached = cache.get(hostName);
     if (cached && now() - cached.readAt < CACHE_MS) return cached.companyId;
     if (unknown.has(hostName)) return undefined;
-    // Requests to one host at once share a lookup.
+    // Concurrent requests to one host share a lookup.
     const lookup = running.get(hostName) ?? lookUp(hostName, clientAddress);
     running.set(hostName, lookup);
     return lookup;
@@ -76,9 +80,9 @@ export type FindPortalOrigin = (
 ) => Promise<PortalOrigin | undefined>;
 
 /**
- * Creates a function that returns the origin at which the browser reached the portal: PUBLIC_URL, a company's host, or, if
- * PUBLIC_URL is this machine, another of its names. Undefined for every other host. A company's host has the scheme and
- * port of PUBLIC_URL, or https if a trusted proxy says so.
+ * Creates a function that returns the origin at which the browser reached the portal: PUBLIC_URL, a company's host, or
+ * another loopback name if PUBLIC_URL is one; undefined for every other host. The origin at a company's host has the
+ * scheme and port of PUBLIC_URL, or https if a trusted proxy reports it.
  */
 export function createFindPortalOrigin(publicUrl: string, companyOfHost: CompanyOfHost): FindPortalOrigin {
   const { origin, hostname: ownName, protocol } = new URL(publicUrl);
@@ -88,8 +92,8 @@ export function createFindPortalOrigin(publicUrl: string, companyOfHost: Company
     if (hostName === ownName) return { url: origin, companyId: null };
     const companyId = await companyOfHost(hostName, request.ip ?? null);
     if (companyId !== undefined) {
-      const isUpgraded = request.secure && protocol === 'http:';
-      return { url: isUpgraded ? `https://${hostName}` : originAtHost(publicUrl, hostName), companyId };
+      const isHttpsOnlyAtProxy = request.secure && protocol === 'http:';
+      return { url: isHttpsOnlyAtProxy ? `https://${hostName}` : originAtHost(publicUrl, hostName), companyId };
     }
     const isThisMachine = LOOPBACK.includes(ownName) && LOOPBACK.includes(hostName);
     return isThisMachine ? { url: originAtHost(publicUrl, hostName), companyId: null } : undefined;

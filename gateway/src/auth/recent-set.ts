@@ -1,7 +1,7 @@
-/** A bounded set whose entries expire. */
+/** A set whose entries expire, with a maximum number of entries. */
 export interface RecentSet {
   has(entry: string): boolean;
-  /** Adds the entry, or renews it; the oldest of too many entries leaves. */
+  /** Adds the entry, or restarts its lifetime. Removes the oldest entry when there are more than `maxEntries`. */
   add(entry: string): void;
   delete(entry: string): void;
 }
@@ -18,7 +18,8 @@ export function createRecentSet({ lifetimeMs, maxEntries, now = Date.now }: Rece
   return {
     has: (entry) => now() - (addedAt.get(entry) ?? Number.NEGATIVE_INFINITY) < lifetimeMs,
     add: (entry) => {
-      // Deleted first, because a Map keeps the position of an existing key.
+      // Deleted first, because a Map would keep the position of an existing key, and the first position counts as the
+      // oldest.
       addedAt.delete(entry);
       addedAt.set(entry, now());
       const [oldest] = addedAt.keys();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createRefusalLog } from './refused-access.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 const setUp = () => {
   let now = 0;
@@ -12,22 +12,22 @@ const setUp = () => {
   return { log, record: createRefusalLog(log, () => now), pass };
 };
 
-test('bounds the lines of a process in a minute, whatever the number of callers', () => {
+test('a process logs at most 300 lines a minute, whatever the number of callers', () => {
   const { log, record } = setUp();
   for (let caller = 0; caller < 10_000; caller++) record(`caller ${caller}`, {});
   expect(log.info).toHaveBeenCalledTimes(300);
 });
 
-test('reports how many lines were omitted, and logs the same caller again, in the next minute', () => {
+test('a caller gets 10 lines a minute; the next minute begins with the number of omitted lines', () => {
   const { log, record, pass } = setUp();
   for (let index = 0; index < 25; index++) record('caller', { code: 'FORBIDDEN' });
   expect(log.info).toHaveBeenCalledTimes(10);
   expect(log.warn).not.toHaveBeenCalled();
-  pass(MINUTE);
+  pass(MINUTE_MS);
   record('caller', { code: 'FORBIDDEN' });
   expect(log.warn).toHaveBeenCalledExactlyOnceWith({ event: 'access.refused', omitted: 15 }, expect.any(String));
   expect(log.info).toHaveBeenCalledTimes(11);
-  pass(MINUTE);
+  pass(MINUTE_MS);
   record('caller', {});
   expect(log.warn).toHaveBeenCalledTimes(1);
 });

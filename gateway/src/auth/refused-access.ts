@@ -12,22 +12,27 @@ const REFUSAL_OF_STATUS: Record<number, Refusal> = {
   429: 'RATE_LIMITED',
 };
 
-/** Name of the event in log lines, which alerts and searches rely on. */
+/** Name of the event in log lines. Alerts and searches of operators use it. */
 const EVENT = 'access.refused';
 const WINDOW_MS = 60_000;
-/** Lines per window of one process. */
+/** Maximum number of lines per window of one process. */
 const MAX_LINES = 300;
-/** Lines per window of one actor in one network, so that a caller does not use up the lines of others. */
+/**
+ * Maximum number of lines per window of one actor in one network, so that a caller does not use up the lines of others.
+ */
 const MAX_LINES_OF_CALLER = 10;
 
 type Fields = Record<string, unknown>;
 
-/** Returns a function that logs a refusal of `caller` within the limits, and counts those beyond them in a later line. */
+/**
+ * Returns a function that logs a refusal of `caller`. Refusals beyond the limits are only counted; the next window logs
+ * their number.
+ */
 export function createRefusalLog(log: Pick<Logger, 'info' | 'warn'>, now: () => number = Date.now) {
   let windowEndsAt = 0;
   let lines = 0;
   let omitted = 0;
-  // Grows only with a line, so it has at most MAX_LINES entries.
+  // Has at most MAX_LINES entries, because each entry stands for a logged line.
   const linesOf = new Map<string, number>();
   const startWindow = (): void => {
     windowEndsAt = now() + WINDOW_MS;
@@ -50,19 +55,21 @@ export function createRefusalLog(log: Pick<Logger, 'info' | 'warn'>, now: () => 
 }
 
 /**
- * Pattern of paths without a route. Their 404 is not logged; that of a known path is, because a resource of another company
- * reads as NOT_FOUND.
+ * Pattern of paths without a route, whose 404 is not logged. A 404 of a route is logged, because a resource of another
+ * company is reported as NOT_FOUND.
  */
 const NO_ROUTE = '/api/{unknown}';
 
-/** Returns middleware that logs requests to which access is refused, with the actor's id and network. Must run first. */
+/**
+ * Returns middleware that logs requests to which access is refused, with the actor's id and network. Must run first.
+ */
 export function logRefusedAccess(
   log: Pick<Logger, 'info' | 'warn'>,
   routeOf: (request: Request, response: Response) => string,
 ): RequestHandler {
   const record = createRefusalLog(log);
   return (request, response, next) => {
-    // Read now: a closed connection has no address.
+    // Read before 'close': a closed connection has no address.
     const address = request.ip ?? null;
     response.once('close', () => {
       const context: GatewayContext | undefined = response.locals.context;
@@ -80,7 +87,10 @@ export function logRefusedAccess(
   };
 }
 
-/** Records one refusal of an operation sent to `/graphql`, which answers 200 with the codes in its body; the first in REFUSALS. */
+/**
+ * Records the refusal of an operation sent to `/graphql`, whose status is 200 with error codes in its body. Of several
+ * codes, the first in REFUSALS is recorded.
+ */
 export const refusalPlugin: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ request, contextValue, response: { body } }) => {

@@ -35,7 +35,7 @@ test.each([
   expect(messagesFor(input)).toEqual([`Variable "$input" is invalid${expected}`]);
 });
 
-test('names only the variable if the error does not say what is wrong', () => {
+test('the message names only the variable if the error has no reason', () => {
   const message = 'Variable "$input" got invalid value "secret" at "input.x"; secret';
   expect(withoutHints((formatted) => formatted)({ message }, undefined).message).toBe('Variable "$input" is invalid');
 });

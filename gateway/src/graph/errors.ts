@@ -9,33 +9,37 @@ import { isClientConnectionError, statusOf } from '../rest/http/errors.ts';
 type Format = (formatted: GraphQLFormattedError, thrown: unknown) => GraphQLFormattedError;
 
 const INVALID_VARIABLE = /^(Variable "\$\w+") got invalid value /;
-/** The path in the variable, at the end of what precedes the reason. Quotes in a value are escaped, so a value can't match. */
+/** The path in the variable, directly before the reason. A value can't match, because quotes in a value are escaped. */
 const PATH = / at "\w+(?:\.\w+|\[\d+\])+"$/;
-/** Reasons that contain names of the schema and of input fields only. */
-const REASON =
+/** Reasons that contain only names of the schema and of input fields, never a value. */
+const REASON_WITHOUT_VALUE =
   /^(?:Field "\w+" (?:of required type "[^"]+" was not provided|is not defined by type "\w+")|Expected (?:non-nullable )?type "[^"]+" (?:not to be null|to be an object))\./;
-/** The expected type, from reasons that contain the value. */
+/** Finds the expected type in reasons that contain the value. */
 const EXPECTED_TYPE = /^(\w+) cannot represent |^Enum "(\w+)" cannot represent | does not exist in "(\w+)" enum\.$/;
 const HINT = / Did you mean [^?]*\?$/;
 
-/** Returns the reason for which graphql-js rejected a variable, as a part of the error that does not contain the value. */
+/** Returns the message of the original error, which gives the reason why graphql-js rejected a variable. */
 const reasonOf = (thrown: unknown): string | undefined =>
   typeof thrown === 'object' && thrown !== null && 'originalError' in thrown && thrown.originalError instanceof Error
     ? thrown.originalError.message
     : undefined;
 
-/** Replaces the message for an invalid variable by one without its value, which may be a password. */
+/** Replaces the message about an invalid variable by one without the variable's value, which may be a password. */
 function withoutValue(message: string, thrown: unknown): string {
   const variable = INVALID_VARIABLE.exec(message)?.[1];
   if (!variable) return message;
   const reason = reasonOf(thrown) ?? '';
-  const [path = ''] = message.endsWith(`; ${reason}`) ? (PATH.exec(message.slice(0, -`; ${reason}`.length)) ?? []) : [];
+  const end = `; ${reason}`;
+  const [path = ''] = (message.endsWith(end) && PATH.exec(message.slice(0, -end.length))) || [];
   const type = EXPECTED_TYPE.exec(reason.replace(HINT, ''))?.slice(1).find(Boolean);
-  const explanation = REASON.exec(reason)?.[0] ?? (type ? `Expected type "${type}".` : undefined);
+  const explanation = REASON_WITHOUT_VALUE.exec(reason)?.[0] ?? (type ? `Expected type "${type}".` : undefined);
   return `${variable} is invalid${path}${explanation ? `: ${explanation}` : ''}`;
 }
 
-/** Removes "Did you mean" suggestions, which reveal the schema, and variable values from error messages. */
+/**
+ * Wraps an error formatter: removes "Did you mean" suggestions, which reveal the schema, and values of variables from
+ * messages.
+ */
 export const withoutHints =
   (format: Format): Format =>
   (formatted, thrown) => {
@@ -52,19 +56,20 @@ interface Failure {
 }
 
 /** Errors of express and its body parser, by status. */
-const parserErrors: Record<number, Failure> = {
+const PARSER_ERRORS: Record<number, Failure> = {
   400: { code: 'BAD_USER_INPUT', message: 'The request cannot be read' },
   413: { code: 'PAYLOAD_TOO_LARGE', message: 'The request is too large' },
   415: { code: 'BAD_USER_INPUT', message: 'The request is of an unsupported type' },
 };
 
+/** Returns how an expected error is reported; undefined for an unexpected one. */
 function failureOf(error: unknown): Failure | undefined {
   if (error instanceof AppError) return error;
   const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 0;
-  return parserErrors[status];
+  return PARSER_ERRORS[status];
 }
 
-/** Returns the error handler of `/graphql`: answers errors raised before Apollo in the format of GraphQL errors. */
+/** Returns the error handler of `/graphql`, which sends errors that are thrown before Apollo runs as GraphQL errors. */
 export const graphErrorHandler =
   (log: Logger): ErrorRequestHandler =>
   (error, request, response, next) => {

@@ -6,19 +6,20 @@ import type { GatewayContext } from '../context.ts';
 import { requireWellFormedText } from '../rest/http/router.ts';
 import { BODY_BYTES, CUSTOMER_BODY_BYTES, MAX_DOCUMENT_BYTES } from './limits/limits.ts';
 
-// Compressed bodies are refused: they would be larger than the size by which callers are limited.
-const customerBody = express.json({ limit: CUSTOMER_BODY_BYTES, inflate: false });
-const body = express.json({ limit: BODY_BYTES, inflate: false });
+// Compressed bodies are refused (`inflate: false`), because limits compare Content-Length with the size in memory.
+const parseCustomerBody = express.json({ limit: CUSTOMER_BODY_BYTES, inflate: false });
+const parseStaffBody = express.json({ limit: BODY_BYTES, inflate: false });
 
 const readBody: RequestHandler = (request, response, next) => {
   const { actor }: GatewayContext = response.locals.context;
   const isStaff = actor.kind === 'partner' || (actor.kind === 'user' && actor.role !== 'customer');
-  (isStaff ? body : customerBody)(request, response, next);
+  const parse = isStaff ? parseStaffBody : parseCustomerBody;
+  parse(request, response, next);
 };
 
 const operationText = ({ body: sent, query }: Request): unknown => sent?.query ?? query.query;
 
-/** Runs before the text is parsed, because parsing a long text is expensive. */
+/** Refuses a long operation before it is parsed, because parsing it is expensive. */
 const limitText: RequestHandler = (request, _response, next) => {
   const text = operationText(request);
   if (typeof text === 'string' && Buffer.byteLength(text) > MAX_DOCUMENT_BYTES)

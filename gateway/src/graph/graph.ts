@@ -43,11 +43,11 @@ export function createGraph({
 }: GraphOptions): ApolloServer<GatewayContext> {
   const gateway = new ApolloGateway({
     logger: log,
-    // Documents and errors may contain personal data.
+    // Traces must not contain documents and errors, which may include personal data.
     telemetry: { includeDocument: false, recordExceptions: 0 },
     // Outside production, Apollo would return the query plan to any caller.
     __exposeQueryPlanExperimental: false,
-    // Composition has validated it, and a test compares the committed supergraph with a new one.
+    // `npm run codegen` has validated the supergraph, and a check compares the committed file with a new composition.
     validateSupergraph: false,
     supergraphSdl: readFileSync(new URL('supergraph.graphql', import.meta.url), 'utf8'),
     buildService: ({ name }) => {
@@ -60,14 +60,14 @@ export function createGraph({
     gateway,
     logger: log,
     formatError: withoutHints(errorFormatter(log)),
-    // `limitsPlugin` allows it only for a partner key in test mode.
+    // `limitsPlugin` refuses introspection except with a partner key in test mode.
     introspection: true,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     parseOptions: { maxTokens: MAX_TOKENS },
     maxRecursiveSelections: MAX_SELECTIONS,
     validationRules: documentRules,
-    // A persisted query would bypass the checks of the request that carries its text.
+    // A request with only the hash of a persisted query would bypass `limitText`.
     persistedQueries: false,
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
@@ -83,10 +83,9 @@ export function createGraph({
   });
 }
 
-/** Timeout of a subgraph request, in milliseconds. */
-const SUBGRAPH_DEADLINE_MS = 15_000;
+const SUBGRAPH_TIMEOUT_MS = 15_000;
 
-/** Sends a subgraph request to its service in the name of the caller. */
+/** Sends a subgraph request to its service, with the caller as the actor. */
 const createSubgraphSource = (
   service: ServiceName,
   transport: SubgraphTransport,
@@ -97,7 +96,7 @@ const createSubgraphSource = (
     const { query = '', variables = {}, operationName } = request;
     const claims = { actor, requestId, clientAddress, portalOrigin };
     const call = { query, variables, claims, ...(operationName ? { operationName } : {}) };
-    const answer = await transport(service, call, AbortSignal.timeout(SUBGRAPH_DEADLINE_MS)).catch((cause) => {
+    const answer = await transport(service, call, AbortSignal.timeout(SUBGRAPH_TIMEOUT_MS)).catch((cause) => {
       throw unavailable(cause);
     });
     const session = answer.extensions?.session as SessionChange | undefined;
@@ -110,7 +109,9 @@ const createSubgraphSource = (
   },
 });
 
-/** Sets the session cookie after a sign-in or sign-out; REST routes copy it from this response. */
+/**
+ * Sets the session cookie after a sign-in or sign-out. REST routes copy it from this response (`createRunOperation`).
+ */
 const sessionPlugin = (publicUrl: string): ApolloServerPlugin<GatewayContext> => ({
   requestDidStart: async () => ({
     willSendResponse: async ({ contextValue, response }) => {
@@ -121,7 +122,7 @@ const sessionPlugin = (publicUrl: string): ApolloServerPlugin<GatewayContext> =>
   }),
 });
 
-/** Label of all other operations: callers choose their names, so they would make the label unbounded. */
+/** Label of operations and codes that are not ours: callers choose the names of their operations, in any number. */
 const OTHER = 'other';
 
 const codeOf = (code: unknown): string => ERROR_CODES.find((candidate) => candidate === code) ?? OTHER;
@@ -135,7 +136,7 @@ const metricsPlugin = ({
     const end = operations.startTimer();
     return {
       willSendResponse: async ({ operationName, response }) => {
-        // Operations without an HTTP request come from the REST API.
+        // Operations without an HTTP request are those of REST routes and prerendered pages.
         const isOurs = operationName && (!request.http || PORTAL_OPERATIONS.has(operationName));
         end({ operation: isOurs ? operationName : OTHER });
         const { body } = response;

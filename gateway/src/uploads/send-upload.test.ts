@@ -36,24 +36,24 @@ const UPLOAD: Omit<IncomingUpload, 'stream'> = {
   review: null,
 };
 
-test('refuses a file without reading it when no connection becomes free in time, and accepts slow ones', async () => {
+test('a file that gets no connection in time is refused without being read; a slow file that has one is not interrupted', async () => {
   const gate = Promise.withResolvers<void>();
   let isRead = false;
-  async function* slow() {
+  async function* slowFile() {
     yield Buffer.from('a');
     await gate.promise;
     yield Buffer.from('b');
   }
-  async function* next() {
+  async function* waitingFile() {
     isRead = true;
     yield Buffer.from('a');
   }
-  const first = send(slow());
-  await expect(send(next())).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 2 });
+  const first = send(slowFile());
+  await expect(send(waitingFile())).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfterSeconds: 2 });
   expect(isRead).toBe(false);
-  // Longer than the wait.
+  // The slow file takes longer than another file waits for a connection.
   await new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
-  const second = send(next());
+  const second = send(waitingFile());
   gate.resolve();
   expect(await first).toEqual({ kind: 'accepted', uploadId: 'u1', warnings: [] });
   expect(await second).toEqual({ kind: 'accepted', uploadId: 'u1', warnings: [] });

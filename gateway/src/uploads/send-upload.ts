@@ -8,18 +8,18 @@ import type { InternalKeys } from '@utility-pay/service-kit/secrets/internal-key
 import { traceHeaders } from '@utility-pay/service-kit/telemetry/tracing';
 import { z } from 'zod';
 
-/** Concurrent uploads to one billing replica: several times as many as one company may send at once. */
+/** Concurrent uploads to one billing replica: several times as many as one company may send at the same time. */
 const CONNECTIONS = 64;
-/** Milliseconds that an upload waits for one of them. */
+/** Milliseconds that an upload waits for one of these connections. */
 const MAX_WAIT_MS = 10_000;
-/** Milliseconds to connect to a replica: short enough to try another one within the wait. */
+/** Timeout for connecting to a replica, short enough to try another replica within MAX_WAIT_MS. */
 const CONNECT_MS = 4_000;
 
 const receiptSchema: z.ZodType<UploadReceipt> = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('accepted'),
     uploadId: z.string(),
-    // Absent from a billing service of the version before, during a rolling update.
+    // During a rolling update, billing processes of the previous version do not send it.
     warnings: z.array(z.string()).default([]),
     replayed: z.boolean().optional(),
   }),
@@ -27,8 +27,8 @@ const receiptSchema: z.ZodType<UploadReceipt> = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * Returns a sender that streams files to the billing service over HTTP with backpressure. It throws AppError UNAVAILABLE
- * if no connection becomes free in time.
+ * Returns a sender that streams files to the billing service over HTTP with backpressure. It throws AppError
+ * UNAVAILABLE if no connection becomes free in time.
  */
 export function createUploadSender(
   billingUrl: string,
@@ -58,19 +58,19 @@ export function createUploadSender(
     if (announcedBytes !== null) query.set('announcedBytes', String(announcedBytes));
     if (asOf) query.set('asOf', asOf.toISOString());
     if (review) query.set('review', review);
-    let isStarted = false;
+    let isReading = false;
     const waiting = new AbortController();
     const { promise: timeout, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
-      // The pool ends a request that waits for a connection only when it gets one.
+      // The pool notices the abort only when the request gets a connection, so the timeout also rejects the race below.
       waiting.abort();
       reject(new Error('All connections to billing are in use'));
     }, maxWaitMs);
-    async function* file() {
-      isStarted = true;
+    async function* readFile() {
+      isReading = true;
       clearTimeout(timer);
       const pieces = stream[Symbol.asyncIterator]();
-      // By hand, because `for await` would disconnect the client when billing refuses the file before its end.
+      // Not `for await`, which would destroy the client's request when billing refuses the file before its end.
       for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) yield piece.value;
     }
     const sendTo = async ({ pool, onResponse }: Exchange) => {
@@ -78,15 +78,15 @@ export function createUploadSender(
         path: `/uploads?${query}`,
         method: 'PUT',
         headers: { ...traceHeaders(), authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
-        body: Readable.from(file()),
+        body: Readable.from(readFile()),
         signal: waiting.signal,
       });
       onResponse(headers.connection === 'close');
       const response: unknown = await body.json().catch(() => undefined);
       return { statusCode, response };
     };
-    // The caller's stream can be read once, so retry another replica only if nothing was read.
-    const { statusCode, response } = await Promise.race([replicas.ask(sendTo, () => !isStarted), timeout])
+    // The client's stream can be read only once, so another replica is tried only while nothing was read.
+    const { statusCode, response } = await Promise.race([replicas.ask(sendTo, () => !isReading), timeout])
       .catch((cause) => {
         throw unavailable(cause);
       })

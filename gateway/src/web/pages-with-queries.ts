@@ -7,12 +7,12 @@ import type { RunOperation } from '../rest/http/route.ts';
 import type { PageWithQueries } from './prerendered-pages.ts';
 
 const compress = promisify(brotliCompress);
-/** Low quality for speed: each response is compressed once. */
+/** Low quality, because speed matters more: each response is compressed for one request only. */
 const COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Returns the page with the results as a JSON data block, which `web/src/lib/embedded-results.ts` reads. */
 function embedResults(html: string, results: Readonly<Record<string, unknown>>): string {
-  // Without `<` the data can neither close its element nor open a comment.
+  // Without `<`, no text in the results can end the script element or begin an HTML comment.
   const json = JSON.stringify(results).replaceAll('<', String.raw`\u003c`);
   return html.replace('</body>', () => `<script type="application/json" id="query-results">${json}</script></body>`);
 }
@@ -21,16 +21,19 @@ interface PagesWithQueriesOptions {
   pages: readonly PageWithQueries[];
   /** Authenticates the caller. */
   context: RequestHandler;
-  /** Counts the request. */
-  admit: RequestHandler;
+  /** Counts the request, and refuses it over the caller's rate limit. */
+  limitRequests: RequestHandler;
   run: RunOperation;
 }
 
-// The page is then served without results, and its scripts run the queries.
-const ignoreFailure: ErrorRequestHandler = (_error, _request, _response, next) => next();
+// When a query fails, the next router serves the page without results, and the page's scripts run the queries.
+const serveWithoutResults: ErrorRequestHandler = (_error, _request, _response, next) => next();
 
-/** Serves pages to signed-in users together with the results of the pages' queries, which saves the browser two round trips. */
-export function pagesWithQueries({ pages, context, admit, run }: PagesWithQueriesOptions): Router {
+/**
+ * Serves pages to signed-in users together with the results of the pages' queries, which saves the browser two round
+ * trips.
+ */
+export function pagesWithQueries({ pages, context, limitRequests, run }: PagesWithQueriesOptions): Router {
   const router = Router();
   for (const { path, html, queries } of pages) {
     const runQueries = async (response: Parameters<RunOperation>[0]) => {
@@ -47,7 +50,7 @@ export function pagesWithQueries({ pages, context, admit, run }: PagesWithQuerie
       if (!request.acceptsEncodings('br')) return void response.send(page);
       response.set('Content-Encoding', 'br').send(await compress(page, COMPRESSION));
     };
-    router.get(path, context, admit, serve, ignoreFailure);
+    router.get(path, context, limitRequests, serve, serveWithoutResults);
   }
   return router;
 }

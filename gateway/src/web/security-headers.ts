@@ -1,7 +1,7 @@
 import { type RequestHandler, Router } from 'express';
 import helmet from 'helmet';
 
-/** Hash of an empty string: styled-components inserts an empty style element and fills it by script. */
+/** Hash of an empty string: styled-components inserts an empty style element, which its script fills. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /** Browser features that neither the portal nor embedded content may use. */
@@ -16,7 +16,7 @@ const permissions: RequestHandler = (_request, response, next) => {
 
 /** Sets the security headers of every response: same-origin content only, no framing. */
 export const securityHeaders = (publicUrl: string, styleHashes: readonly string[]): Router => {
-  const https = publicUrl.startsWith('https:');
+  const isHttps = publicUrl.startsWith('https:');
   const helmetHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -31,12 +31,12 @@ export const securityHeaders = (publicUrl: string, styleHashes: readonly string[
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
-        ...(https ? { 'upgrade-insecure-requests': [] } : {}),
+        ...(isHttps ? { 'upgrade-insecure-requests': [] } : {}),
       },
     },
-    // The payment page may open as a popup that reloads its opener.
+    // The payment page may open in a popup, and the popup reloads the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    strictTransportSecurity: https,
+    strictTransportSecurity: isHttps,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
   return Router().use(permissions, helmetHeaders);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import express, { type Request, Router } from 'express';
 import type { PrerenderedPages } from './prerendered-pages.ts';
 
-/** Cache lifetime of files with a content hash in their name, in milliseconds. */
+/** Cache lifetime of files whose name contains a hash of their content. */
 const A_YEAR_MS = 31_536_000_000;
-/** Cache lifetime of the icon, in milliseconds: without it browsers request the icon on every navigation. */
+/** Cache lifetime of the icon: without one, browsers request the icon on every navigation. */
 const A_DAY_MS = 86_400_000;
 const ICON = '/favicon.svg';
 const ENCODINGS = [
@@ -23,7 +23,7 @@ interface StaticOptions {
 }
 
 /**
- * Serves the web application's files, compressed at build time. A path without a file gets its prerendered page, or the
+ * Serves the portal's files, which the build has compressed. A path without a file gets its prerendered page, or the
  * start page.
  */
 export function createStaticRouter({ root, prerendered, hasSessionCookie }: StaticOptions): Router {

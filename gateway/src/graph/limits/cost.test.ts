@@ -24,8 +24,8 @@ function cost(text: string, variables: Record<string, unknown> = {}) {
 test.each([
   ['ignores scalars', '{ shop { name tags } }', 1],
   ['assumes ten entries for a list without first', '{ shops { name } }', ASSUMED_ENTRIES],
-  ['counts the requested entries of a list', '{ shop { latest(first: 3) { id } } }', 4],
-  ['uses the default of first', '{ shop { latest { id } } }', 6],
+  ['counts as many entries of a list as first requests', '{ shop { latest(first: 3) { id } } }', 4],
+  ['counts as many entries as the default of first', '{ shop { latest { id } } }', 6],
   ['counts the edges and nodes of a connection', '{ shop { items(first: 7) { edges { node { id } } } } }', 2 + 7 + 7],
   ['counts fields beside the edges once', '{ shop { items(first: 7) { totalCount pageInfo { endCursor } } } }', 3],
   ['counts the connection of an empty page', '{ shop { items(first: 0) { edges { cursor } } } }', 2],
@@ -43,20 +43,20 @@ test.each([
   expect(cost(text).objects).toBe(objects);
 });
 
-test('reads first from variables and their defaults', () => {
+test('the page size is read from variables and their defaults', () => {
   const text = 'query Q($n: Int = 4) { shop { latest(first: $n) { id } } }';
   expect(cost(text)).toMatchObject({ objects: 5, largestPage: 4 });
   expect(cost(text, { n: 9 })).toMatchObject({ objects: 10, largestPage: 9 });
 });
 
-test('counts aliased mutations and mutations in fragments, but not queries', () => {
+test('aliased mutations and mutations in fragments are counted, and queries are not', () => {
   const change = 'updateCustomers(input: { customers: [] }) { results { id } }';
   const text = `mutation { a: ${change} b: ${change} ...F } fragment F on Mutation { c: ${change} }`;
   expect(cost(text).mutations).toBe(3);
   expect(cost('{ a: shop { name } b: shop { name } }').mutations).toBe(0);
 });
 
-test('counts each change of a batch mutation, and a result for each', () => {
+test('a batch mutation costs 50 objects for each change, and the objects of its result', () => {
   const customers = Array.from({ length: 3 }, (_, index) => ({ accountNumber: String(index) }));
   const expected = 1 + 3 * OBJECTS_PER_CHANGE + 3;
   const inVariable = 'mutation M($i: Batch!) { updateCustomers(input: $i) { results { id } } }';
@@ -65,11 +65,11 @@ test('counts each change of a batch mutation, and a result for each', () => {
   expect(cost(inText, { c: customers }).objects).toBe(expected);
 });
 
-test('assumes the maximum page for a null first', () => {
+test('a null first costs the maximum page size', () => {
   expect(cost('{ shop { latest(first: null) { id } } }').objects).toBe(1 + MAX_PAGE_SIZE);
   expect(cost('query Q($n: Int) { shop { latest(first: $n) { id } } }', { n: null }).objects).toBe(1 + MAX_PAGE_SIZE);
 });
 
-test('does not lower the cost for a negative first', () => {
+test('a negative first does not lower the cost', () => {
   expect(cost('{ shop { latest(first: -1000) { id } items { edges { cursor } } } }').objects).toBe(1 + 1 + 50);
 });

@@ -9,7 +9,10 @@ import {
 } from 'graphql';
 import { MAX_ALIASES, MAX_DEPTH, MAX_DIRECTIVES, MAX_ROOT_FIELDS } from './limits.ts';
 
-/** Operations that test a secret, send email or return a whole image: one per request, so that rate limits count each. */
+/**
+ * Root fields that check a secret, send an email or return an image. A request may contain only one, so that rate
+ * limits count each.
+ */
 const ONE_PER_REQUEST = new Set([
   'signIn',
   'companyLogo',
@@ -24,29 +27,31 @@ const ONE_PER_REQUEST = new Set([
   'confirmPassword',
 ]);
 
-/** Options of a GraphQL Armor limit; its default message calls the error a syntax error. */
-const limit = (n: number, message: string) => ({
+/** Returns the options of a GraphQL Armor limit. The default message would call the error a syntax error. */
+const createLimit = (n: number, message: string) => ({
   n,
   propagateOnRejection: false,
   onReject: [(context: ValidationContext | null) => context?.reportError(new GraphQLError(message))],
 });
-const off = { enabled: false };
+const DISABLED = { enabled: false };
 
 const armor = new ApolloArmor({
-  maxDepth: { ...limit(MAX_DEPTH, `The operation is deeper than ${MAX_DEPTH} levels`), flattenFragments: true },
-  maxAliases: limit(MAX_ALIASES, `The operation has more than ${MAX_ALIASES} aliases`),
-  maxDirectives: limit(MAX_DIRECTIVES, `The operation has more than ${MAX_DIRECTIVES} directives`),
-  // Apollo limits tokens and suggestions; Armor's cost ignores page sizes, so `cost.ts` replaces it.
-  maxTokens: off,
-  blockFieldSuggestion: off,
-  costLimit: off,
+  maxDepth: { ...createLimit(MAX_DEPTH, `The operation is deeper than ${MAX_DEPTH} levels`), flattenFragments: true },
+  maxAliases: createLimit(MAX_ALIASES, `The operation has more than ${MAX_ALIASES} aliases`),
+  maxDirectives: createLimit(MAX_DIRECTIVES, `The operation has more than ${MAX_DIRECTIVES} directives`),
+  // Apollo limits tokens (`parseOptions`) and omits suggestions. Armor's cost ignores page sizes, so `cost.ts` replaces
+  // it.
+  maxTokens: DISABLED,
+  blockFieldSuggestion: DISABLED,
+  costLimit: DISABLED,
 });
 
+/** Returns the root fields of an operation, including those in fragments. */
 function rootFields({ getFragment }: Pick<ValidationContext, 'getFragment'>, set: SelectionSetNode): FieldNode[] {
   return set.selections.flatMap((selection) => {
     if (selection.kind === Kind.FIELD) return [selection];
-    const part = selection.kind === Kind.INLINE_FRAGMENT ? selection : getFragment(selection.name.value);
-    return part ? rootFields({ getFragment }, part.selectionSet) : [];
+    const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : getFragment(selection.name.value);
+    return fragment ? rootFields({ getFragment }, fragment.selectionSet) : [];
   });
 }
 
@@ -61,5 +66,8 @@ const rootFieldRule: ValidationRule = (context) => ({
   },
 });
 
-/** Validation rules for every document, including the REST API's. Apollo caches the result, so no rule may depend on the caller. */
+/**
+ * Validation rules for every document, including the REST API's. Apollo caches the result, so no rule may depend on the
+ * caller.
+ */
 export const documentRules: ValidationRule[] = [...armor.protect().validationRules, rootFieldRule];

@@ -20,8 +20,8 @@ function isIntrospection(document: DocumentNode): boolean {
 }
 
 /**
- * Applies the limits that depend on the caller and the variables. Operations that the gateway runs itself (REST routes,
- * page queries) have no HTTP request and are exempt.
+ * Applies the limits that depend on the caller and the variables. Exempt are operations that the gateway itself runs
+ * for REST routes and prerendered pages; these have no HTTP request.
  */
 export const limitsPlugin = (callers: CallerLimit): ApolloServerPlugin<GatewayContext> => ({
   requestDidStart: async () => ({
@@ -42,7 +42,7 @@ export const limitsPlugin = (callers: CallerLimit): ApolloServerPlugin<GatewayCo
           'BAD_USER_INPUT',
           `The operation could return ${objects} objects; at most ${MAX_COST} are allowed`,
         );
-      // One was already counted when the request arrived.
+      // `limitRequests` has already counted one request.
       const additional = Math.max(Math.ceil(objects / OBJECTS_PER_REQUEST), mutations) - 1;
       if (additional <= 0) return;
       await callers.countRequests(contextValue, additional).catch((error: unknown) => {

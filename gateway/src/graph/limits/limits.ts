@@ -1,32 +1,35 @@
 /** Limits of a GraphQL request, documented in docs/graphql. */
 
-/** Nesting depth. */
+/** Levels of nested fields. */
 export const MAX_DEPTH = 8;
-/** Aliased fields. */
+/** Aliases in a document. */
 export const MAX_ALIASES = 15;
-/** Root fields. */
+/** Root fields of an operation. */
 export const MAX_ROOT_FIELDS = 10;
-/** Tokens of the document. */
+/** Tokens of a document. */
 export const MAX_TOKENS = 1000;
 export const MAX_DIRECTIVES = 10;
-/** Bytes of the document. */
+/** Length of a document in bytes. */
 export const MAX_DOCUMENT_BYTES = 10_000;
-/** Selections after expanding fragments. */
+/** Selected fields of an operation after fragments are expanded. */
 export const MAX_SELECTIONS = 1000;
-/** Largest `first`. */
+/** Largest value of the argument `first`. */
 export const MAX_PAGE_SIZE = 200;
-/** Objects in one response. */
+/** Objects that one response may contain (`costOf`). */
 export const MAX_COST = 10_000;
-/** Assumed entries of a list without `first`. */
+/** Number of entries that the cost assumes for a list without the argument `first`. */
 export const ASSUMED_ENTRIES = 10;
-/** Mutations that change many customers, and the list of their input: each entry counts as OBJECTS_PER_CHANGE objects. */
+/**
+ * Mutations that change many customers, with the input field that lists the changes. Each change costs
+ * OBJECTS_PER_CHANGE objects.
+ */
 export const BATCH_MUTATIONS: Readonly<Record<string, string>> = {
   recordExternalPayments: 'payments',
   updateCustomers: 'customers',
 };
-/** A change of a customer takes about as long as reading this number of objects. */
+/** Cost of one change: changing a customer takes about as long as reading this number of objects. */
 export const OBJECTS_PER_CHANGE = 50;
-/** Bytes of a request of an anonymous caller or a customer, including variables. */
+/** Length in bytes of a request body of an anonymous caller or a customer, including variables. */
 export const CUSTOMER_BODY_BYTES = 64_000;
-/** Bytes of a request of staff or a partner, including variables: fits a 2 MB logo in base64. */
+/** Length in bytes of a request body of staff or a partner, including variables: a 2 MB logo in base64 fits. */
 export const BODY_BYTES = 3_000_000;
