@@ -9,9 +9,9 @@ import {
 } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { hostNameOf } from '../../auth/portal-origin.ts';
-import { required } from '../http/errors.ts';
+import { requireFound } from '../http/errors.ts';
 import { companyIdField, graphCompanyId } from '../http/list.ts';
-import { defineRoute, replyWith, tagged } from '../http/route.ts';
+import { defineRoute, replyWith, tagRoutes } from '../http/route.ts';
 import {
   type RestBrandingFragment,
   RestCompanyLogoDocument,
@@ -20,10 +20,11 @@ import {
   RestUpdateBrandingDocument,
 } from './gql/companies.ts';
 
-/** Fits a 2 MB logo in base64. */
+/** A 2 MB logo in base64 fits. */
 const BRANDING_LIMIT = '3mb';
-/** Five minutes, as specified. */
+/** Five minutes, as the specification requires. */
 const BRANDING_CACHE_SECONDS = 300;
+/** A year. */
 const LOGO_CACHE_SECONDS = 31_536_000;
 
 const branding = z
@@ -73,15 +74,17 @@ const update = defineRoute({
   path: '/companies/{companyId}/branding',
   summary: 'Replaces the branding; omitted fields get their defaults',
   access: { company: 'manageBranding' },
-  // Accepts the read-only fields of a response too.
+  // The rule also accepts the read-only fields, so that a caller can send a changed response back.
   body: { schema: brandingRule, limit: BRANDING_LIMIT },
   responses: { 200: { description: 'The updated branding.', schema: branding } },
   handle: async ({ run, params: { companyId }, body }) => {
     const { fontFamily, headingSize, bodySize, cornerRoundness, buttonStyle, ...rest } = body;
-    const names = { fontFamily, headingSize, bodySize, cornerRoundness, buttonStyle };
-    const inCapitals = Object.fromEntries(Object.entries(names).map(([field, text]) => [field, schemaName(text)]));
+    const choices = { fontFamily, headingSize, bodySize, cornerRoundness, buttonStyle };
+    const enumValues = Object.fromEntries(
+      Object.entries(choices).map(([field, choice]) => [field, schemaName(choice)]),
+    );
     const { updateBranding } = await run(RestUpdateBrandingDocument, {
-      input: { companyId, ...rest, ...inCapitals },
+      input: { companyId, ...rest, ...enumValues },
     });
     return replyWith(updateBranding, updateBranding.branding, toBranding);
   },
@@ -110,7 +113,7 @@ const logo = defineRoute({
   responses: { 200: { description: 'The image.', mediaType: 'image/*' } },
   handle: async ({ run, params: { companyId }, query: { v: version }, response }) => {
     const { companyLogo } = await run(RestCompanyLogoDocument, { companyId, version });
-    const { mediaType, content } = required(companyLogo, 'Logo');
+    const { mediaType, content } = requireFound(companyLogo, 'Logo');
     // The URL contains the logo's version, so its content never changes.
     response.set('Cache-Control', `public, max-age=${LOGO_CACHE_SECONDS}, immutable`);
     response.type(mediaType).send(Buffer.from(content, 'base64'));
@@ -118,4 +121,4 @@ const logo = defineRoute({
   },
 });
 
-export const brandingRoutes = tagged('Branding', [find, update, reset, logo]);
+export const brandingRoutes = tagRoutes('Branding', [find, update, reset, logo]);

@@ -1,8 +1,8 @@
 import { createCompanyRule, isStaffOf, mayIn, toDollars } from '@utility-pay/contracts';
 import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import { z } from 'zod';
-import { required } from '../http/errors.ts';
-import { defineRoute, replyWith, tagged, throwUserErrors } from '../http/route.ts';
+import { requireFound } from '../http/errors.ts';
+import { defineRoute, replyWith, tagRoutes, throwUserErrors } from '../http/route.ts';
 import {
   RestCompaniesDocument,
   RestCompanyDocument,
@@ -62,12 +62,12 @@ const find = defineRoute({
   access: { company: 'member' },
   responses: { 200: { description: 'The company.', schema: company } },
   handle: async ({ run, actor, params: { companyId: id } }) => {
-    const number = idToNumber(id);
-    const withConfiguration = actor.kind === 'user' && mayIn(actor, number, 'managePaymentSettings');
-    const withTemplate = isStaffOf(actor, number) || mayIn(actor, number, 'manageBalances');
-    const variables = { id, withConfiguration, withTemplate, withHosts: isStaffOf(actor, number) };
+    const companyNumber = idToNumber(id);
+    const withConfiguration = actor.kind === 'user' && mayIn(actor, companyNumber, 'managePaymentSettings');
+    const withTemplate = isStaffOf(actor, companyNumber) || mayIn(actor, companyNumber, 'manageBalances');
+    const variables = { id, withConfiguration, withTemplate, withHosts: isStaffOf(actor, companyNumber) };
     const { company: read } = await run(RestCompanyDocument, variables);
-    const { paymentConfiguration, stripeWebhookUrl, csvTemplate, ...shared } = required(read, 'Company');
+    const { paymentConfiguration, stripeWebhookUrl, csvTemplate, ...shared } = requireFound(read, 'Company');
     const { otherAmounts, billingMethod, uploadReview, ...rest } = shared;
     return {
       body: {
@@ -93,7 +93,7 @@ const stats = defineRoute({
   responses: { 200: { description: 'The statistics.', schema: companyStats } },
   handle: async ({ run, params: { companyId: id } }) => {
     const { company: read } = await run(RestCompanyStatsDocument, { id });
-    const { customerCounts, collected, collectedInTestMode } = required(read, 'Company');
+    const { customerCounts, collected, collectedInTestMode } = requireFound(read, 'Company');
     return {
       body: {
         customerCount: customerCounts.total,
@@ -126,4 +126,4 @@ const updateHosts = defineRoute({
   },
 });
 
-export const companyRoutes = tagged('Companies', [list, create, find, stats, updateHosts]);
+export const companyRoutes = tagRoutes('Companies', [list, create, find, stats, updateHosts]);

@@ -8,7 +8,7 @@ import {
 } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { dollarsField, toCents } from '../http/amounts.ts';
-import { defineRoute, type Reply, type Run, replyWith, tagged, throwUserErrors } from '../http/route.ts';
+import { defineRoute, type Reply, type Run, replyWith, tagRoutes, throwUserErrors } from '../http/route.ts';
 import {
   RestUpdateBillingMethodDocument,
   RestUpdateBusinessInformationDocument,
@@ -34,7 +34,7 @@ import {
   withNumericId,
 } from './views.ts';
 
-/** Exactly one of these settings, so that an update cannot fail halfway. */
+/** A request changes exactly one of these settings, so that it cannot fail after it has changed another one. */
 const patchBody = z.union([
   businessInformationRule.strict().meta({ title: 'Business information' }),
   z.strictObject({ csvTemplate: csvTemplate.strict() }).meta({ title: 'CSV template' }),
@@ -64,6 +64,7 @@ const patchBody = z.union([
     .meta({ title: 'Upload review' }),
 ]);
 type Body = z.infer<typeof patchBody>;
+/** The body that contains the setting `Key`. */
 type Settings<Key extends string> = Extract<Body, { [key in Key]: unknown }>;
 
 async function setInformation(run: Run, companyId: string, body: Settings<'phone'>): Promise<Reply> {
@@ -154,4 +155,4 @@ const update = defineRoute({
   },
 });
 
-export const settingsRoutes = tagged('Companies', [update]);
+export const settingsRoutes = tagRoutes('Companies', [update]);

@@ -60,7 +60,7 @@ interface Configuration {
   testMode: boolean;
 }
 
-/** Returns the settings of the provider that the company uses; those of the other are null. */
+/** Returns the configuration of the provider that the company uses. Those of other providers are null. */
 export function toConfigurations(configuration: Configuration | null | undefined) {
   const none = { ipospaysConfig: null, stripeConfig: null, authorizeNetConfig: null };
   if (!configuration) return none;

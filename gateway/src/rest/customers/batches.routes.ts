@@ -11,7 +11,7 @@ import {
 } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { dollarsField, toCents } from '../http/amounts.ts';
-import { defineRoute, tagged, throwUserErrors } from '../http/route.ts';
+import { defineRoute, tagRoutes, throwUserErrors } from '../http/route.ts';
 import {
   RestRecordExternalPaymentsDocument,
   type RestRecordExternalPaymentsMutation,
@@ -23,7 +23,7 @@ import { customer, toCustomer } from './views.ts';
 const PAYMENTS_LIMIT = '512kb';
 const CUSTOMERS_LIMIT = '1mb';
 
-/** Of a call about several customers: each item is processed independently. */
+/** Result of one item of a call that changes several customers. Each item is processed independently. */
 const itemResult = {
   index: z.int().meta({ description: 'Position in the request; the first is 0.' }),
   customer: customer.nullable().meta({
@@ -40,7 +40,7 @@ const itemResult = {
     .meta({ description: 'Why it was refused.' }),
 };
 
-const resultsOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
+const resultsSchema = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({
     results: z.array(z.object({ ...itemResult, ...shape })).meta({ description: 'In the order of the request.' }),
   });
@@ -55,7 +55,7 @@ const toItem = ({ index, customer: changed, userErrors }: ItemResult) => ({
   errors: userErrors.map((error) => (error.field === 'amountMinor' ? { ...error, field: 'amount' } : error)),
 });
 
-/** Values of a wrong type refuse the call; all others are checked one item at a time. */
+/** A value of a wrong type refuses the whole call. An invalid value of the right type refuses only its item. */
 const recordPayments = defineRoute({
   id: 'recordExternalPayments',
   method: 'post',
@@ -91,7 +91,7 @@ const recordPayments = defineRoute({
   responses: {
     200: {
       description: 'Result of each payment.',
-      schema: resultsOf({
+      schema: resultsSchema({
         externalId: z.string().meta({ description: 'As in the request.' }),
         status: z.enum(EXTERNAL_PAYMENT_STATUSES),
       }),
@@ -154,7 +154,7 @@ const updateCustomers = defineRoute({
   responses: {
     200: {
       description: 'Result of each update.',
-      schema: resultsOf({ accountNumber: z.string(), status: z.enum(CUSTOMER_UPDATE_STATUSES) }),
+      schema: resultsSchema({ accountNumber: z.string(), status: z.enum(CUSTOMER_UPDATE_STATUSES) }),
     },
   },
   handle: async ({ run, params: { companyId }, body }) => {
@@ -173,4 +173,4 @@ const updateCustomers = defineRoute({
   },
 });
 
-export const batchRoutes = tagged('Customers', [recordPayments, updateCustomers]);
+export const batchRoutes = tagRoutes('Customers', [recordPayments, updateCustomers]);

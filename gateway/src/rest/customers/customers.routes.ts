@@ -7,9 +7,9 @@ import {
 } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { sendCsv } from '../http/csv.ts';
-import { RestError, required } from '../http/errors.ts';
+import { RestError, requireFound } from '../http/errors.ts';
 import { companyIdField, graphCompanyId, pagingQuery, sendList } from '../http/list.ts';
-import { defineRoute, replyWith, tagged, throwUserErrors } from '../http/route.ts';
+import { defineRoute, replyWith, tagRoutes, throwUserErrors } from '../http/route.ts';
 import {
   RestAddCustomerDocument,
   RestCustomerBalancesDocument,
@@ -127,7 +127,7 @@ const find = defineRoute({
   handle: async ({ run, params: { customerId: id }, query }) => {
     const variables = { id, companyId: graphCompanyId(query.companyId) };
     const { customer: read } = await run(RestFindCustomerDocument, variables);
-    return { body: toCustomer(required(read, 'Customer')) };
+    return { body: toCustomer(requireFound(read, 'Customer')) };
   },
 });
 
@@ -158,8 +158,8 @@ const balances = defineRoute({
   handle: async ({ run, params: { customerId: id }, query }) => {
     const variables = { id, companyId: graphCompanyId(query.companyId) };
     const { customer: read } = await run(RestCustomerBalancesDocument, variables);
-    return { body: required(read, 'Customer').balances.map(toBalance) };
+    return { body: requireFound(read, 'Customer').balances.map(toBalance) };
   },
 });
 
-export const customerRoutes = tagged('Customers', [list, csv, add, remove, find, setClaimState, balances]);
+export const customerRoutes = tagRoutes('Customers', [list, csv, add, remove, find, setClaimState, balances]);

@@ -1,10 +1,10 @@
 import { CORRECTION_TYPES, RECORDED_METHODS, schemaName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { dollarsField, toCents } from '../http/amounts.ts';
-import { required } from '../http/errors.ts';
+import { requireFound } from '../http/errors.ts';
 import { serviceKeyOf } from '../http/idempotency.ts';
 import { companyIdField, graphCompanyId, pagingQuery, sendCustomerList } from '../http/list.ts';
-import { defineRoute, replyWith, tagged } from '../http/route.ts';
+import { defineRoute, replyWith, tagRoutes } from '../http/route.ts';
 import { RestAccountHistoryDocument, RestCorrectAccountDocument, RestFindAccountDocument } from './gql/ledger.ts';
 import {
   account,
@@ -40,7 +40,7 @@ const find = defineRoute({
   handle: async ({ run, params: { customerId: id }, query }) => {
     const variables = { id, companyId: graphCompanyId(query.companyId) };
     const { customer } = await run(RestFindAccountDocument, variables);
-    return { body: toAccount(required(customer, 'Customer')) };
+    return { body: toAccount(requireFound(customer, 'Customer')) };
   },
 });
 
@@ -107,4 +107,4 @@ const correct = defineRoute({
   },
 });
 
-export const ledgerRoutes = tagged('Customers', [find, history, correct]);
+export const ledgerRoutes = tagRoutes('Customers', [find, history, correct]);

@@ -131,8 +131,8 @@ export const toAccount = ({
     voidedAmount: voidedAmount && toDollars(voidedAmount.amountMinor),
     charges: charges.map(({ amount, ...charge }) => ({ ...charge, amount: toDollars(amount.amountMinor) })),
   })),
-  credits: credits.map(({ kind, amount, remaining, transferred, covers, unapplied, method, ...each }) => ({
-    ...each,
+  credits: credits.map(({ kind, amount, remaining, transferred, covers, unapplied, method, ...rest }) => ({
+    ...rest,
     kind: CREDIT_KIND_BY_NAME[kind],
     amount: toDollars(amount.amountMinor),
     remaining: toDollars(remaining.amountMinor),
@@ -165,13 +165,13 @@ export const toCorrectedAccount = ({
   customer && {
     ...toAccount(customer),
     target: target && toAccount(target),
-    recalled: recalled.map(({ customer: from, amount }) => ({
-      customer: from && toAccount(from),
+    recalled: recalled.map(({ customer: recipient, amount }) => ({
+      customer: recipient && toAccount(recipient),
       amount: toDollars(amount.amountMinor),
     })),
   };
 
-/** The version of the account in a preview. */
+/** Request field: the version of the account that the preview returned. */
 export const expectedVersion = z
   .int()
   .optional()

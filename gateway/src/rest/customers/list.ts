@@ -1,9 +1,9 @@
 import { CUSTOMER_SORT_NAMES, customerRows } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { required } from '../http/errors.ts';
-import { pageOf, type ReadPage, searchField, sortOf } from '../http/list.ts';
+import { requireFound } from '../http/errors.ts';
+import { pageOf, type ReadPage, searchField, sortField } from '../http/list.ts';
 import type { Run } from '../http/route.ts';
-import { type ListCall, readStream } from '../http/rows.ts';
+import { type CompanyListInput, readStream } from '../http/rows.ts';
 import { RestCompanyCustomersDocument } from './gql/customers.ts';
 import { type RestCustomer, toCustomer } from './views.ts';
 
@@ -14,7 +14,7 @@ export const customerFilter = {
     .enum(['true', 'false'], { error: 'claimed must be true or false' })
     .optional()
     .meta({ description: '`true` for claimed accounts, `false` for all others.' }),
-  sort: sortOf(CUSTOMER_SORT_NAMES),
+  sort: sortField(CUSTOMER_SORT_NAMES),
 };
 
 interface Filter {
@@ -23,21 +23,21 @@ interface Filter {
   sort?: keyof typeof CUSTOMER_SORT_NAMES | undefined;
 }
 
-/** Returns the filter with the names of the schema. */
+/** Returns the filter as variables of the GraphQL operation. */
 const toFilter = ({ search, claimed, sort }: Filter) => ({
   search,
   ...(claimed ? { claimed: claimed === 'true' } : {}),
   ...(sort ? { sort: CUSTOMER_SORT_NAMES[sort] } : {}),
 });
 
-/** Returns a reader of a company's customers, page by page. @throws RestError NOT_FOUND. */
+/** Returns a function that reads a page of a company's customers. @throws RestError NOT_FOUND */
 export const readCustomerPages =
   (run: Run, id: string, filter: Filter): ReadPage<RestCustomer> =>
   async (first, after, isCounted = false) => {
     const { company } = await run(RestCompanyCustomersDocument, { id, first, after, isCounted, ...toFilter(filter) });
-    return pageOf(required(company, 'Company').customers, toCustomer);
+    return pageOf(requireFound(company, 'Company').customers, toCustomer);
   };
 
-/** Yields all of a company's customers. @throws AppError NOT_FOUND. */
-export const readAllCustomers = ({ response, options, params: { companyId }, query }: ListCall<Filter>) =>
+/** Yields all of a company's customers. @throws AppError NOT_FOUND */
+export const readAllCustomers = ({ response, options, params: { companyId }, query }: CompanyListInput<Filter>) =>
   readStream(customerRows, { response, options, companyId, filter: toFilter(query) }, toCustomer);

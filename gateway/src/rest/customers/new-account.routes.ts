@@ -1,7 +1,7 @@
 import { newAccountRule } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { companyIdField, graphCompanyId } from '../http/list.ts';
-import { defineRoute, replyWith, tagged } from '../http/route.ts';
+import { defineRoute, replyWith, tagRoutes } from '../http/route.ts';
 import { RestStartNewAccountDocument } from './gql/ledger.ts';
 import { account, expectedVersion, toAccount } from './ledger.views.ts';
 import { UNREADABLE } from './views.ts';
@@ -46,4 +46,4 @@ const startNewAccount = defineRoute({
   },
 });
 
-export const newAccountRoutes = tagged('Customers', [startNewAccount]);
+export const newAccountRoutes = tagRoutes('Customers', [startNewAccount]);

@@ -2,7 +2,7 @@ import { noteRule } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { serviceKeyOf } from '../http/idempotency.ts';
 import { companyIdField, graphCompanyId, pagingQuery, sendCustomerList } from '../http/list.ts';
-import { defineRoute, replyWith, tagged, throwUserErrors } from '../http/route.ts';
+import { defineRoute, replyWith, tagRoutes, throwUserErrors } from '../http/route.ts';
 import {
   RestAddNoteDocument,
   RestCustomerNotesDocument,
@@ -76,4 +76,4 @@ const remove = defineRoute({
   },
 });
 
-export const noteRoutes = tagged('Customers', [list, add, remove]);
+export const noteRoutes = tagRoutes('Customers', [list, add, remove]);

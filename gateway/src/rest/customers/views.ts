@@ -2,7 +2,7 @@ import { type CustomerRow, mapCustomerFields, monthName, toDollars } from '@util
 import { z } from 'zod';
 import type { RestCustomerBalancesQuery } from './gql/customers.ts';
 
-/** Added to the description of a response that has a customer. */
+/** Part of the description of a response that contains a customer, unless the caller may not read customers. */
 export const UNREADABLE = 'null for a partner key without `customers:read`.';
 
 export const customer = z
@@ -38,19 +38,19 @@ export const balance = z
   })
   .meta({ id: 'Balance' });
 
-/** Returns the REST view of a customer. Fixed fields win over additional template fields of the same name. */
+/** Returns the REST view of a customer. A custom field with the name of a fixed field appears only in `customData`. */
 export function toCustomer(found: CustomerRow): RestCustomer {
   const { customData, currentBalance, totalDue, claimState, companyId, ...fields } = found;
-  const extra = Object.fromEntries(customData.map(({ key, value }) => [key, value]));
+  const customFields = Object.fromEntries(customData.map(({ key, value }) => [key, value]));
   return {
-    ...extra,
+    ...customFields,
     ...fields,
     companyId: Number(companyId),
     role: 'customer',
     claimed: claimState === 'CLAIMED',
     currentBalance: toDollars(currentBalance?.amountDue.amountMinor ?? 0),
     totalDue: toDollars(totalDue.amountMinor),
-    customData: extra,
+    customData: customFields,
   };
 }
 

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Router } from 'express';
 
-/** The page. Without inline or third-party code, as the content security policy requires. */
+/** The documentation page. It has no inline or third-party code, because the content security policy forbids it. */
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -21,7 +21,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Starts Swagger UI. Requests from "Try it out" use the browser's session. */
+/** The script that starts Swagger UI. Requests of "Try it out" are sent with the browser's session. */
 const START = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#documentation',
@@ -36,7 +36,7 @@ const START = `SwaggerUIBundle({
 
 const FOLDER = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'];
-/** Cache lifetime in milliseconds. Short, because the file names do not change with the version. */
+/** Cache lifetime of the files. Short, because their names stay the same in a new version. */
 const A_DAY_MS = 86_400_000;
 
 /** Serves Swagger UI at `/docs`. */

@@ -1,7 +1,8 @@
 import type { Permission } from '@utility-pay/contracts';
 
 /**
- * Who may call a route. Used by the OpenAPI document and the isolation tests only: the services authorize every request.
+ * Who may call a route. Used by the OpenAPI document, the isolation tests, and `requireAccess`, which refuses some
+ * callers before their body is read. The services authorize every request.
  */
 export type Access =
   /** No session needed. */
@@ -9,16 +10,23 @@ export type Access =
   /** Any signed-in user. */
   | 'session'
   | 'super-admin'
-  /** Staff, and partners that may read customers, payments or uploads. */
+  /** Staff, and partners that may read the events of customers, payments or uploads. */
   | 'event-readers'
   /**
-   * Users of the company in the path: all members, staff, readers of customers, who may manage balances and read customers,
-   * who may manage webhook endpoints, or staff with a permission.
+   * Callers of the company in the path. `member`: all; `staff`: staff; `customer-readers`: who may read customers;
+   * `comparisons`: who may manage balances and read customers; `webhook-admins`: who may manage webhook endpoints; a
+   * permission: staff and partners who have it. `super-admin`: only super admins.
    */
   | { company: 'member' | 'staff' | 'customer-readers' | 'comparisons' | 'webhook-admins' | 'super-admin' | Permission }
-  /** The customer in the path, or also staff of its company; `notes`: who may read and manage customers. */
+  /**
+   * Callers for the customer in the path. `self`: the customer; `self-or-staff`: also staff of the company; `notes`:
+   * who may read and manage customers; a permission: staff and partners who have it.
+   */
   | { customer: 'self' | 'self-or-staff' | 'notes' | Permission }
-  /** The payer, the payer and staff with a permission, or only such staff. */
+  /**
+   * Callers for the payment in the path: the payer, the payer and staff with `viewPayments`, or staff with a
+   * permission.
+   */
   | { payment: 'payer' | 'payer-or-viewPayments' | Permission }
   /** The staff user in the path, or staff with `manageUsers`. */
   | { adminUser: 'self-or-manageUsers' | 'manageUsers' };
@@ -41,7 +49,7 @@ const DESCRIPTIONS: Record<string, string> = {
   'self-or-manageUsers': 'For the user themselves and staff with `manageUsers`.',
 };
 
-/** Returns the description of an access rule. */
+/** Returns the sentence of the OpenAPI document that says who may call a route. */
 export function describeAccess(access: Access): string {
   const key = typeof access === 'string' ? access : (Object.values(access)[0] ?? '');
   return DESCRIPTIONS[key] ?? `For staff with \`${key}\`.`;

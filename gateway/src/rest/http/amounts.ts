@@ -9,5 +9,7 @@ export function toCents(dollars: number): number {
   return parsed.amountMinor;
 }
 
-/** An amount in a request: a number of dollars with at most two decimals. */
+/**
+ * Returns the schema of an amount in a request: a number of dollars. `toCents` checks that it has at most two decimals.
+ */
 export const dollarsField = (name: string) => z.number({ error: `${name} must be dollars` });

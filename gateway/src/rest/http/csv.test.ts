@@ -6,7 +6,7 @@ import { createCallerLimit } from '../../auth/caller-limit.ts';
 import { type Cell, sendCsv, sendCsvRows } from './csv.ts';
 import { readPages } from './list.ts';
 
-const openResponse = () => {
+const createResponse = () => {
   const stream = new PassThrough();
   const chain = () => response;
   const locals = {
@@ -17,14 +17,16 @@ const openResponse = () => {
   return { stream, response: response as Response };
 };
 
-async function written(...rows: Cell[][]): Promise<string> {
-  const { stream, response } = openResponse();
-  async function* given() {
+/** Returns the CSV lines of these rows, without the header line. */
+async function writeRows(...rows: Cell[][]): Promise<string> {
+  const { stream, response } = createResponse();
+  async function* inOneBatch() {
     yield rows;
   }
-  const [file] = await Promise.all([text(stream), sendCsvRows(response, 'list.csv', ['Header'], given())]);
-  expect(file.slice(0, 8)).toBe('Header\r\n');
-  return file.slice(8);
+  const [file] = await Promise.all([text(stream), sendCsvRows(response, 'list.csv', ['Header'], inOneBatch())]);
+  const headerLine = 'Header\r\n';
+  expect(file.slice(0, headerLine.length)).toBe(headerLine);
+  return file.slice(headerLine.length);
 }
 
 test.each([
@@ -33,16 +35,16 @@ test.each([
   ['-12.50', '-12.50'],
   ['a,b', '"a,b"'],
   ['two\nlines', '"two\nlines"'],
-])('writes %j as %j', async (value, cell) => {
-  expect(await written([value])).toBe(`${cell}\r\n`);
+])('the cell %j is written as %j', async (value, cell) => {
+  expect(await writeRows([value])).toBe(`${cell}\r\n`);
 });
 
-test('ends each line with CRLF (RFC 4180)', async () => {
-  expect(await written([12, null, 'x'], ['', 'y', 'z'])).toBe('12,,x\r\n,y,z\r\n');
+test('each line ends with CRLF (RFC 4180)', async () => {
+  expect(await writeRows([12, null, 'x'], ['', 'y', 'z'])).toBe('12,,x\r\n,y,z\r\n');
 });
 
-test('writes a header and every page', async () => {
-  const { stream, response } = openResponse();
+test('a list of three pages is written after its header', async () => {
+  const { stream, response } = createResponse();
   const readPage = async (_first: number, after: string | null) => ({
     items: [after ?? 'first'],
     hasNextPage: after !== 'third',
@@ -54,8 +56,8 @@ test('writes a header and every page', async () => {
   expect(file).toBe('Name\r\nfirst\r\nsecond\r\nthird\r\n');
 });
 
-test('stops reading when the client disconnects', async () => {
-  const { stream, response } = openResponse();
+test('no further pages are read after the client has disconnected', async () => {
+  const { stream, response } = createResponse();
   let pages = 0;
   const readPage = async () => {
     pages += 1;
@@ -64,6 +66,6 @@ test('stops reading when the client disconnects', async () => {
   };
   stream.resume();
   await sendCsv(response, 'list.csv', [['Name', (item: string) => item]], readPages(readPage));
-  // The stream reads some rows ahead.
+  // The response buffers some pages before it notices that the client has disconnected.
   expect(pages).toBeLessThan(50);
 });

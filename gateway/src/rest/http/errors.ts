@@ -5,7 +5,7 @@ import type { Logger } from '@utility-pay/service-kit/log';
 import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 
-/** Error codes that exist only in HTTP. */
+/** Error codes of the REST API that GraphQL does not have. */
 type HttpCode = 'UNSUPPORTED_MEDIA_TYPE' | 'METHOD_NOT_ALLOWED';
 
 /** HTTP status of each error code. */
@@ -44,14 +44,14 @@ const STATUS: Record<ErrorCode | UserErrorCode | HttpCode, number> = {
   KEY_REUSED: 422,
 };
 
-/** Default of Retry-After, in seconds. */
-const DEFAULT_RETRY_AFTER = 2;
+const DEFAULT_RETRY_AFTER_SECONDS = 2;
 
 const isCode = (code: string): code is keyof typeof STATUS => code in STATUS;
 
+/** Returns the HTTP status of an error code; 500 for an unknown code. */
 export const statusOf = (code: string): number => (isCode(code) ? STATUS[code] : 500);
 
-/** What the caller must do before the request is accepted: confirm the password. */
+/** What the caller must do before repeating the request: confirm the password. */
 export type Challenge = 'password';
 
 /** An error of a REST route. `restErrorHandler` sends it to the caller. */
@@ -65,12 +65,12 @@ export class RestError extends Error {
     this.status = statusOf(code);
     this.challenge = code === 'STEP_UP_REQUIRED' ? 'password' : undefined;
     this.retryAfterSeconds =
-      retryAfterSeconds ?? (this.status === 429 || this.status === 503 ? DEFAULT_RETRY_AFTER : undefined);
+      retryAfterSeconds ?? (this.status === 429 || this.status === 503 ? DEFAULT_RETRY_AFTER_SECONDS : undefined);
   }
 }
 
-/** Returns the value. @throws RestError NOT_FOUND, naming what is missing */
-export function required<Value>(value: Value | null | undefined, what: string): Value {
+/** Returns the value. @throws RestError NOT_FOUND with the message `<what> not found` if there is none */
+export function requireFound<Value>(value: Value | null | undefined, what: string): Value {
   if (value === null || value === undefined) throw new RestError('NOT_FOUND', `${what} not found`);
   return value;
 }
@@ -83,8 +83,8 @@ interface ErrorResponse {
 }
 
 /**
- * Sends an error as plain text, as `{ error }` on routes with `errorsAsJson`, or as problem+json when the caller accepts
- * it. A challenge is a field, so it is sent as JSON unless the caller accepts only text.
+ * Sends an error as plain text, as `{ error }` on routes with `errorsAsJson`, or as problem+json when the caller
+ * accepts it. A challenge is a field, so it is sent as JSON unless the caller accepts only text.
  */
 export function sendError(response: Response, { status, message, challenge, retryAfterSeconds }: ErrorResponse): void {
   const extra = challenge ? { challenge } : {};
@@ -100,20 +100,20 @@ export function sendError(response: Response, { status, message, challenge, retr
 const ERROR_ID_LENGTH = 12;
 
 /** Messages for errors of express, its static files and its body parsers, by status. */
-const messages: Record<number, string> = {
+const MESSAGES: Record<number, string> = {
   400: 'The request cannot be read',
   404: 'Not found',
   413: 'The request is too large',
   415: 'The request is of an unsupported type',
 };
 
-/** Headers of a file that may be set before express refuses to send the file. */
+/** Headers that express may set for a file before it fails to send the file. */
 const FILE_HEADERS = ['Content-Encoding', 'ETag', 'Last-Modified'];
 
-/** Returns the status of an error of express that the request has caused; undefined for any other error. */
-function refusedStatus(error: unknown): number | undefined {
+/** Returns the 4xx status of an error of express that the request has caused; undefined for any other error. */
+function clientErrorStatus(error: unknown): number | undefined {
   const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : 0;
-  // Express responds with 403 for a path outside the served folder; 404 does not reveal whether the file exists.
+  // Express reports 403 for a path outside the served folder. 404 does not reveal whether such a file exists.
   if (status === 403) return 404;
   return status >= 400 && status < 500 ? status : undefined;
 }
@@ -125,10 +125,13 @@ export const isClientConnectionError = (request: FailedRequest, error: unknown):
 
 type FailedRequest = Pick<Request, 'errored' | 'socket'>;
 
-/** Whether Node's HTTP parser refused what the client sent. */
+/** Returns whether Node's HTTP parser refused what the client sent. */
 const isParserError = (error: Error): boolean => 'code' in error && String(error.code).startsWith('HPE_');
 
-/** Returns the last error handler: sends an expected error's message; logs an unexpected error and sends its id. */
+/**
+ * Returns the last error handler: sends the message of an expected error; logs an unexpected error and sends its id in
+ * the log.
+ */
 export const restErrorHandler =
   (log: Logger): ErrorRequestHandler =>
   (error, request, response, next) => {
@@ -137,12 +140,12 @@ export const restErrorHandler =
     if (error instanceof RestError) return sendError(response, error);
     if (error instanceof AppError)
       return sendError(response, new RestError(error.code, error.message, error.retryAfterSeconds));
-    const status = refusedStatus(error);
+    const status = clientErrorStatus(error);
     if (status) {
       log.info({ status }, 'Request refused');
       for (const header of FILE_HEADERS) response.removeHeader(header);
       response.set('Cache-Control', 'no-store');
-      return sendError(response, { status, message: messages[status] ?? STATUS_CODES[status] ?? 'Request refused' });
+      return sendError(response, { status, message: MESSAGES[status] ?? STATUS_CODES[status] ?? 'Request refused' });
     }
     const errorId = randomId(ERROR_ID_LENGTH);
     log.error({ err: error, errorId }, 'Unexpected failure');

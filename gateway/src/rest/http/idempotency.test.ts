@@ -8,10 +8,10 @@ import express from 'express';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createIdempotency } from './idempotency.ts';
-import { defineRoute, tagged } from './route.ts';
+import { defineRoute, tagRoutes } from './route.ts';
 import { createRestRouter } from './router.ts';
 
-const create = defineRoute({
+const createPerson = defineRoute({
   id: 'create',
   method: 'post',
   path: '/people',
@@ -22,11 +22,11 @@ const create = defineRoute({
   takesIdempotencyKey: true,
   handle: async () => ({ status: 201, body: { id: 'ada' } }),
 });
-const staff: RequestHandler = (_request, response, next) => {
+const authenticateStaff: RequestHandler = (_request, response, next) => {
   response.locals.context = { actor: { kind: 'user', userId: 'admin', role: 'company_admin', permissions: [] } };
   next();
 };
-const unused = () => Promise.reject(new Error('not called'));
+const notCalled = () => Promise.reject(new Error('not called'));
 
 const servers: Server[] = [];
 afterEach(async () => {
@@ -34,13 +34,14 @@ afterEach(async () => {
 });
 
 const SECRET = 'a secret of this deployment, 32+ long';
-const NEXT = 'a secret of another deployment, 32+ long';
+const OTHER_SECRET = 'a secret of another deployment, 32+ long';
 
-/** Returns what a gateway with this secret sends to identity for a request. */
-
-async function storedFor(text: string, password: string): Promise<Record<string, unknown>> {
+/**
+ * Sends the request with this password to a gateway with these secrets. Returns what the gateway stores in identity.
+ */
+async function sendPerson(secretText: string, password: string): Promise<Record<string, unknown>> {
   const stored: Record<string, unknown> = {};
-  const secrets = keyRing(text);
+  const secrets = keyRing(secretText);
   const call = createServiceCaller(
     async (_service, { variables }) => {
       Object.assign(stored, variables);
@@ -49,9 +50,9 @@ async function storedFor(text: string, password: string): Promise<Record<string,
     { kind: 'service', service: 'gateway' },
   );
   const options = {
-    transport: unused,
+    transport: notCalled,
     call,
-    receiveUpload: unused,
+    receiveUpload: notCalled,
     readRows: () => {
       throw new Error('no list is streamed here');
     },
@@ -62,7 +63,10 @@ async function storedFor(text: string, password: string): Promise<Record<string,
     log: createLogger('gateway', 'silent'),
   };
   const server = express()
-    .use(staff, createRestRouter(tagged('People', [create]), unused, options, createIdempotency(call, secrets)))
+    .use(
+      authenticateStaff,
+      createRestRouter(tagRoutes('People', [createPerson]), notCalled, options, createIdempotency(call, secrets)),
+    )
     .listen(0, '127.0.0.1');
   servers.push(server);
   await new Promise((resolve) => server.once('listening', resolve));
@@ -77,18 +81,18 @@ async function storedFor(text: string, password: string): Promise<Record<string,
 }
 
 test('stores a hash that identifies a request and cannot be used to guess passwords offline', async () => {
-  const [first, again, other, elsewhere] = await Promise.all([
-    storedFor(SECRET, 'hunter22'),
-    storedFor(SECRET, 'hunter22'),
-    storedFor(SECRET, 'hunter23'),
-    storedFor(NEXT, 'hunter22'),
+  const [first, repeated, other, elsewhere] = await Promise.all([
+    sendPerson(SECRET, 'hunter22'),
+    sendPerson(SECRET, 'hunter22'),
+    sendPerson(SECRET, 'hunter23'),
+    sendPerson(OTHER_SECRET, 'hunter22'),
   ]);
-  expect(first).toMatchObject({ status: 201, body: '{"id":"ada"}', requestHash: again.requestHash });
+  expect(first).toMatchObject({ status: 201, body: '{"id":"ada"}', requestHash: repeated.requestHash });
   expect(other.keyHash).toBe(first.keyHash);
   expect(other.requestHash).not.toBe(first.requestHash);
   expect(elsewhere.requestHash).not.toBe(first.requestHash);
-  const rotating = await storedFor(`${NEXT}\n${SECRET}`, 'hunter22');
-  expect(rotating.olderRequestHashes, 'started before the rotation').toEqual([first.requestHash]);
+  const rotating = await sendPerson(`${OTHER_SECRET}\n${SECRET}`, 'hunter22');
+  expect(rotating.olderRequestHashes, 'the hash by the older secret').toEqual([first.requestHash]);
   const guess = createHash('sha256').update('/people\n{"password":"hunter22"}').digest('base64url');
   expect(JSON.stringify(first)).not.toContain(guess);
 });

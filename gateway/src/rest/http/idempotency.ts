@@ -12,25 +12,26 @@ import type { Route } from './route.ts';
 /** 1 to 255 visible ASCII characters. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
-const KEY_BYTES = 32;
+const HMAC_KEY_BYTES = 32;
 
 const sha256 = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url');
 
 /**
- * Returns a request's hash by each secret on the ring, the current one first, so that a request is recognized during a
- * rotation. Keyed, because a body may hold a password: a plain hash in the database could be attacked offline.
+ * Returns the request's hashes, one keyed with each secret of the key ring, the current one first: during a rotation, a
+ * request that was stored with the previous secret is still recognized. The hashes are keyed because a body may contain
+ * a password, which an attacker could guess from a plain hash in the database.
  */
 function hashRequest({ all }: KeyRing, ...parts: string[]): string[] {
   return all.map((secret) => {
-    const key = Buffer.from(hkdfSync('sha256', secret, '', 'gateway/request-hashes', KEY_BYTES));
+    const key = Buffer.from(hkdfSync('sha256', secret, '', 'gateway/request-hashes', HMAC_KEY_BYTES));
     return createHmac('sha256', key).update(parts.join('\n')).digest('base64url');
   });
 }
 
 /**
- * Returns middleware for the Idempotency-Key header: for 24 hours a repetition by the same caller on the same route gets
- * the stored response. Only successful responses are stored. A request without one may have been executed, so routes where
- * a repetition would do harm also send a key to their service: see `serviceKeyOf`.
+ * Returns middleware for the Idempotency-Key header: for 24 hours, the same caller who repeats a request to the same
+ * route gets the stored response. Only successful responses are stored. A request whose response was lost may have been
+ * executed, so routes where a second execution would do harm also send a key to their service (`serviceKeyOf`).
  */
 export const createIdempotency =
   (call: ServiceCaller, secrets: KeyRing) =>
@@ -68,8 +69,8 @@ export const createIdempotency =
   };
 
 /**
- * Returns the key by which a service recognizes a repetition, also of a request whose response was lost: 43 letters, digits,
- * hyphens and underscores. Undefined without the header.
+ * Returns the idempotency key for a service, which recognizes a repeated request also when the first response was lost:
+ * 43 letters, digits, hyphens and underscores, different for each caller. Undefined without the header Idempotency-Key.
  */
 export function serviceKeyOf(request: Pick<Request, 'get'>, actor: Actor): string | undefined {
   const key = request.get('idempotency-key');
@@ -78,7 +79,10 @@ export function serviceKeyOf(request: Pick<Request, 'get'>, actor: Actor): strin
 
 type StoreResponse = (response: { status?: number; body?: string }) => Promise<unknown>;
 
-/** Stores the response before it is sent, so that a caller who has received it gets the same one again. */
+/**
+ * Stores the response before it is sent, so that a caller who has received a response gets the same one for a repeated
+ * request.
+ */
 function storeResponse(response: Response, store: StoreResponse): void {
   const send = response.send.bind(response);
   let isStored = false;
@@ -87,7 +91,7 @@ function storeResponse(response: Response, store: StoreResponse): void {
     isStored = true;
     const { statusCode: status } = response;
     const stored = status < 300 && typeof body === 'string' ? { status, body } : {};
-    // The request succeeded, so it is answered even if storing fails.
+    // The request was executed, so its response is sent even if storing fails.
     void store(stored)
       .catch(() => undefined)
       .then(() => send(body));

@@ -7,8 +7,8 @@ const MEGABYTE = 1024 * 1024;
 
 const callers = createCallerLimit();
 
-/** Returns what a client receives of a list with this limit. */
-async function received(
+/** Returns the headers and items that a client receives when it requests a list with this limit. */
+async function receivePage(
   limit: number,
   readPage: ReadPage<{ text: string }>,
   { closed = false, ...user }: { userId?: string; sessionId?: string; closed?: boolean } = {},
@@ -31,7 +31,7 @@ async function received(
   return { headers, items: JSON.parse(body) };
 }
 
-/** Reads a list of 10,000 entries of `size` characters; a cursor is the number of entries before it. */
+/** Returns a reader of a list of 10,000 entries of `size` characters. A cursor is the number of entries before it. */
 const readEntries =
   (size: number): ReadPage<{ text: string }> =>
   async (first, after) => {
@@ -40,19 +40,19 @@ const readEntries =
     return { items, hasNextPage: end < 10_000, endCursor: String(end), totalCount: 10_000 };
   };
 
-test('a page of very large entries ends before its limit and links to the next one', async () => {
-  const { headers, items } = await received(1000, readEntries(MEGABYTE / 200));
+test('a page of very large entries ends after 2 MiB, before its limit, and links to the next page', async () => {
+  const { headers, items } = await receivePage(1000, readEntries(MEGABYTE / 200));
   expect(items).toHaveLength(400);
   expect(headers).toEqual({ 'X-Total-Count': '10000', Link: '</api/things?limit=1000&after=400>; rel="next"' });
 });
 
 test('a page of ordinary entries has as many as its limit', async () => {
-  const { headers, items } = await received(950, readEntries(1000));
+  const { headers, items } = await receivePage(950, readEntries(1000));
   expect(items).toHaveLength(950);
   expect(headers.Link).toBe('</api/things?limit=950&after=950>; rel="next"');
 });
 
-test('reads the lists of one user one after another in all sessions, and those of different users at once', async () => {
+test('lists of one user are read one after another in all sessions, and lists of different users at the same time', async () => {
   let reading = 0;
   let mostAtOnce = 0;
   const readPage: ReadPage<{ text: string }> = async (...page) => {
@@ -62,24 +62,24 @@ test('reads the lists of one user one after another in all sessions, and those o
     reading -= 1;
     return readEntries(10)(...page);
   };
-  await Promise.all(['s1', 's2', 's3'].map((sessionId) => received(400, readPage, { sessionId })));
+  await Promise.all(['s1', 's2', 's3'].map((sessionId) => receivePage(400, readPage, { sessionId })));
   expect(mostAtOnce).toBe(1);
-  await Promise.all(['one', 'two', 'three'].map((userId) => received(400, readPage, { userId })));
+  await Promise.all(['one', 'two', 'three'].map((userId) => receivePage(400, readPage, { userId })));
   expect(mostAtOnce).toBe(3);
 });
 
-test('a failed read does not stop the further lists of its user', async () => {
-  const failing = received(10, async () => {
+test('after a failed read, the next list of the user is read', async () => {
+  const failing = receivePage(10, async () => {
     throw new Error('database is down');
   });
-  const next = received(10, readEntries(10));
+  const next = receivePage(10, readEntries(10));
   await expect(failing).rejects.toThrow('database is down');
   expect((await next).items).toHaveLength(10);
 });
 
-test('reads nothing for a client that has disconnected', async () => {
+test('nothing is read for a client that has disconnected', async () => {
   let reads = 0;
-  await received(
+  await receivePage(
     10,
     async (...page) => {
       reads += 1;

@@ -12,22 +12,29 @@ import { RestError } from './errors.ts';
 
 const forbidden = (): RestError => new RestError('FORBIDDEN', "You don't have permission to do this");
 
-/** The permission that a rule needs, among others. */
-const PERMISSION_OF: Record<string, Permission> = { 'webhook-admins': 'manageUsers', comparisons: 'manageBalances' };
+/** Permissions that staff need for access rules with another name. */
+const PERMISSION_OF_RULE: Record<string, Permission> = {
+  'webhook-admins': 'manageUsers',
+  comparisons: 'manageBalances',
+};
 
 /**
- * Returns why the caller may not make this call whatever its body says, so that the body need not be read; undefined if
- * the service decides. A company of others reads as missing.
+ * Returns the error for a caller whom the service would refuse whatever the body contains, so that the body is not
+ * read; undefined if only the service can decide. Another company is reported as NOT_FOUND.
  */
-export function refusalOf(access: Access, actor: Actor, { companyId }: Record<string, unknown>): RestError | undefined {
+export function findRefusal(
+  access: Access,
+  actor: Actor,
+  { companyId }: Record<string, unknown>,
+): RestError | undefined {
   if (isSuperAdmin(actor) || (actor.kind !== 'user' && actor.kind !== 'partner')) return undefined;
   if (access === 'super-admin') return forbidden();
   if (typeof access === 'string') return undefined;
   if ('company' in access && !belongsTo(actor, Number(companyId)))
     return new RestError('NOT_FOUND', 'Company not found');
-  const [need] = Object.values(access);
-  if (need === 'super-admin') return forbidden();
-  if (need === 'webhook-admins' && isTestKeyOf(actor, Number(companyId))) return undefined;
-  const permission = PERMISSIONS.find((name) => name === (PERMISSION_OF[String(need)] ?? need));
+  const [rule] = Object.values(access);
+  if (rule === 'super-admin') return forbidden();
+  if (rule === 'webhook-admins' && isTestKeyOf(actor, Number(companyId))) return undefined;
+  const permission = PERMISSIONS.find((name) => name === (PERMISSION_OF_RULE[String(rule)] ?? rule));
   return permission && !mayIn(actor, actor.companyId ?? 0, permission) ? forbidden() : undefined;
 }

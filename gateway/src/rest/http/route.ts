@@ -49,7 +49,7 @@ export const createRunOperation =
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Returns whether a request with this method says what to change, so that an empty body is a mistake. */
+/** Returns whether requests with this method contain changes of a record, so that an empty body is an error. */
 export const isChange = (method: Method): boolean => method === 'put' || method === 'patch';
 
 /** A successful response. */
@@ -75,7 +75,7 @@ export interface Route {
   access: Access;
   query?: z.ZodObject;
   body?: { schema: z.ZodType; limit: string };
-  /** Counts as several requests. */
+  /** A call that counts as several requests. */
   heavy?: HeavyCall;
   /** Accepted media types of a file upload. */
   files?: readonly string[];
@@ -84,7 +84,7 @@ export interface Route {
   errors?: Record<number, string>;
   /** Errors are `{ "error": message }`, as the specification requires for some routes. */
   errorsAsJson?: boolean;
-  /** Whether the service may require a recent sign-in, or which requests it requires it for. */
+  /** The service requires a recent sign-in: for every request (`true`), or in the described case. */
   stepUp?: true | string;
   /** Accepts the Idempotency-Key header; `handled-by-route` if the handler passes it to the service itself. */
   takesIdempotencyKey?: true | 'handled-by-route';
@@ -95,13 +95,13 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   ? Name | ParamNames<Rest>
   : never;
 
-/** Runs one operation of the graph. @throws RestError with the code and message of the graph's first error. */
+/** `RunOperation` for the response of one request. @throws RestError with the code and message of the first error */
 export type Run = <Result, Variables>(
   operation: Operation<Result, Variables>,
   ...variables: VariablesArgument<Variables>
 ) => Promise<Result>;
 
-/** A validated request, which a handler gets. */
+/** What a handler receives: the validated request, and what it needs to answer it. */
 export interface RouteInput<Path extends string, Query, Body> {
   params: Record<ParamNames<Path>, string>;
   query: Query;
@@ -116,11 +116,12 @@ export interface RouteInput<Path extends string, Query, Body> {
 /** A handler's response; undefined if the handler has already sent it. */
 export type Reply = { status?: number; body: unknown } | undefined;
 
-/** Messages without the field's name, which is added in front of them. */
-const NAMELESS = new Set([REQUIRED, CONTROL_CHARACTERS_MESSAGE]);
+/** Messages that do not contain the field's name, so that it is added as a prefix. */
+const MESSAGES_WITHOUT_FIELD = new Set([REQUIRED, CONTROL_CHARACTERS_MESSAGE]);
 const messageAt = (field: string, message: string): string =>
-  NAMELESS.has(message) ? `${field}: ${message}` : message;
+  MESSAGES_WITHOUT_FIELD.has(message) ? `${field}: ${message}` : message;
 
+/** The payload of a mutation. */
 interface Payload {
   userErrors: readonly { code: string; field: string | null; message: string }[];
 }
@@ -133,8 +134,8 @@ export function throwUserErrors({ userErrors: [first] }: Payload): void {
 }
 
 /**
- * Returns the response of a mutation: the view of the record that it has changed; null if the caller may not read it.
- * @throws RestError for a user error
+ * Returns the response of a mutation: the view of the changed record, or null if the caller may not read the record.
+ * @throws RestError for the first user error of the payload
  */
 export function replyWith<Changed>(
   payload: Payload,
@@ -147,27 +148,27 @@ export function replyWith<Changed>(
 }
 
 type UntaggedRoute = Omit<Route, 'tag'>;
-type Described = Omit<UntaggedRoute, 'path' | 'query' | 'body' | 'respond'>;
+type RouteDescription = Omit<UntaggedRoute, 'path' | 'query' | 'body' | 'respond'>;
 
-interface Definition<Path extends string, Query extends z.ZodObject, Body extends z.ZodType> extends Described {
+interface Definition<Path extends string, Query extends z.ZodObject, Body extends z.ZodType> extends RouteDescription {
   path: Path;
   query?: Query;
   body?: { schema: Body; limit: string };
   handle(input: RouteInput<Path, z.infer<Query>, z.infer<Body>>): Promise<Reply>;
 }
 
-/** Defines a route. The handler receives validated parameters, query and body. */
+/** Returns a route that validates the query and the body, calls the handler, and sends the handler's response. */
 export function defineRoute<
   const Path extends string,
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Body extends z.ZodType = z.ZodUndefined,
->({ handle, query, body, ...described }: Definition<Path, Query, Body>): UntaggedRoute {
+>({ handle, query, body, ...description }: Definition<Path, Query, Body>): UntaggedRoute {
   const respond: Route['respond'] = async (request, response, run, options) => {
     const { actor }: GatewayContext = response.locals.context;
     const reply = await handle({
       params: request.params as Record<ParamNames<Path>, string>,
       query: (query ? readInput(query, request.query) : {}) as z.infer<Query>,
-      body: (body ? readBody(body.schema, described.method, request.body) : undefined) as z.infer<Body>,
+      body: (body ? readBody(body.schema, description.method, request.body) : undefined) as z.infer<Body>,
       actor,
       run: (operation, ...variables) => run(response, operation, ...variables),
       request,
@@ -176,16 +177,19 @@ export function defineRoute<
     });
     if (reply) response.status(reply.status ?? 200).json(reply.body);
   };
-  return { ...described, ...(query ? { query } : {}), ...(body ? { body } : {}), respond };
+  return { ...description, ...(query ? { query } : {}), ...(body ? { body } : {}), respond };
 }
 
-/** Documents routes under one heading. */
-export const tagged = (tag: string, routes: readonly UntaggedRoute[]): Route[] =>
+/** Adds the heading under which the OpenAPI document lists the routes. */
+export const tagRoutes = (tag: string, routes: readonly UntaggedRoute[]): Route[] =>
   routes.map((route) => ({ ...route, tag }));
 
 type Issue = z.core.$ZodIssue;
 
-/** Returns the issue to report for a union: the issue of the first shape without unknown fields. */
+/**
+ * Returns the issue to report. For a union, it is the issue of the first shape that knows all fields of the input,
+ * because the caller probably meant that shape.
+ */
 function relevantIssue(issue: Issue): Issue {
   if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return issue;
   const shapes = issue.errors.filter((issues) => issues.length > 0);
@@ -194,7 +198,7 @@ function relevantIssue(issue: Issue): Issue {
   return first ? { ...relevantIssue(first), path: [...issue.path, ...first.path] } : issue;
 }
 
-/** Returns the rule's message; messages that don't name the field get its name as a prefix. */
+/** Returns the message of an issue, with the field's name as a prefix if the message does not contain it. */
 function messageOf({ code, message, path, ...issue }: Issue): string {
   if (code === 'unrecognized_keys' && 'keys' in issue) return `Unknown field: ${issue.keys.join(', ')}`;
   const field = path.join('.') || 'The body';
@@ -202,7 +206,7 @@ function messageOf({ code, message, path, ...issue }: Issue): string {
   return /^Invalid (input|option|key|value|string)/.test(message) ? `${field}: ${message}` : messageAt(field, message);
 }
 
-/** Parses a body or query. @throws RestError 400 with the first problem. */
+/** Parses a body or query. @throws RestError INVALID with the message of the first issue */
 function readInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const result = schema.safeParse(input === undefined ? {} : input);
   if (result.success) return result.data;
@@ -210,7 +214,10 @@ function readInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.
   throw new RestError('INVALID', issue ? messageOf(relevantIssue(issue)) : 'The request cannot be read');
 }
 
-/** Parses a body. @throws RestError 400 with the first problem; also for a change that names no field */
+/**
+ * Parses a body.
+ * @throws RestError INVALID with the message of the first issue, and for a PUT or PATCH without any field
+ */
 function readBody<Schema extends z.ZodType>(schema: Schema, method: Method, body: unknown): z.infer<Schema> {
   const read = readInput(schema, body);
   if (isChange(method) && Object.keys(body ?? {}).length === 0) throw new RestError('INVALID', 'The body is empty');

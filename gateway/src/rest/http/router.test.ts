@@ -5,7 +5,7 @@ import express, { type RequestHandler } from 'express';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { restErrorHandler } from './errors.ts';
-import { defineRoute, tagged } from './route.ts';
+import { defineRoute, tagRoutes } from './route.ts';
 import { createRestRouter } from './router.ts';
 
 const echo = defineRoute({
@@ -18,18 +18,18 @@ const echo = defineRoute({
   responses: { 200: { description: 'The same.' } },
   handle: async ({ params, body }) => ({ body: { ...params, ...body } }),
 });
-const anonymous: RequestHandler = (_request, response, next) => {
+const addAnonymousContext: RequestHandler = (_request, response, next) => {
   response.locals.context = { actor: { kind: 'anonymous' } };
   next();
 };
 const pass: RequestHandler = (_request, _response, next) => next();
 const run = () => Promise.reject(new Error('no operation is run here'));
-const unused = () => Promise.reject(new Error('not called'));
+const notCalled = () => Promise.reject(new Error('not called'));
 const log = createLogger('gateway', 'silent');
 const options = {
-  transport: unused,
-  call: unused,
-  receiveUpload: unused,
+  transport: notCalled,
+  call: notCalled,
+  receiveUpload: notCalled,
   readRows: () => {
     throw new Error('no list is streamed here');
   },
@@ -44,8 +44,8 @@ let server: Server;
 let url: string;
 beforeAll(async () => {
   const application = express().use(
-    anonymous,
-    createRestRouter(tagged('Echo', [echo]), run, options, () => pass),
+    addAnonymousContext,
+    createRestRouter(tagRoutes('Echo', [echo]), run, options, () => pass),
     restErrorHandler(log),
   );
   await new Promise<void>((resolve) => {
@@ -61,19 +61,22 @@ async function put(body: string | null, type = 'application/json'): Promise<[num
   return [response.status, await response.text()];
 }
 
-test('passes a valid body to the handler', async () => {
+test('a valid body is passed to the handler', async () => {
   expect(await put('{"text":"\\ud83d\\ude00"}')).toEqual([200, '{"id":"1","text":"😀"}']);
 });
 
-test.each([null, '', '{}'])('rejects the empty body %j of a change, even if all fields are optional', async (body) => {
-  expect(await put(body)).toEqual([400, 'The body is empty']);
-});
+test.each([null, '', '{}'])(
+  'answers 400 to a PUT with the empty body %j, although all fields are optional',
+  async (body) => {
+    expect(await put(body)).toEqual([400, 'The body is empty']);
+  },
+);
 
 test.each<[string, string, [number, string]]>([
   ['null', 'null', [400, 'The body: Invalid input: expected object, received null']],
   ['a list', '[]', [400, 'The body: Invalid input: expected object, received array']],
   ['invalid JSON', '{', [400, 'The request cannot be read']],
-  ['an undocumented field', '{"__proto__":{},"other":1}', [400, 'Unknown field: __proto__, other']],
+  ['an unknown field', '{"__proto__":{},"other":1}', [400, 'Unknown field: __proto__, other']],
   ['an unpaired surrogate', '{"text":"\\ud83d"}', [400, 'The text contains an invalid character']],
   [
     'an unpaired surrogate in a nested value',
@@ -83,7 +86,7 @@ test.each<[string, string, [number, string]]>([
   ['an unpaired surrogate in a field name', '{"\\ud83d":1}', [400, 'The text contains an invalid character']],
   ['deeply nested lists', `{"list":${'['.repeat(400)}${']'.repeat(400)}}`, [400, 'The request cannot be read']],
   ['a body over the limit', `{"text":"${'x'.repeat(1100)}"}`, [413, 'The request is too large']],
-])('rejects %s with a message', async (_case, body, answer) => {
+])('rejects %s as the body, with a message', async (_case, body, answer) => {
   expect(await put(body)).toEqual(answer);
 });
 

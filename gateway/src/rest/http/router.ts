@@ -3,16 +3,17 @@ import { countHeavyCall } from '../../auth/caller-limit.ts';
 import type { GatewayContext } from '../../context.ts';
 import type { GatewayOptions } from '../../options.ts';
 import { RestError, sendError } from './errors.ts';
-import { refusalOf } from './refuse-early.ts';
+import { findRefusal } from './refuse-early.ts';
 import type { Method, Route, RunOperation } from './route.ts';
 
 /** Converts an OpenAPI path (`{id}`) to an express path (`:id`). */
 export const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-const allowOf = (methods: Method[]): string =>
+/** Returns the Allow header of a path with these methods. */
+const allowHeaderOf = (methods: Method[]): string =>
   [...methods, ...(methods.includes('get') ? ['head'] : [])].map((method) => method.toUpperCase()).join(', ');
 
-/** Creates the express router of the REST routes. */
+/** Creates the express router of the REST routes. Other methods of a route's path get 405 with an Allow header. */
 export function createRestRouter(
   routes: readonly Route[],
   run: RunOperation,
@@ -36,8 +37,8 @@ export function createRestRouter(
   }
   for (const [path, methods] of methodsOf)
     router.all(path, (_request, response) => {
-      response.set('Allow', allowOf(methods));
-      sendError(response, new RestError('METHOD_NOT_ALLOWED', `Use ${allowOf(methods)}`));
+      response.set('Allow', allowHeaderOf(methods));
+      sendError(response, new RestError('METHOD_NOT_ALLOWED', `Use ${allowHeaderOf(methods)}`));
     });
   return router;
 }
@@ -61,12 +62,12 @@ const requireSession =
     next();
   };
 
-/** Rejects a caller without access before the body is read. */
+/** Rejects some callers without access before a body or file is read. The service decides about all others. */
 const requireAccess =
   ({ access, body, files }: Route): RequestHandler =>
   ({ params }, response, next) => {
     const { actor }: GatewayContext = response.locals.context;
-    const refusal = body || files ? refusalOf(access, actor, params) : undefined;
+    const refusal = body || files ? findRefusal(access, actor, params) : undefined;
     if (refusal) throw refusal;
     next();
   };
@@ -86,16 +87,19 @@ const requireJson: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Compressed bodies are refused with 415: they would be larger than the size by which callers are limited. */
+/**
+ * Returns the parsers of a JSON body. Compressed bodies are refused with 415, because limits compare Content-Length
+ * with the size in memory.
+ */
 const bodyParsers = ({ body }: Route): RequestHandler[] =>
   body ? [requireJson, express.json({ limit: body.limit, strict: false, inflate: false }), requireWellFormedText] : [];
 
-/** Maximum nesting of lists and objects; no documented body comes near it. */
+/** Maximum nesting of lists and objects in a body; documented bodies have a few levels. */
 const MAX_LEVELS = 32;
 
 /**
- * Rejects unpaired surrogates: JSON allows them, but UTF-8 cannot store them. Checks the parsed body, because a
- * `JSON.parse` reviver takes fifty times as long and blocks the event loop.
+ * Rejects a body with unpaired surrogates, which JSON allows and UTF-8 cannot store. Checks the parsed body: a
+ * `JSON.parse` reviver would take fifty times as long, and block the event loop.
  */
 export const requireWellFormedText: RequestHandler = (request, _response, next) => {
   assertWellFormed(request.body, MAX_LEVELS);
@@ -120,7 +124,7 @@ function assertWellFormed(value: unknown, levels: number): void {
   }
 }
 
-/** Patterns of requests outside the REST API, by path prefix. */
+/** Route patterns of requests that are not for a REST route, by the beginning of their path. */
 const OTHER_PATTERNS = [
   ['/graphql', '/graphql'],
   ['/api/payments/visit/', '/api/payments/visit/{paymentId}'],
@@ -133,6 +137,9 @@ const OTHER_PATTERNS = [
   ['/openapi.json', '/openapi.json'],
 ] as const;
 
-/** Returns a request's route pattern from a fixed set, so that metric labels stay bounded. */
+/**
+ * Returns the pattern of a request's route. There is a fixed set of patterns, so that metrics have a bounded number of
+ * labels.
+ */
 export const routeOf = ({ originalUrl }: Request, { locals }: Response): string =>
   locals.route ?? OTHER_PATTERNS.find(([start]) => originalUrl.startsWith(start))?.[1] ?? '/{page}';

@@ -10,7 +10,8 @@ const callers = createCallerLimit();
 
 const userOf = (userId: string, companyId: number) => ({ ...staffOf(companyId), userId, sessionId: userId });
 
-function respond(actor: Actor) {
+/** Creates a response to a caller, and a function that ends it as a client does that disconnects. */
+function createResponse(actor: Actor) {
   const response = Object.assign(new EventEmitter(), { closed: false, locals: { callers, context: { actor } } });
   return {
     response: response as unknown as Response,
@@ -21,7 +22,7 @@ function respond(actor: Actor) {
   };
 }
 
-/** A list of so many batches of one number, and whether its cursor is open. */
+/** Creates a list with this number of batches, each with one number, and a cursor that records what is read. */
 function listOf(batches: number) {
   const cursor = { isOpen: false, read: 0 };
   async function* read(): Batches<number> {
@@ -38,36 +39,36 @@ function listOf(batches: number) {
   return { cursor, read: read() };
 }
 
-const open = (response: Response, list: Batches<number>) => openStream(response, list, { countsLong: false });
+const open = (response: Response, list: Batches<number>) => openStream(response, list, { countsAsExport: false });
 
 test.each([0, 1, 2, 5])('yields all of %i batches in order', async (count) => {
-  const { response } = respond(userOf('reader', 1));
+  const { response } = createResponse(userOf('reader', 1));
   const { read, cursor } = listOf(count);
   const batches = await open(response, read);
   expect((await Array.fromAsync(batches)).flat()).toEqual(Array.from({ length: count }, (_, index) => index + 1));
   expect(cursor.isOpen).toBe(false);
 });
 
-test('lets one user have only some long lists open at once, and any number of short ones', async () => {
-  const opened = [];
+test('a user may have 10 long lists open at the same time, and any number of short ones', async () => {
+  const closeFunctions = [];
   for (let count = 0; count < MAX_STREAMS; count += 1) {
-    const { response, close } = respond(userOf('collector', 2));
+    const { response, close } = createResponse(userOf('collector', 2));
     await open(response, listOf(3).read);
-    opened.push(close);
+    closeFunctions.push(close);
   }
   const refused = listOf(3);
-  const { response, close } = respond(userOf('collector', 2));
+  const { response, close } = createResponse(userOf('collector', 2));
   await expect(open(response, refused.read)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 5 });
   close();
   await expect.poll(() => refused.cursor.isOpen).toBe(false);
-  await open(respond(userOf('collector', 2)).response, listOf(1).read);
-  await open(respond(userOf('other', 2)).response, listOf(3).read);
-  opened[0]?.();
-  await open(respond(userOf('collector', 2)).response, listOf(3).read);
+  await open(createResponse(userOf('collector', 2)).response, listOf(1).read);
+  await open(createResponse(userOf('other', 2)).response, listOf(3).read);
+  closeFunctions[0]?.();
+  await open(createResponse(userOf('collector', 2)).response, listOf(3).read);
 });
 
-test('closes the cursor, and reads no more, once the client is gone', async () => {
-  const { response, close } = respond(userOf('leaver', 3));
+test('the cursor is closed, and nothing more is read, once the client has disconnected', async () => {
+  const { response, close } = createResponse(userOf('leaver', 3));
   const { read, cursor } = listOf(100);
   const batches = await open(response, read);
   await batches.next();
@@ -79,15 +80,15 @@ test('closes the cursor, and reads no more, once the client is gone', async () =
   expect(cursor).toEqual({ isOpen: false, read: 3 });
 });
 
-test('holds no stream for a client that went away while the first rows were read', async () => {
+test('a client that disconnected while the first rows were read has no open stream', async () => {
   for (let count = 0; count < MAX_STREAMS; count += 1) {
-    const { response, close } = respond(userOf('canceler', 4));
-    await openStream(response, closingAfterTwo(close), { countsLong: false });
+    const { response, close } = createResponse(userOf('canceler', 4));
+    await openStream(response, closingAfterFirstBatch(close), { countsAsExport: false });
   }
-  await open(respond(userOf('canceler', 4)).response, listOf(3).read);
+  await open(createResponse(userOf('canceler', 4)).response, listOf(3).read);
 });
 
-async function* closingAfterTwo(close: () => void): Batches<number> {
+async function* closingAfterFirstBatch(close: () => void): Batches<number> {
   yield [1];
   close();
   yield [2];

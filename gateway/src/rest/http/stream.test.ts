@@ -4,7 +4,7 @@ import express, { type Response } from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { sendStream } from './stream.ts';
 
-/** Serves responses that `respond` sends; returns its port. */
+/** Starts a server whose responses `respond` sends. Returns its port. */
 async function serve(respond: (response: Response) => Promise<void>, keepsAccess = async () => true): Promise<number> {
   const application = express().use((_request, response) => {
     response.locals.context = { keepsAccess };
@@ -21,7 +21,7 @@ async function serve(respond: (response: Response) => Promise<void>, keepsAccess
 
 const PIECE = 'x'.repeat(256 * 1024);
 
-test('two idle readers of an endless response take bounded memory and are disconnected', async () => {
+test('two clients that do not read an endless response use bounded memory and are disconnected', async () => {
   let pieces = 0;
   async function* endless() {
     for (;;) {
@@ -42,14 +42,14 @@ test('two idle readers of an endless response take bounded memory and are discon
   }
   await expect.poll(() => ended.length).toBe(2);
   await Promise.all(ended);
-  // What the kernel buffers, and at most three pieces for each reader.
+  // The kernel's buffers, and at most three pieces for each client.
   expect(pieces * PIECE.length).toBeLessThan(32 * 1024 * 1024);
   for (const socket of sockets) socket.destroy();
 });
 
-test('waits for a reader that is slow, but reads', async () => {
+test('a client that reads slowly is not disconnected', async () => {
   async function* pieces() {
-    for (let at = 0; at < 100; at++) yield PIECE;
+    for (let count = 0; count < 100; count++) yield PIECE;
   }
   const port = await serve((response) => sendStream(response, pieces(), { idleMs: 300 }));
   const socket = connect(port, '127.0.0.1').pause();
@@ -81,8 +81,8 @@ test('a response that fails midway does not look complete', async () => {
   expect(failure).toEqual(new Error('no database'));
 });
 
-test('ends soon after the caller lost access, and does not look complete', async () => {
-  let access = true;
+test('a response ends soon after its caller has lost access, and does not look complete', async () => {
+  let hasAccess = true;
   async function* endless() {
     for (;;) {
       yield 'a line\n';
@@ -95,12 +95,12 @@ test('ends soon after the caller lost access, and does not look complete', async
       sent = sendStream(response, endless(), { accessCheckMs: 20 });
       return sent;
     },
-    async () => access,
+    async () => hasAccess,
   );
   const response = await fetch(`http://127.0.0.1:${port}/`);
   const reader = response.body?.getReader();
   for (let reads = 0; reads < 20; reads++) expect((await reader?.read())?.done).toBe(false);
-  access = false;
+  hasAccess = false;
   const readToEnd = async () => {
     while (!(await reader?.read())?.done);
   };
@@ -108,22 +108,22 @@ test('ends soon after the caller lost access, and does not look complete', async
   await sent;
 });
 
-test('continues while identity is unavailable', async () => {
+test('a response continues while identity is unavailable', async () => {
   async function* pieces() {
-    for (let at = 0; at < 10; at++) {
+    for (let count = 0; count < 10; count++) {
       yield 'a line\n';
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
-  let asked = 0;
+  let accessChecks = 0;
   const port = await serve(
     (response) => sendStream(response, pieces(), { accessCheckMs: 20 }),
     async () => {
-      asked++;
+      accessChecks++;
       throw new Error('identity is unavailable');
     },
   );
   const text = await (await fetch(`http://127.0.0.1:${port}/`)).text();
   expect(text).toBe('a line\n'.repeat(10));
-  expect(asked).toBeGreaterThan(1);
+  expect(accessChecks).toBeGreaterThan(1);
 });

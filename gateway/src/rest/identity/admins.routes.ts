@@ -10,8 +10,8 @@ import {
   updateAdminUserRule,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { required } from '../http/errors.ts';
-import { defineRoute, replyWith, tagged } from '../http/route.ts';
+import { requireFound } from '../http/errors.ts';
+import { defineRoute, replyWith, tagRoutes } from '../http/route.ts';
 import {
   RestAdminUsersDocument,
   RestChangePasswordDocument,
@@ -33,7 +33,7 @@ const createBody = createAdminUserRule
     passwordMismatch(),
   );
 
-/** Every switch is required: an omitted one would be neither on nor off. */
+/** Permissions are replaced as a whole, so each must be sent. */
 const allSwitches = permissionSwitches.required();
 const profileBody = updateAdminUserRule.extend({ permissions: allSwitches.optional() }).strict();
 const passwordBody = changePasswordRule
@@ -54,7 +54,7 @@ const list = defineRoute({
   responses: { 200: { description: 'The staff.', schema: z.array(adminUser) } },
   handle: async ({ run, params }) => {
     const { company } = await run(RestAdminUsersDocument, params);
-    return { body: required(company, 'Company').adminUsers.map(toAdminUser) };
+    return { body: requireFound(company, 'Company').adminUsers.map(toAdminUser) };
   },
 });
 
@@ -118,4 +118,4 @@ const deactivate = defineRoute({
   },
 });
 
-export const adminRoutes = tagged('Admin users', [list, create, update, deactivate]);
+export const adminRoutes = tagRoutes('Admin users', [list, create, update, deactivate]);

@@ -13,9 +13,9 @@ import {
 import { z } from 'zod';
 import { readTimeZone } from '../companies/time-zone.ts';
 import { sendCsv } from '../http/csv.ts';
-import { required } from '../http/errors.ts';
+import { requireFound } from '../http/errors.ts';
 import { dayField, pageOf, pagingQuery, type ReadPage, readPages, searchField, sendList } from '../http/list.ts';
-import { defineRoute, type Run, tagged } from '../http/route.ts';
+import { defineRoute, type Run, tagRoutes } from '../http/route.ts';
 import { type RestAuditEntryFragment, RestAuditLogDocument } from './gql/audit-log.ts';
 
 const about = (description: string) => ({ description });
@@ -85,7 +85,8 @@ const auditFilter = {
 };
 type Filter = z.infer<z.ZodObject<typeof auditFilter>>;
 
-const readEntries =
+/** Returns a function that reads a page of a company's audit log. @throws RestError NOT_FOUND */
+const readEntryPages =
   (run: Run, id: string, { group, action, ...rest }: Filter): ReadPage<RestAuditEntry> =>
   async (first, after, isCounted = false) => {
     const filter = {
@@ -94,7 +95,7 @@ const readEntries =
       ...(action ? { action: schemaName(action) } : {}),
     };
     const { company } = await run(RestAuditLogDocument, { id, first, after, isCounted, ...filter });
-    return pageOf(required(company, 'Company').auditLog, toAuditEntry);
+    return pageOf(requireFound(company, 'Company').auditLog, toAuditEntry);
   };
 
 const list = defineRoute({
@@ -105,7 +106,7 @@ const list = defineRoute({
   access: { company: 'manageUsers' },
   query: z.object({ ...pagingQuery, ...auditFilter }),
   responses: { 200: { description: 'Newest first. Entries are kept for 7 years.', schema: z.array(auditEntry) } },
-  handle: (call) => sendList(call, readEntries(call.run, call.params.companyId, call.query)),
+  handle: (call) => sendList(call, readEntryPages(call.run, call.params.companyId, call.query)),
 });
 
 const csv = defineRoute({
@@ -121,12 +122,13 @@ const csv = defineRoute({
     sendCsv<RestAuditEntry>(
       response,
       `audit-log-${companyId}.csv`,
-      columnsIn(await readTimeZone(run, companyId)),
-      readPages(readEntries(run, companyId, query)),
+      createColumns(await readTimeZone(run, companyId)),
+      readPages(readEntryPages(run, companyId, query)),
     ),
 });
 
-const columnsIn = (
+/** Returns the columns of the CSV file. `timeZone` is that of the company's days. */
+const createColumns = (
   timeZone: string,
 ): readonly (readonly [header: string, cell: (entry: RestAuditEntry) => string | null])[] => [
   ['Time (UTC)', ({ at }) => at],
@@ -138,12 +140,12 @@ const columnsIn = (
   ['Target ID', ({ target }) => target.id],
   ['From', ({ address }) => address],
   ['Reason', ({ reason }) => reason],
-  ['Changes', ({ changes }) => changes.map(toText).join('; ')],
+  ['Changes', ({ changes }) => changes.map(describeChange).join('; ')],
   ['Day', ({ at }) => dayIn(timeZone, new Date(at))],
   ['Time zone', () => timeZone],
 ];
 
-const toText = ({ field, before, after }: RestAuditEntry['changes'][number]): string =>
+const describeChange = ({ field, before, after }: RestAuditEntry['changes'][number]): string =>
   `${field}: ${before ?? 'none'} → ${after ?? 'none'}`;
 
-export const auditLogRoutes = tagged('Audit log', [list, csv]);
+export const auditLogRoutes = tagRoutes('Audit log', [list, csv]);

@@ -1,6 +1,6 @@
 import { businessOwnerRule } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { defineRoute, replyWith, tagged } from '../http/route.ts';
+import { defineRoute, replyWith, tagRoutes } from '../http/route.ts';
 import { RestBusinessOwnersDocument, RestCreateBusinessOwnerDocument } from './gql/identity.ts';
 import { businessOwner, toOwner } from './views.ts';
 
@@ -35,4 +35,4 @@ const create = defineRoute({
   },
 });
 
-export const ownerRoutes = tagged('Business owners', [list, create]);
+export const ownerRoutes = tagRoutes('Business owners', [list, create]);

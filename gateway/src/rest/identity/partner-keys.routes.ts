@@ -7,8 +7,8 @@ import {
   schemaName,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { required } from '../http/errors.ts';
-import { defineRoute, replyWith, tagged } from '../http/route.ts';
+import { requireFound } from '../http/errors.ts';
+import { defineRoute, replyWith, tagRoutes } from '../http/route.ts';
 import {
   RestCreatePartnerKeyDocument,
   type RestPartnerKeyFragment,
@@ -50,7 +50,7 @@ const list = defineRoute({
   responses: { 200: { description: 'The keys without their secrets.', schema: z.array(partnerKey) } },
   handle: async ({ run, params }) => {
     const { company } = await run(RestPartnerKeysDocument, params);
-    return { body: required(company, 'Company').partnerKeys.map(toPartnerKey) };
+    return { body: requireFound(company, 'Company').partnerKeys.map(toPartnerKey) };
   },
 });
 
@@ -91,4 +91,4 @@ const revoke = defineRoute({
   },
 });
 
-export const partnerKeyRoutes = tagged('Partner keys', [list, create, revoke]);
+export const partnerKeyRoutes = tagRoutes('Partner keys', [list, create, revoke]);

@@ -6,10 +6,12 @@ import {
   securityQuestionLookupRule,
   securityQuestionRule,
 } from '@utility-pay/contracts';
+import type { Request } from 'express';
 import { z } from 'zod';
-import { hostCompany } from '../companies/host-company.ts';
+import { hostNameOf, lookUpCompanyOfHost } from '../../auth/portal-origin.ts';
+import type { GatewayOptions } from '../../options.ts';
 import { companyIdField, graphCompanyId } from '../http/list.ts';
-import { defineRoute, tagged, throwUserErrors } from '../http/route.ts';
+import { defineRoute, tagRoutes, throwUserErrors } from '../http/route.ts';
 import {
   RestConfirmResetDocument,
   RestLockLoginDocument,
@@ -21,14 +23,23 @@ import {
 
 const CREDENTIALS_LIMIT = '16kb';
 
-/** Optional in REST; must match when it is sent. */
+/** The password repeated. Optional; if it is sent, `isConfirmed` must be true. */
 const confirmation = { confirmPassword: z.string().optional() };
-const confirmed = ({ newPassword, confirmPassword }: { newPassword: string; confirmPassword?: string | undefined }) =>
+const isConfirmed = ({ newPassword, confirmPassword }: { newPassword: string; confirmPassword?: string | undefined }) =>
   confirmPassword === undefined || newPassword === confirmPassword;
 
-const done = z.object({ message: z.string() });
+const result = z.object({ message: z.string() });
 
-const question = defineRoute({
+/** Returns the id of the company that owns the request's host; undefined for other hosts. */
+async function findHostCompany(
+  request: Pick<Request, 'headers'>,
+  { call }: GatewayOptions,
+): Promise<number | undefined> {
+  const hostName = hostNameOf(request);
+  return hostName === undefined ? undefined : lookUpCompanyOfHost(call, hostName);
+}
+
+const findQuestion = defineRoute({
   id: 'getSecurityQuestion',
   method: 'get',
   path: '/auth/security-question',
@@ -44,7 +55,7 @@ const question = defineRoute({
   errors: { 404: 'Could not find security question', 409: 'Please set up a security question …' },
   errorsAsJson: true,
   handle: async ({ run, query, request, options }) => {
-    const companyId = query.companyId ?? (await hostCompany(request, options));
+    const companyId = query.companyId ?? (await findHostCompany(request, options));
     const variables = { email: query.email, companyId: graphCompanyId(companyId) };
     const { securityQuestion: found } = await run(RestSecurityQuestionDocument, variables);
     throwUserErrors(found);
@@ -63,15 +74,15 @@ const resetByQuestion = defineRoute({
     schema: questionResetRule
       .extend({ ...confirmation, ...companyIdField })
       .strict()
-      .refine(confirmed, passwordMismatch()),
+      .refine(isConfirmed, passwordMismatch()),
     limit: CREDENTIALS_LIMIT,
   },
-  responses: { 200: { description: 'The new password is set; all sessions have ended.', schema: done } },
+  responses: { 200: { description: 'The new password is set; all sessions have ended.', schema: result } },
   errors: { 409: 'Please set up a security question …' },
   errorsAsJson: true,
   handle: async ({ run, body, request, options }) => {
     const { email, securityAnswer, newPassword } = body;
-    const companyId = body.companyId ?? (await hostCompany(request, options));
+    const companyId = body.companyId ?? (await findHostCompany(request, options));
     const input = { email, securityAnswer, newPassword, companyId: graphCompanyId(companyId) };
     const { resetPasswordWithSecurityQuestion } = await run(RestResetByQuestionDocument, { input });
     throwUserErrors(resetPasswordWithSecurityQuestion);
@@ -86,9 +97,9 @@ const requestReset = defineRoute({
   summary: 'Emails a link to set a new password; the response is the same for every email address',
   access: 'anyone',
   body: { schema: passwordResetRequestRule.extend(companyIdField).strict(), limit: CREDENTIALS_LIMIT },
-  responses: { 200: { description: 'A link is sent if an account exists for the email address.', schema: done } },
+  responses: { 200: { description: 'A link is sent if an account exists for the email address.', schema: result } },
   handle: async ({ run, body, request, options }) => {
-    const companyId = body.companyId ?? (await hostCompany(request, options));
+    const companyId = body.companyId ?? (await findHostCompany(request, options));
     const input = { email: body.email, companyId: graphCompanyId(companyId) };
     const { requestPasswordReset } = await run(RestRequestResetDocument, { input });
     throwUserErrors(requestPasswordReset);
@@ -106,13 +117,13 @@ const confirmReset = defineRoute({
     schema: passwordResetRule
       .extend(confirmation)
       .strict()
-      .refine(confirmed, passwordMismatch('Passwords do not match')),
+      .refine(isConfirmed, passwordMismatch('Passwords do not match')),
     limit: CREDENTIALS_LIMIT,
   },
   responses: {
     200: {
       description: 'The new password is set; all sessions have ended.',
-      schema: done.extend({
+      schema: result.extend({
         type: z.enum(['customer', 'admin']).meta({ description: 'The type to send when signing in.' }),
       }),
     },
@@ -136,7 +147,7 @@ const lock = defineRoute({
     schema: z.strictObject({ token: passwordResetRule.shape.token }),
     limit: CREDENTIALS_LIMIT,
   },
-  responses: { 200: { description: 'Locked until a new password is set with a reset link.', schema: done } },
+  responses: { 200: { description: 'Locked until a new password is set with a reset link.', schema: result } },
   handle: async ({ run, body: { token } }) => {
     const { lockLogin } = await run(RestLockLoginDocument, { input: { token } });
     throwUserErrors(lockLogin);
@@ -171,8 +182,8 @@ const setQuestion = defineRoute({
   },
 });
 
-export const recoveryRoutes = tagged('Password recovery', [
-  question,
+export const recoveryRoutes = tagRoutes('Password recovery', [
+  findQuestion,
   resetByQuestion,
   requestReset,
   confirmReset,

@@ -1,7 +1,7 @@
 import { claimAccountRule, companyIdRule, passwordConfirmationRule, signInRule } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { RestError } from '../http/errors.ts';
-import { defineRoute, replyWith, tagged, throwUserErrors } from '../http/route.ts';
+import { defineRoute, replyWith, tagRoutes, throwUserErrors } from '../http/route.ts';
 import {
   RestClaimAccountDocument,
   RestConfirmPasswordDocument,
@@ -20,8 +20,8 @@ const signInBody = signInRule
   })
   .strict();
 
-/** The portals as REST names them; `admin` is the specification's word for staff. */
-const PORTALS = { customer: 'CUSTOMER', admin: 'STAFF' } as const;
+/** GraphQL's portals by the values of `type` in REST. `admin` is the specification's word for staff. */
+const PORTAL_OF_TYPE = { customer: 'CUSTOMER', admin: 'STAFF' } as const;
 
 const companyChoice = z
   .object({ error: z.string(), companies: z.array(z.object({ id: z.int(), name: z.string() })) })
@@ -59,7 +59,7 @@ const login = defineRoute({
   errors: { 401: 'Invalid email or password' },
   handle: async ({ run, body: { type, companyId, ...credentials } }) => {
     const company = companyId ? { companyId: String(companyId) } : {};
-    const input = { ...credentials, portal: PORTALS[type], ...company };
+    const input = { ...credentials, portal: PORTAL_OF_TYPE[type], ...company };
     const { signIn } = await run(RestSignInDocument, { input });
     if (signIn.companies.length > 0) {
       const companies = signIn.companies.map(({ id, name }) => ({ id: Number(id), name }));
@@ -111,8 +111,8 @@ const claim = defineRoute({
     403: { description: 'The claim needs one more fact from the bill: send the field.', schema: claimChallenge },
   },
   errors: { 409: 'The email address is taken.' },
-  handle: async ({ run, body: { companyId, ...claimed } }) => {
-    const input = { ...claimed, companyId: String(companyId) };
+  handle: async ({ run, body: { companyId, ...claimFields } }) => {
+    const input = { ...claimFields, companyId: String(companyId) };
     const { claimAccount } = await run(RestClaimAccountDocument, { input });
     const [error] = claimAccount.userErrors;
     if (error?.code === 'CHALLENGE') return { status: 403, body: { error: error.message, challenge: error.field } };
@@ -120,4 +120,4 @@ const claim = defineRoute({
   },
 });
 
-export const sessionRoutes = tagged('Sign-in', [getUser, login, logout, confirmPassword, claim]);
+export const sessionRoutes = tagRoutes('Sign-in', [getUser, login, logout, confirmPassword, claim]);

@@ -43,7 +43,7 @@ export const businessOwner = z
   })
   .meta({ id: 'BusinessOwner' });
 
-/** A super admin has every permission. */
+/** Returns a user's permissions. A super admin has all of them. */
 const toPermissions = ({ isSuperAdmin, permissions: names }: RestUserFragment): z.infer<typeof permissions> =>
   permissionRecord((permission) => isSuperAdmin || names.includes(schemaName(permission)));
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { required } from '../http/errors.ts';
+import { requireFound } from '../http/errors.ts';
 import { companyIdField, pageOf, pagingQuery, sendCustomerList, sendList } from '../http/list.ts';
-import { defineRoute, tagged } from '../http/route.ts';
+import { defineRoute, tagRoutes } from '../http/route.ts';
 import {
   RestAllDeliveriesDocument,
   RestCompanyDeliveriesDocument,
@@ -9,7 +9,7 @@ import {
 } from './gql/notifications.ts';
 import { delivery, toDelivery } from './views.ts';
 
-const ofCompany = defineRoute({
+const listOfCompany = defineRoute({
   id: 'listDeliveries',
   method: 'get',
   path: '/companies/{companyId}/deliveries',
@@ -21,11 +21,11 @@ const ofCompany = defineRoute({
     sendList(call, async (first, after) => {
       const variables = { id: call.params.companyId, first, after };
       const { company } = await call.run(RestCompanyDeliveriesDocument, variables);
-      return pageOf(required(company, 'Company').deliveries, toDelivery);
+      return pageOf(requireFound(company, 'Company').deliveries, toDelivery);
     }),
 });
 
-const ofCustomer = defineRoute({
+const listOfCustomer = defineRoute({
   id: 'listCustomerDeliveries',
   method: 'get',
   path: '/customers/{customerId}/deliveries',
@@ -36,7 +36,7 @@ const ofCustomer = defineRoute({
   handle: (call) => sendCustomerList(call, RestCustomerDeliveriesDocument, ({ deliveries }) => deliveries, toDelivery),
 });
 
-const all = defineRoute({
+const listAll = defineRoute({
   id: 'listAllDeliveries',
   method: 'get',
   path: '/deliveries',
@@ -51,4 +51,4 @@ const all = defineRoute({
     }),
 });
 
-export const deliveryRoutes = tagged('Email', [ofCompany, ofCustomer, all]);
+export const deliveryRoutes = tagRoutes('Email', [listOfCompany, listOfCustomer, listAll]);

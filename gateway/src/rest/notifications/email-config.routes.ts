@@ -1,14 +1,21 @@
 import { testEmailRule } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { required } from '../http/errors.ts';
-import { defineRoute, type Reply, type Run, replyWith, tagged } from '../http/route.ts';
+import { requireFound } from '../http/errors.ts';
+import { defineRoute, type Reply, type Run, replyWith, tagRoutes } from '../http/route.ts';
 import {
   RestCompanyEmailConfigurationDocument,
   RestGlobalEmailConfigurationDocument,
   RestSendTestEmailDocument,
   RestUpdateEmailConfigurationDocument,
 } from './gql/notifications.ts';
-import { delivery, emailConfiguration, emailConfigurationBody, toConfiguration, toDelivery, toInput } from './views.ts';
+import {
+  delivery,
+  emailConfiguration,
+  emailConfigurationBody,
+  toConfiguration,
+  toConfigurationInput,
+  toDelivery,
+} from './views.ts';
 
 const body = { schema: emailConfigurationBody, limit: '64kb' };
 const testBody = { schema: testEmailRule.strict(), limit: '4kb' };
@@ -18,12 +25,14 @@ const testResponses = {
 };
 const testErrors = { 409: 'Email notifications are off' };
 
+/** Saves the configuration of a company; without one, the global configuration. */
 async function save(run: Run, companyId: string | null, input: z.infer<typeof emailConfigurationBody>): Promise<Reply> {
-  const variables = { input: { companyId, ...toInput(input) } };
+  const variables = { input: { companyId, ...toConfigurationInput(input) } };
   const { updateEmailConfiguration } = await run(RestUpdateEmailConfigurationDocument, variables);
   return replyWith(updateEmailConfiguration, updateEmailConfiguration.emailConfiguration, toConfiguration);
 }
 
+/** Sends a test email with the configuration of a company; without one, with the global configuration. */
 async function sendTest(run: Run, companyId: string | null, testEmail: string): Promise<Reply> {
   const { sendTestEmail } = await run(RestSendTestEmailDocument, { input: { companyId, testEmail } });
   return replyWith(sendTestEmail, sendTestEmail.delivery, (queued) => ({
@@ -78,7 +87,7 @@ const find = defineRoute({
   responses,
   handle: async ({ run, params: { companyId: id } }) => {
     const { company } = await run(RestCompanyEmailConfigurationDocument, { id });
-    return { body: toConfiguration(required(company, 'Company').emailConfiguration) };
+    return { body: toConfiguration(requireFound(company, 'Company').emailConfiguration) };
   },
 });
 
@@ -106,4 +115,4 @@ const test = defineRoute({
   handle: ({ run, params: { companyId }, body: { testEmail } }) => sendTest(run, companyId, testEmail),
 });
 
-export const emailConfigRoutes = tagged('Email', [findGlobal, saveGlobal, testGlobal, find, update, test]);
+export const emailConfigRoutes = tagRoutes('Email', [findGlobal, saveGlobal, testGlobal, find, update, test]);

@@ -1,6 +1,6 @@
 import { type Actor, orDigits, schemaName, WEBHOOK_EVENT_TYPES, type WebhookEventType } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { RestError, required } from '../http/errors.ts';
+import { RestError, requireFound } from '../http/errors.ts';
 import {
   companyIdField,
   END_CURSOR_HEADER,
@@ -10,13 +10,13 @@ import {
   pagingQuery,
   sendList,
 } from '../http/list.ts';
-import { defineRoute, tagged } from '../http/route.ts';
+import { defineRoute, tagRoutes } from '../http/route.ts';
 import { RestCompanyEventsDocument } from './gql/notifications.ts';
 
 const MAX_LIMIT = 1000;
 const DEFAULT_LIMIT = 200;
 const LIMIT_MESSAGE = `limit must be from 1 to ${MAX_LIMIT}`;
-/** Characters; all types together have fewer. */
+/** Maximum length of `types`. All types separated by commas are shorter. */
 const MAX_TYPES_LENGTH = 500;
 const TYPES_MESSAGE = `types must be a list, separated by commas, of ${WEBHOOK_EVENT_TYPES.join(', ')}`;
 
@@ -51,9 +51,13 @@ const event = z
       .meta({ description: 'Ids and amounts in cents, by type: the same as `data` of webhooks.' }),
   })
   .meta({ id: 'CompanyEvent', description: 'Something that happened in a company.' });
-const body = event.omit({ id: true });
+/** The body of a webhook about the event, which GraphQL returns as JSON text. */
+const webhookBody = event.omit({ id: true });
 
-/** Returns the company that a request names, or that of its caller. */
+/**
+ * Returns the id of the company that a request names, or of its caller's company.
+ * @throws RestError UNAUTHENTICATED or BAD_USER_INPUT
+ */
 function companyOf({ companyId }: { companyId?: number | undefined }, actor: Actor): string {
   if (actor.kind === 'anonymous') throw new RestError('UNAUTHENTICATED', 'Sign in to continue');
   const own = 'companyId' in actor ? (actor.companyId ?? undefined) : undefined;
@@ -84,19 +88,19 @@ const list = defineRoute({
     410: 'Events after this cursor are not kept any more. Start again without `after`.',
   },
   handle: (call) => {
-    const { after, limit, types, ...named } = call.query;
-    const id = companyOf(named, call.actor);
+    const { companyId, types } = call.query;
+    const id = companyOf({ companyId }, call.actor);
     const filter = types === undefined ? {} : { types: toTypes(types).map(schemaName) };
     const readPage = async (first: number, cursor: string | null): Promise<Page<z.infer<typeof event>>> => {
       const { company } = await call.run(RestCompanyEventsDocument, { id, first, after: cursor, ...filter });
-      const page = pageOf(required(company, 'Company').events, ({ id: eventId, body: text }) => ({
+      const page = pageOf(requireFound(company, 'Company').events, ({ id: eventId, body }) => ({
         id: eventId,
-        ...body.parse(JSON.parse(text)),
+        ...webhookBody.parse(JSON.parse(body)),
       }));
-      return { ...page, isEndless: true };
+      return { ...page, sendsEndCursor: true };
     };
     return sendList(call, readPage);
   },
 });
 
-export const eventRoutes = tagged('Events', [list]);
+export const eventRoutes = tagRoutes('Events', [list]);

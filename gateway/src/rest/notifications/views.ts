@@ -19,7 +19,10 @@ export const emailConfiguration = z
 
 const { passwordResetSubject, passwordResetBody, ...fields } = emailConfigurationRule.shape;
 
-/** Accepts a response sent back; omitted fields keep their values. */
+/**
+ * Body of an update. Accepts all fields of a response, so that a caller can send a changed response back. Omitted
+ * fields keep their values.
+ */
 export const emailConfigurationBody = z.strictObject({
   ...fields,
   templates: z
@@ -56,8 +59,13 @@ export const toConfiguration = ({
   ...rest,
 });
 
-/** Returns the GraphQL input of a configuration. */
-export function toInput({ templates, canDeliver, provider, ...body }: z.infer<typeof emailConfigurationBody>) {
+/** Returns the GraphQL input for the body of an update. */
+export function toConfigurationInput({
+  templates,
+  canDeliver,
+  provider,
+  ...body
+}: z.infer<typeof emailConfigurationBody>) {
   const { subject, body: text } = templates?.passwordReset ?? {};
   return {
     ...body,

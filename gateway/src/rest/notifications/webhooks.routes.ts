@@ -1,8 +1,8 @@
 import { schemaName } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { required } from '../http/errors.ts';
+import { requireFound } from '../http/errors.ts';
 import { pageOf, pagingQuery, sendList } from '../http/list.ts';
-import { defineRoute, replyWith, tagged, throwUserErrors } from '../http/route.ts';
+import { defineRoute, replyWith, tagRoutes, throwUserErrors } from '../http/route.ts';
 import {
   RestCreateWebhookEndpointDocument,
   RestDeleteWebhookEndpointDocument,
@@ -32,13 +32,13 @@ import {
 } from './webhooks.views.ts';
 
 const BODY_LIMIT = '16kb';
-/** Characters of a message's type. */
 const MAX_TYPE_LENGTH = 100;
 const TYPE_MESSAGE = `type must be at most ${MAX_TYPE_LENGTH} characters`;
 const TIME_MESSAGE = 'from and to must be times such as 2026-11-21T12:00:00Z';
 const ENDPOINT = '/companies/{companyId}/webhook-endpoints/{endpointId}';
 const access = { company: 'webhook-admins' } as const;
 
+/** Returns a mapper from an endpoint to its view with the secret. */
 const withSecret = (secret: string | null) => (endpoint: RestWebhookEndpointFragment) => ({
   ...toWebhookEndpoint(endpoint),
   secret,
@@ -53,7 +53,7 @@ const list = defineRoute({
   responses: { 200: { description: 'Oldest first; at most 10.', schema: z.array(webhookEndpoint) } },
   handle: async ({ run, params }) => {
     const { company } = await run(RestWebhookEndpointsDocument, params);
-    return { body: required(company, 'Company').webhookEndpoints.map(toWebhookEndpoint) };
+    return { body: requireFound(company, 'Company').webhookEndpoints.map(toWebhookEndpoint) };
   },
 });
 
@@ -84,7 +84,9 @@ const find = defineRoute({
   responses: { 200: { description: 'The endpoint.', schema: webhookEndpoint } },
   handle: async ({ run, params }) => {
     const { company } = await run(RestWebhookEndpointDocument, params);
-    return { body: toWebhookEndpoint(required(required(company, 'Company').webhookEndpoint, 'Webhook endpoint')) };
+    return {
+      body: toWebhookEndpoint(requireFound(requireFound(company, 'Company').webhookEndpoint, 'Webhook endpoint')),
+    };
   },
 });
 
@@ -172,7 +174,7 @@ const test = defineRoute({
   },
 });
 
-const messages = defineRoute({
+const listMessages = defineRoute({
   id: 'listWebhookMessages',
   method: 'get',
   path: `${ENDPOINT}/messages`,
@@ -196,12 +198,12 @@ const messages = defineRoute({
       const { state, type } = call.query;
       const filter = { ...(state ? { state: schemaName(state) } : {}), ...(type ? { type } : {}) };
       const { company } = await call.run(RestWebhookMessagesDocument, { ...call.params, first, after, ...filter });
-      const endpoint = required(required(company, 'Company').webhookEndpoint, 'Webhook endpoint');
+      const endpoint = requireFound(requireFound(company, 'Company').webhookEndpoint, 'Webhook endpoint');
       return pageOf(endpoint.messages, toWebhookMessage);
     }),
 });
 
-const message = defineRoute({
+const findMessage = defineRoute({
   id: 'getWebhookMessage',
   method: 'get',
   path: `${ENDPOINT}/messages/{messageId}`,
@@ -210,12 +212,12 @@ const message = defineRoute({
   responses: { 200: { description: 'The message.', schema: webhookMessageDetails } },
   handle: async ({ run, params }) => {
     const { company } = await run(RestWebhookMessageDocument, params);
-    const endpoint = required(required(company, 'Company').webhookEndpoint, 'Webhook endpoint');
-    return { body: toWebhookMessageDetails(required(endpoint.message, 'Webhook message')) };
+    const endpoint = requireFound(requireFound(company, 'Company').webhookEndpoint, 'Webhook endpoint');
+    return { body: toWebhookMessageDetails(requireFound(endpoint.message, 'Webhook message')) };
   },
 });
 
-const time = (description: string) =>
+const timeField = (description: string) =>
   z.iso.datetime({ offset: true, error: TIME_MESSAGE }).optional().meta({ description });
 
 const replay = defineRoute({
@@ -227,8 +229,8 @@ const replay = defineRoute({
   body: {
     schema: z.strictObject({
       messageId: z.string().optional().meta({ description: 'One message. Without it, `from` and `to` are required.' }),
-      from: time('Messages created at this time or later.'),
-      to: time('Messages created before this time; at most 10,000 messages are replayed at once.'),
+      from: timeField('Messages created at this time or later.'),
+      to: timeField('Messages created before this time; at most 10,000 messages are replayed at once.'),
     }),
     limit: BODY_LIMIT,
   },
@@ -242,14 +244,16 @@ const replay = defineRoute({
   },
   errors: { 409: 'The message is still pending, or the time range has more than 10,000 messages.' },
   handle: async ({ run, params, body: { messageId, from, to } }) => {
-    const chosen = { ...(messageId ? { messageId } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}) };
-    const { replayWebhookMessages } = await run(RestReplayWebhookMessagesDocument, { input: { ...params, ...chosen } });
+    const selection = { ...(messageId ? { messageId } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}) };
+    const { replayWebhookMessages } = await run(RestReplayWebhookMessagesDocument, {
+      input: { ...params, ...selection },
+    });
     throwUserErrors(replayWebhookMessages);
     return { body: { count: replayWebhookMessages.count } };
   },
 });
 
-export const webhookRoutes = tagged('Webhooks', [
+export const webhookRoutes = tagRoutes('Webhooks', [
   ...[list, create, find, update, remove, enable, disable, rotateSecret, test],
-  ...[messages, message, replay],
+  ...[listMessages, findMessage, replay],
 ]);

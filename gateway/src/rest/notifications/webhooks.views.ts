@@ -103,9 +103,9 @@ const endpointFields = z.strictObject({
   eventTypes: webhookEndpointRule.shape.eventTypes.meta({ description: 'The events that it receives; at least one.' }),
 });
 
-/** A new endpoint. */
+/** Body of a request that adds an endpoint. */
 export const newEndpointBody = endpointFields.partial({ description: true });
-/** Changes of an endpoint; omitted fields keep their values. */
+/** Body of a request that changes an endpoint. Omitted fields keep their values. */
 export const endpointChangesBody = endpointFields.partial();
 
 const ENDPOINT_STATE_BY_NAME = valuesByName(webhookEndpoint.shape.state.options);

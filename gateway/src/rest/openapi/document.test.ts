@@ -25,38 +25,38 @@ const document: Document = JSON.parse(text);
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method, ...operation })),
 );
-const find = (id: string) => {
+const findOperation = (id: string) => {
   const found = operations.find(({ operationId }) => operationId === id);
   if (!found) throw new Error(`No operation ${id}`);
   return found;
 };
 
-test('documents exactly the served routes', () => {
+test('the document contains exactly the served routes', () => {
   const documented = operations.map(({ path, method, operationId }) => `${operationId} ${method} ${path}`);
   expect(documented.sort()).toEqual(routes.map(({ id, method, path }) => `${id} ${method} ${path}`).sort());
   expect(new Set(routes.map(({ id }) => id)).size).toBe(routes.length);
 });
 
-test('returns the same text every time', () => {
+test('the text of the document is the same every time', () => {
   expect(documentText(routes)).toBe(text);
   expect(document.servers).toEqual([{ url: '/api', description: 'This portal.' }]);
 });
 
-test('gives every operation a described tag', () => {
+test('every tag of an operation is described', () => {
   const tagNames = new Set(document.tags.map(({ name }) => name));
   expect(operations.flatMap(({ tags }) => tags).filter((tag) => !tagNames.has(tag))).toEqual([]);
 });
 
-test('describes operations, parameters, bodies, responses and fields', () => {
+test('operations, parameters, bodies, responses and fields have descriptions', () => {
   const missing: string[] = [];
   const check = (path: string, part: { description?: string; $ref?: string }) => {
     if (!part.description?.trim() && !part.$ref) missing.push(path);
   };
-  const fields = (path: string, part: unknown) => {
+  const checkFields = (path: string, part: unknown) => {
     if (typeof part !== 'object' || part === null) return;
     if ('properties' in part && typeof part.properties === 'object' && part.properties)
       for (const [name, field] of Object.entries(part.properties)) check(`${path}.${name}`, field);
-    for (const [key, inner] of Object.entries(part)) fields(`${path}/${key}`, inner);
+    for (const [key, inner] of Object.entries(part)) checkFields(`${path}/${key}`, inner);
   };
   for (const operation of operations) {
     const { operationId: id } = operation;
@@ -66,47 +66,47 @@ test('describes operations, parameters, bodies, responses and fields', () => {
     if (operation.requestBody) check(`${id} body`, operation.requestBody);
     for (const [status, response] of Object.entries(operation.responses)) check(`${id} ${status}`, response);
   }
-  fields('', document);
+  checkFields('', document);
   expect(missing).toEqual([]);
 });
 
-test('resolves every reference', () => {
+test('every reference resolves', () => {
   const references = [...text.matchAll(/"\$ref": "#\/components\/(\w+)\/(\w+)"/g)];
   expect(references.length).toBeGreaterThan(100);
   expect(references.filter(([, kind = '', name = '']) => !document.components[kind]?.[name])).toEqual([]);
 });
 
-test('documents the parameters of each path', () => {
+test('the parameters of each path are documented', () => {
   for (const { path, parameters = [] } of operations) {
     const documented = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => `:${name}`);
     expect(expressPath(path).match(/:\w+/g) ?? []).toEqual(documented);
   }
 });
 
-test('requires no security on public routes and accepts partner keys on partner routes', () => {
-  expect(find('listCompanies').security).toEqual([]);
-  expect(find('getUser').security).toEqual([{ session: [] }]);
-  expect(find('createAdminUser').security).toEqual([{ session: [] }]);
-  expect(find('listCustomers').security).toEqual([{ session: [] }, { partnerKey: [] }]);
-  expect(find('addCustomer').security).toEqual([{ session: [] }, { partnerKey: [] }]);
+test('public routes require no security, and routes for partners accept partner keys', () => {
+  expect(findOperation('listCompanies').security).toEqual([]);
+  expect(findOperation('getUser').security).toEqual([{ session: [] }]);
+  expect(findOperation('createAdminUser').security).toEqual([{ session: [] }]);
+  expect(findOperation('listCustomers').security).toEqual([{ session: [] }, { partnerKey: [] }]);
+  expect(findOperation('addCustomer').security).toEqual([{ session: [] }, { partnerKey: [] }]);
 });
 
-test('documents an error in every format', () => {
-  expect(Object.keys(find('getSecurityQuestion').responses['404']?.content ?? {})).toEqual([
+test('an error is documented in every format', () => {
+  expect(Object.keys(findOperation('getSecurityQuestion').responses['404']?.content ?? {})).toEqual([
     'application/json',
     'text/plain',
     'application/problem+json',
   ]);
-  expect(find('getUser').responses['401']).toEqual({ $ref: '#/components/responses/Error401' });
+  expect(findOperation('getUser').responses['401']).toEqual({ $ref: '#/components/responses/Error401' });
 });
 
-test('combines a response and an error with the same status', () => {
-  const { description, content } = find('startPayment').responses['409'] ?? {};
+test('a response and an error with the same status are combined', () => {
+  const { description, content } = findOperation('startPayment').responses['409'] ?? {};
   expect(description).toContain('Nothing due');
   expect(description).toContain('still running');
   expect(Object.keys(content ?? {}).sort()).toEqual(['application/json', 'application/problem+json', 'text/plain']);
 });
 
-test('contains no secrets or local addresses', () => {
+test('the document contains no secrets or local addresses', () => {
   expect(text).not.toMatch(/127\.0\.0\.1|localhost|internal|secret that|re_[a-z0-9]{6}/i);
 });

@@ -6,7 +6,7 @@ import { describeFields } from './field-descriptions.ts';
 import { commonHeaders } from './headers.ts';
 import { operationOf, securitySchemes } from './operation.ts';
 import { commonResponses } from './responses.ts';
-import { override } from './schema-overrides.ts';
+import { correctSchema } from './schema-overrides.ts';
 
 /** Tags, in the document's order. */
 const TAGS = [
@@ -55,15 +55,20 @@ const openApiDocument = (routes: readonly Route[]) =>
         paths: pathsOf(routes),
         components: { securitySchemes, headers: commonHeaders, responses: commonResponses },
       },
-      { override },
+      { override: correctSchema },
     ),
   );
 
-/** Returns the document as JSON, as served and committed in docs/openapi.json. */
+/**
+ * Returns the OpenAPI document as JSON text, as it is served and as `npm run codegen` writes it to docs/openapi.json.
+ */
 export const documentText = (routes: readonly Route[]): string =>
   `${JSON.stringify(openApiDocument(routes), undefined, 2)}\n`;
 
-/** Serves `GET /openapi.json` with an ETag. The first request builds the document: few processes get one. */
+/**
+ * Returns the router of `GET /openapi.json`, which has an ETag. Only the first request creates the document, because
+ * few processes get a request for it.
+ */
 export function serveDocument(routes: readonly Route[]): Router {
   let document: { text: string; etag: string } | undefined;
   const router = Router();

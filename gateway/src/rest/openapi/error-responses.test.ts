@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Route } from '../http/route.ts';
 import { errorResponsesOf } from './error-responses.ts';
 
-const plain: Route = {
+const minimalRoute: Route = {
   id: 'call',
   method: 'get',
   path: '/things',
@@ -13,9 +13,10 @@ const plain: Route = {
   responses: { 200: { description: 'Things.' } },
   respond: () => Promise.resolve(),
 };
-const statuses = (differences: Partial<Route>): number[] =>
-  Object.keys(errorResponsesOf({ ...plain, ...differences })).map(Number);
-const ALWAYS = [401, 429, 500, 503];
+const statusesOf = (differences: Partial<Route>): number[] =>
+  Object.keys(errorResponsesOf({ ...minimalRoute, ...differences })).map(Number);
+/** Statuses that every route may return. */
+const COMMON_STATUSES = [401, 429, 500, 503];
 const body = { schema: z.strictObject({}), limit: '16kb' };
 
 test.each<[string, Partial<Route>, number[]]>([
@@ -30,20 +31,20 @@ test.each<[string, Partial<Route>, number[]]>([
   ['an idempotency key handled by the route', { method: 'post', takesIdempotencyKey: 'handled-by-route' }, [400, 403]],
   ['a specific error', { errors: { 409: 'Taken.' } }, [409]],
 ])('documents the errors of a route with %s', (_case, differences, own) => {
-  expect(statuses(differences)).toEqual([...ALWAYS, ...own].sort((a, b) => a - b));
+  expect(statusesOf(differences)).toEqual([...COMMON_STATUSES, ...own].sort((a, b) => a - b));
 });
 
-test('lists a specific description before the common one', () => {
-  const { 409: conflict } = errorResponsesOf({ ...plain, errors: { 409: 'Taken.' }, takesIdempotencyKey: true });
+test('the specific description of a status comes before the common one', () => {
+  const { 409: conflict } = errorResponsesOf({ ...minimalRoute, errors: { 409: 'Taken.' }, takesIdempotencyKey: true });
   expect(conflict).toBe('Taken. A request with this Idempotency-Key is still running.');
 });
 
-test('documents only invalid keys and other sites for a public route', () => {
-  const errors = errorResponsesOf({ ...plain, method: 'post' });
+test('for a public route, 401 means an invalid partner key, and 403 a request from another site', () => {
+  const errors = errorResponsesOf({ ...minimalRoute, method: 'post' });
   expect(errors[401]).toBe('The partner key is not valid.');
   expect(errors[403]).toBe('The request comes from another site.');
 });
 
-test('describes the size limit of a body', () => {
-  expect(errorResponsesOf({ ...plain, body })[413]).toBe('The body is larger than 16 kb.');
+test('the description of 413 contains the size limit of the body', () => {
+  expect(errorResponsesOf({ ...minimalRoute, body })[413]).toBe('The body is larger than 16 kb.');
 });

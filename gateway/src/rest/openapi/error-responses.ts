@@ -1,6 +1,6 @@
 import type { Route } from '../http/route.ts';
 
-const UNSAFE = new Set(['post', 'put', 'patch', 'delete']);
+const UNSAFE_METHODS = new Set(['post', 'put', 'patch', 'delete']);
 
 /** Descriptions of errors, by status. */
 export type ErrorResponses = Readonly<Record<number, string>>;
@@ -16,26 +16,29 @@ export const commonErrorResponses: ErrorResponses = {
   503: 'A service is unavailable. Try again after Retry-After seconds.',
 };
 
-const shared = (...statuses: number[]): ErrorResponses =>
+const commonErrors = (...statuses: number[]): ErrorResponses =>
   Object.fromEntries(statuses.map((status) => [status, commonErrorResponses[status] ?? '']));
 
 const hasParameters = ({ path }: Route): boolean => path.includes('{');
-const isUnsafe = ({ method }: Route): boolean => UNSAFE.has(method);
+const isUnsafe = ({ method }: Route): boolean => UNSAFE_METHODS.has(method);
 
 function inputErrors(route: Route): ErrorResponses {
   const { query, body, files, takesIdempotencyKey } = route;
   if (!query && !body && !files && !takesIdempotencyKey && !hasParameters(route)) return {};
-  return shared(400);
+  return commonErrors(400);
 }
 
 const unauthenticatedErrors = ({ access }: Route): ErrorResponses =>
-  access === 'anyone' ? { 401: 'The partner key is not valid.' } : shared(401);
+  access === 'anyone' ? { 401: 'The partner key is not valid.' } : commonErrors(401);
 
-/** A challenge, with the changes that it guards if a route makes others too. */
+/**
+ * Returns when a route answers 403 with a challenge. `stepUp` is the case for which the challenge is required, if not
+ * all.
+ */
 const stepUpReason = (stepUp: true | string): string =>
   `With \`challenge\`: ${stepUp === true ? 'the' : `${stepUp}, and the`} last sign-in is longer ago than the operator allows (30 minutes by default). Confirm the password (\`confirmPassword\`) and repeat the request.`;
 
-function forbidden(route: Route): ErrorResponses {
+function forbiddenErrors(route: Route): ErrorResponses {
   const reasons = [
     ...(isUnsafe(route) ? ['The request comes from another site.'] : []),
     ...(route.access === 'anyone' ? [] : ['The caller may not do this.']),
@@ -44,10 +47,12 @@ function forbidden(route: Route): ErrorResponses {
   return reasons.length > 0 ? { 403: reasons.join(' ') } : {};
 }
 
-const missing = (route: Route): ErrorResponses => (hasParameters(route) ? shared(404) : {});
+const notFoundErrors = (route: Route): ErrorResponses => (hasParameters(route) ? commonErrors(404) : {});
 
 const idempotencyErrors = ({ takesIdempotencyKey }: Route): ErrorResponses =>
-  takesIdempotencyKey === true ? { 409: 'A request with this Idempotency-Key is still running.', ...shared(422) } : {};
+  takesIdempotencyKey === true
+    ? { 409: 'A request with this Idempotency-Key is still running.', ...commonErrors(422) }
+    : {};
 
 function bodyErrors({ body, files }: Route): ErrorResponses {
   const type = files ? `The media type is not ${files.join(' or ')}.` : 'The body is not application/json.';
@@ -55,7 +60,7 @@ function bodyErrors({ body, files }: Route): ErrorResponses {
   return body ? { 413: `The body is larger than ${body.limit.replace(/(\d+)(\w+)/, '$1 $2')}.`, 415: type } : {};
 }
 
-/** Merges tables; joins the descriptions of the same status. */
+/** Returns all error responses in one table, with the descriptions of the same status joined. */
 function mergeByStatus(tables: ErrorResponses[]): ErrorResponses {
   const textsByStatus = new Map<number, string[]>();
   for (const table of tables)
@@ -64,15 +69,15 @@ function mergeByStatus(tables: ErrorResponses[]): ErrorResponses {
   return Object.fromEntries([...textsByStatus].map(([status, texts]) => [status, texts.join(' ')]));
 }
 
-/** Returns a route's possible errors: those that follow from its definition and its own. */
+/** Returns the errors that a route may send: its specific errors, and those that follow from its definition. */
 export const errorResponsesOf = (route: Route): ErrorResponses =>
   mergeByStatus([
     route.errors ?? {},
     inputErrors(route),
     unauthenticatedErrors(route),
-    forbidden(route),
-    missing(route),
+    forbiddenErrors(route),
+    notFoundErrors(route),
     bodyErrors(route),
     idempotencyErrors(route),
-    shared(429, 500, 503),
+    commonErrors(429, 500, 503),
   ]);

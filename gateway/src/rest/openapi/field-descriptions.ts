@@ -1,4 +1,4 @@
-/** Default descriptions by field name; a schema can set another one. */
+/** Default descriptions of fields and parameters by name. A schema can have a description of its own. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   accentColor: 'A hex color such as #F59E0B.',
   accountNumber:
@@ -139,25 +139,25 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 const descriptionOf = (name: string): string | undefined =>
   Object.hasOwn(DESCRIPTIONS, name) ? DESCRIPTIONS[name] : undefined;
 
-interface Described {
+interface Describable {
   description?: string;
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-const isParameter = (part: object): part is Described & { name: string } =>
+const isParameter = (part: object): part is Describable & { name: string } =>
   'in' in part && 'name' in part && typeof part.name === 'string';
 
-function describe(name: string, field: Described): void {
+function addDescription(name: string, field: Describable): void {
   const description = field.description ? undefined : descriptionOf(name);
   if (description) field.description = description;
 }
 
-/** Adds default descriptions to fields and parameters without one. Mutates the document. */
+/** Adds the default description to each field and parameter that has none. Changes the document in place. */
 export function describeFields<Part>(part: Part): Part {
   if (!isObject(part)) return part;
-  if (isParameter(part)) describe(part.name, part);
+  if (isParameter(part)) addDescription(part.name, part);
   if ('properties' in part && isObject(part.properties))
-    for (const [name, field] of Object.entries(part.properties)) if (isObject(field)) describe(name, field);
+    for (const [name, field] of Object.entries(part.properties)) if (isObject(field)) addDescription(name, field);
   for (const inner of Object.values(part)) describeFields(inner);
   return part;
 }

@@ -23,7 +23,7 @@ export const securitySchemes: Record<string, oas31.SecuritySchemeObject> = {
 const SESSION = { session: [] };
 const PARTNER_KEY = { partnerKey: [] };
 
-/** Access rules that a partner key can satisfy. */
+/** Access rules that a request with a partner key can satisfy. */
 const PARTNER_ACCESS = new Set([
   ...PARTNER_PERMISSIONS,
   'member',
@@ -44,7 +44,7 @@ function securityOf(access: Access): oas31.SecurityRequirementObject[] {
 const COMPANY_ID: oas31.SchemaObject = { type: 'integer', minimum: 1, maximum: 999_999_999 };
 const OTHER_ID: oas31.SchemaObject = { type: 'string', minLength: 1 };
 
-const inPath = (name: string): oas31.ParameterObject => ({
+const pathParameter = (name: string): oas31.ParameterObject => ({
   in: 'path',
   name,
   required: true,
@@ -61,7 +61,7 @@ const IDEMPOTENCY_KEY: oas31.ParameterObject = {
 
 /** Returns a route's path and header parameters. */
 const parametersOf = ({ path, takesIdempotencyKey }: Route): oas31.ParameterObject[] => [
-  ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => inPath(name)),
+  ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name)),
   ...(takesIdempotencyKey ? [IDEMPOTENCY_KEY] : []),
 ];
 
@@ -72,7 +72,7 @@ const FORM: oas31.SchemaObject = {
   properties: { file: { ...FILE, format: 'binary' } },
 };
 
-const ofFile = (types: readonly string[]): ZodOpenApiRequestBodyObject => ({
+const fileBody = (types: readonly string[]): ZodOpenApiRequestBodyObject => ({
   description: 'The file, as the body or as the `file` part of a form.',
   required: true,
   content: Object.fromEntries(
@@ -82,12 +82,12 @@ const ofFile = (types: readonly string[]): ZodOpenApiRequestBodyObject => ({
 
 /** Returns a route's request body; undefined without one. */
 function requestBodyOf({ method, body, files }: Route): ZodOpenApiRequestBodyObject | undefined {
-  if (files) return ofFile(files);
+  if (files) return fileBody(files);
   if (!body) return undefined;
   const { schema, limit } = body;
   return {
     description: `At most ${limit.replace(/(\d+)(\w+)/, '$1 $2')}.`,
-    // A missing body is read as an empty object, which changes nothing.
+    // A missing body is parsed as an empty object, which is valid if all fields are optional.
     required: isChange(method) || !schema.safeParse({}).success,
     content: { 'application/json': { schema } },
   };

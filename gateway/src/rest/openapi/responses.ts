@@ -17,7 +17,8 @@ const challenge = z
   .literal('password')
   .meta({ description: 'What to confirm before the request is repeated: `POST /api/auth/confirm-password`.' });
 
-const challenged = {
+/** Schemas of a 403, which may contain a challenge. */
+const forbiddenSchemas = {
   failure: z
     .object({ error: message, challenge: challenge.optional() })
     .meta({ id: 'ChallengedFailure', description: 'An error, which confirming the password may solve.' }),
@@ -27,11 +28,15 @@ const challenged = {
   }),
 };
 
-/** Returns the content types of an error. Errors raised before routing are always plain text. */
+/**
+ * Returns the content types of an error. Text is always one of them, because errors before a route is found are text.
+ */
 const errorContent = (asJson: boolean, hasChallenge: boolean): ZodOpenApiContentObject => ({
-  ...(asJson || hasChallenge ? { 'application/json': { schema: hasChallenge ? challenged.failure : failure } } : {}),
+  ...(asJson || hasChallenge
+    ? { 'application/json': { schema: hasChallenge ? forbiddenSchemas.failure : failure } }
+    : {}),
   'text/plain': { schema: message },
-  'application/problem+json': { schema: hasChallenge ? challenged.problem : problem },
+  'application/problem+json': { schema: hasChallenge ? forbiddenSchemas.problem : problem },
 });
 
 type Responses = ZodOpenApiResponsesObject;
@@ -63,7 +68,8 @@ export const commonResponses: Record<string, ZodOpenApiResponseObject> = Object.
   ]),
 );
 
-const isShared = ({ errorsAsJson, responses }: Route, status: string, description: string): boolean =>
+/** Returns whether a route's error is one of `commonResponses`, so that the document can refer to it. */
+const isCommonResponse = ({ errorsAsJson, responses }: Route, status: string, description: string): boolean =>
   !errorsAsJson && !(status in responses) && commonErrorResponses[Number(status)] === description;
 
 /** Returns all responses of a route: successful ones and errors. */
@@ -71,7 +77,7 @@ export function responsesOf(route: Route): Responses {
   const errors = errorResponsesOf(route);
   const errorEntries = Object.entries(errors).map(([status, description]) => [
     status,
-    isShared(route, status, description)
+    isCommonResponse(route, status, description)
       ? { $ref: `#/components/responses/Error${status}` }
       : errorResponse(status, description, route),
   ]);

@@ -1,7 +1,7 @@
 import { schemaName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { dollarsField, toCents } from '../http/amounts.ts';
-import { defineRoute, replyWith, tagged } from '../http/route.ts';
+import { defineRoute, replyWith, tagRoutes } from '../http/route.ts';
 import { RestRecordDisputeDocument, RestRecordDisputeOutcomeDocument } from './gql/payments.ts';
 import { DISPUTE_KINDS, payment, toPayment } from './views.ts';
 
@@ -34,8 +34,8 @@ const record = defineRoute({
     409: 'The payment did not succeed, less than this amount is left of it, or the case is recorded with other values.',
   },
   handle: async ({ run, params: { paymentId }, body: { kind, caseId, amount } }) => {
-    const cents = amount === undefined ? {} : { amountMinor: toCents(amount) };
-    const input = { paymentId, kind: schemaName(kind), caseId, ...cents };
+    const amountInput = amount === undefined ? {} : { amountMinor: toCents(amount) };
+    const input = { paymentId, kind: schemaName(kind), caseId, ...amountInput };
     const { recordDispute } = await run(RestRecordDisputeDocument, { input });
     return replyWith(recordDispute, recordDispute.payment, toPayment, 201);
   },
@@ -67,4 +67,4 @@ const recordOutcome = defineRoute({
   },
 });
 
-export const disputeRoutes = tagged('Payments', [record, recordOutcome]);
+export const disputeRoutes = tagRoutes('Payments', [record, recordOutcome]);

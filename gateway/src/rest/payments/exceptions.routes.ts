@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute, replyWith, tagged } from '../http/route.ts';
+import { defineRoute, replyWith, tagRoutes } from '../http/route.ts';
 import {
   RestAssignExceptionDocument,
   RestNoteExceptionDocument,
@@ -10,19 +10,22 @@ import { day, toDay } from './reconciliation.views.ts';
 
 const LIMIT = '16kb';
 
-const ofDay = {
+/** Body fields that identify a reconciled day. */
+const dayFields = {
   day: z.iso.date({ error: 'day must be a date such as 2026-11-21' }).meta({ description: 'The reconciled day.' }),
   mode: z
     .enum(['live', 'test'], { error: 'mode must be live or test' })
     .default('live')
     .meta({ description: 'Live payments, or those in test mode.' }),
 };
-const ofException = {
-  ...ofDay,
+/** Body fields that identify an exception of a day. */
+const exceptionFields = {
+  ...dayFields,
   exceptionId: z.string().min(1, 'exceptionId is required').meta({ description: 'Id of an exception of the day.' }),
 };
 
-const changed = {
+/** Access and response of all these routes. */
+const common = {
   access: { company: 'managePaymentSettings' },
   responses: { 200: { description: 'The day after the change.', schema: day } },
 } as const;
@@ -30,14 +33,14 @@ const changed = {
 const EXCEPTION_GONE = { 409: 'The day has no such exception any more.' };
 
 const assign = defineRoute({
-  ...changed,
+  ...common,
   id: 'assignReconciliationException',
   method: 'post',
   path: '/companies/{companyId}/reconciliation/assignments',
   summary: 'Makes the caller the owner of an exception, or leaves it without one',
   body: {
     schema: z.strictObject({
-      ...ofException,
+      ...exceptionFields,
       toMe: z.boolean({ error: 'toMe must be true or false' }).meta({ description: 'false: without an owner.' }),
     }),
     limit: LIMIT,
@@ -51,14 +54,14 @@ const assign = defineRoute({
 });
 
 const note = defineRoute({
-  ...changed,
+  ...common,
   id: 'noteReconciliationException',
   method: 'post',
   path: '/companies/{companyId}/reconciliation/notes',
   summary: 'Replaces the note on an exception',
   body: {
     schema: z.strictObject({
-      ...ofException,
+      ...exceptionFields,
       note: z
         .string({ error: 'note must be text' })
         .meta({ description: 'Up to 1,000 characters; empty removes the note.' }),
@@ -74,14 +77,14 @@ const note = defineRoute({
 });
 
 const resolve = defineRoute({
-  ...changed,
+  ...common,
   id: 'resolveReconciliationException',
   method: 'post',
   path: '/companies/{companyId}/reconciliation/resolutions',
   summary: 'Resolves an exception with a reason, or opens it again',
   body: {
     schema: z.strictObject({
-      ...ofException,
+      ...exceptionFields,
       resolution: z.string({ error: 'resolution must be text or null' }).nullable().meta({
         description: 'Why it needs no more work, up to 1,000 characters; null opens it again.',
       }),
@@ -97,12 +100,12 @@ const resolve = defineRoute({
 });
 
 const rerun = defineRoute({
-  ...changed,
+  ...common,
   id: 'rerunReconciliation',
   method: 'post',
   path: '/companies/{companyId}/reconciliation/comparisons',
   summary: 'Has a day compared again within a minute',
-  body: { schema: z.strictObject(ofDay), limit: LIMIT },
+  body: { schema: z.strictObject(dayFields), limit: LIMIT },
   errors: { 409: 'The day is not reconciled yet.' },
   handle: async ({ run, params: { companyId }, body }) => {
     const input = { companyId, day: body.day, testMode: body.mode === 'test' };
@@ -111,5 +114,5 @@ const rerun = defineRoute({
   },
 });
 
-/** The acts of staff on the days and exceptions of the reconciliation. */
-export const exceptionRoutes = tagged('Payments', [assign, note, resolve, rerun]);
+/** Routes with which staff follow up exceptions of the reconciliation and have a day compared again. */
+export const exceptionRoutes = tagRoutes('Payments', [assign, note, resolve, rerun]);

@@ -1,9 +1,9 @@
 import { PAYMENT_SORT_NAMES, paymentRows, schemaName } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { required } from '../http/errors.ts';
-import { dayField, pageOf, type ReadPage, searchField, sortOf } from '../http/list.ts';
+import { requireFound } from '../http/errors.ts';
+import { dayField, pageOf, type ReadPage, searchField, sortField } from '../http/list.ts';
 import type { Run } from '../http/route.ts';
-import { type ListCall, readStream } from '../http/rows.ts';
+import { type CompanyListInput, readStream } from '../http/rows.ts';
 import { RestCompanyPaymentsDocument } from './gql/payments.ts';
 import { type RestPayment, toPayment } from './views.ts';
 
@@ -13,7 +13,7 @@ export const paymentFilter = {
   status: z.enum(['success', 'pending', 'failed'], { error: 'status must be success, pending or failed' }).optional(),
   from: dayField('Paid on this day of the company’s time zone or later.'),
   to: dayField('Paid on this day or earlier, through its end.'),
-  sort: sortOf(PAYMENT_SORT_NAMES),
+  sort: sortField(PAYMENT_SORT_NAMES),
 };
 
 interface Filter {
@@ -24,7 +24,7 @@ interface Filter {
   sort?: keyof typeof PAYMENT_SORT_NAMES | undefined;
 }
 
-/** Returns the filter with the names of the schema. */
+/** Returns the filter as variables of the GraphQL operation. */
 const toFilter = ({ status, sort, search, from, to }: Filter) => ({
   search,
   from,
@@ -33,14 +33,14 @@ const toFilter = ({ status, sort, search, from, to }: Filter) => ({
   ...(sort ? { sort: PAYMENT_SORT_NAMES[sort] } : {}),
 });
 
-/** Returns a reader of a company's payments, page by page. @throws RestError NOT_FOUND. */
+/** Returns a function that reads a page of a company's payments. @throws RestError NOT_FOUND */
 export const readPaymentPages =
   (run: Run, id: string, filter: Filter): ReadPage<RestPayment> =>
   async (first, after, isCounted = false) => {
     const { company } = await run(RestCompanyPaymentsDocument, { id, first, after, isCounted, ...toFilter(filter) });
-    return pageOf(required(company, 'Company').payments, toPayment);
+    return pageOf(requireFound(company, 'Company').payments, toPayment);
   };
 
-/** Yields all of a company's payments. @throws AppError NOT_FOUND. */
-export const readAllPayments = ({ response, options, params: { companyId }, query }: ListCall<Filter>) =>
+/** Yields all of a company's payments. @throws AppError NOT_FOUND */
+export const readAllPayments = ({ response, options, params: { companyId }, query }: CompanyListInput<Filter>) =>
   readStream(paymentRows, { response, options, companyId, filter: toFilter(query) }, toPayment);

@@ -1,9 +1,9 @@
 import { paymentFileContent, toDollars, valuesByName } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { RestError, required } from '../http/errors.ts';
+import { RestError, requireFound } from '../http/errors.ts';
 import { serviceKeyOf } from '../http/idempotency.ts';
 import { pageOf, pagingQuery, sendList } from '../http/list.ts';
-import { defineRoute, replyWith, tagged } from '../http/route.ts';
+import { defineRoute, replyWith, tagRoutes } from '../http/route.ts';
 import { openStream, readStream } from '../http/rows.ts';
 import { sendStream } from '../http/stream.ts';
 import {
@@ -102,7 +102,7 @@ const list = defineRoute({
   handle: (call) =>
     sendList(call, async (first, after) => {
       const { company } = await call.run(RestPaymentFilesDocument, { ...call.params, first, after });
-      return pageOf(required(company, 'Company').paymentFiles, toPaymentFile);
+      return pageOf(requireFound(company, 'Company').paymentFiles, toPaymentFile);
     }),
 });
 
@@ -115,7 +115,7 @@ const find = defineRoute({
   responses: { 200: { description: 'The file.', schema: paymentFile } },
   handle: async ({ run, params: { companyId, paymentFileId } }) => {
     const { paymentFile: found } = await run(RestPaymentFileDocument, { companyId, id: paymentFileId });
-    return { body: toPaymentFile(required(found, 'Payment file')) };
+    return { body: toPaymentFile(requireFound(found, 'Payment file')) };
   },
 });
 
@@ -129,18 +129,18 @@ const content = defineRoute({
   responses: { 200: { description: 'Text in the layout of the company.', mediaType: 'text/csv' } },
   handle: async ({ run, response, options, params: { companyId, paymentFileId } }) => {
     const { paymentFile: found } = await run(RestPaymentFileDocument, { companyId, id: paymentFileId });
-    const { state, fileName } = required(found, 'Payment file');
+    const { state, fileName } = requireFound(found, 'Payment file');
     if (state !== 'READY' && state !== 'CONFIRMED') throw new RestError('NOT_FOUND', 'Payment file not found');
     const call = { response, options, companyId, filter: { paymentFileId } };
-    const pieces = readStream(paymentFileContent, call, (text) => text);
-    const opened = await openStream(response, texts(pieces), { countsLong: false });
+    const batches = readStream(paymentFileContent, call, (text) => text);
+    const opened = await openStream(response, joinBatches(batches), { countsAsExport: false });
     response.attachment(fileName).type('text/csv');
     await sendStream(response, opened);
     return undefined;
   },
 });
 
-async function* texts(batches: AsyncGenerator<string[], void>): AsyncGenerator<string, void> {
+async function* joinBatches(batches: AsyncGenerator<string[], void>): AsyncGenerator<string, void> {
   for await (const batch of batches) yield batch.join('');
 }
 
@@ -188,4 +188,4 @@ const deliver = defineRoute({
   },
 });
 
-export const paymentFileRoutes = tagged('Payment files', [create, list, find, content, confirm, discard, deliver]);
+export const paymentFileRoutes = tagRoutes('Payment files', [create, list, find, content, confirm, discard, deliver]);

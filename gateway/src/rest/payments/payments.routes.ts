@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { readTimeZone } from '../companies/time-zone.ts';
 import { dollarsField, toCents } from '../http/amounts.ts';
 import { sendCsv } from '../http/csv.ts';
-import { RestError, required } from '../http/errors.ts';
+import { RestError, requireFound } from '../http/errors.ts';
 import { companyIdField, pagingQuery, sendCustomerList, sendList } from '../http/list.ts';
-import { defineRoute, tagged } from '../http/route.ts';
+import { defineRoute, tagRoutes } from '../http/route.ts';
 import { RestCustomerPaymentsDocument, RestFindPaymentDocument, RestStartPaymentDocument } from './gql/payments.ts';
 import { paymentFilter, readAllPayments, readPaymentPages } from './list.ts';
 import { payment, type RestPayment, refund, toPayment, toRefund } from './views.ts';
 
-/** Describes which payments are listed. */
+/** Which payments lists contain, for descriptions. */
 const LISTED = 'Payments whose payer visited the payment page, returned from it, or caused an outcome';
-/** Providers allowed in the path. */
+/** Values of `{provider}` in the path. */
 const PROVIDERS = ['ipospays', 'stripe-checkout'];
-/** Errors shown to the payer, sent as `{ success: false, message }`. */
-const FOR_THE_PAYER = new Set([
+/** Codes of errors that are shown to the payer. They are sent as `{ success: false, message }`. */
+const PAYER_ERRORS = new Set([
   'NOTHING_DUE',
   'PAYMENT_BEING_POSTED',
   'GATEWAY_NOT_CONFIGURED',
@@ -24,14 +24,14 @@ const FOR_THE_PAYER = new Set([
 ]);
 
 const balanceId = z.string({ error: 'Invalid balance ID' }).min(1, 'Invalid balance ID');
-/** Bills that one payment names. */
+/** Maximum number of bills in one request. */
 const MAX_BILLS = 1000;
 
 const paymentLink = z
   .object({ success: z.boolean(), paymentUrl: z.url().optional(), message: z.string() })
   .meta({ id: 'PaymentLink' });
 
-const ofCompany = defineRoute({
+const listOfCompany = defineRoute({
   id: 'listPayments',
   method: 'get',
   path: '/companies/{companyId}/payments',
@@ -79,7 +79,7 @@ const csv = defineRoute({
   },
 });
 
-const ofCustomer = defineRoute({
+const listOfCustomer = defineRoute({
   id: 'listCustomerPayments',
   method: 'get',
   path: '/customers/{customerId}/payments',
@@ -99,7 +99,7 @@ const find = defineRoute({
   responses: { 200: { description: 'The payment.', schema: payment.extend({ refunds: z.array(refund) }) } },
   handle: async ({ run, params: { paymentId: id } }) => {
     const { payment: read } = await run(RestFindPaymentDocument, { id });
-    const { refunds, ...rest } = required(read, 'Payment');
+    const { refunds, ...rest } = requireFound(read, 'Payment');
     return { body: { ...toPayment(rest), refunds: refunds.map(toRefund) } };
   },
 });
@@ -152,11 +152,11 @@ const start = defineRoute({
       return { body: { success: true, paymentUrl, message: 'Continue to Secure Payment' } };
     }
     const error = new RestError(failure.code, failure.message);
-    if (!FOR_THE_PAYER.has(failure.code)) throw error;
+    if (!PAYER_ERRORS.has(failure.code)) throw error;
     const { status, message, retryAfterSeconds } = error;
     if (retryAfterSeconds) response.set('Retry-After', String(retryAfterSeconds));
     return { status, body: { success: false, message } };
   },
 });
 
-export const paymentRoutes = tagged('Payments', [ofCompany, csv, ofCustomer, find, start]);
+export const paymentRoutes = tagRoutes('Payments', [listOfCompany, csv, listOfCustomer, find, start]);

@@ -9,7 +9,7 @@ import type { RequestsPerMinute } from '../../auth/rate-limits.ts';
 import { RestError, restErrorHandler } from '../http/errors.ts';
 import { providerRoutes, visitRoute } from './provider.routes.ts';
 
-const PAGE = 'https://pay.example/page?t=1';
+const PAYMENT_PAGE = 'https://pay.example/page?t=1';
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 async function serve(application: Express): Promise<string> {
@@ -26,8 +26,11 @@ async function send(url: string, method = 'GET', clientAddress = '192.0.2.1') {
   return { status: response.status, location: response.headers.get('location') };
 }
 
-/** Serves the route with a graph that answers each visit with `answer`; returns a function that visits the page of a payment. */
-async function visiting(answer: () => string | null, actor: Actor = customerOf(1, 'ada')) {
+/**
+ * Serves the route of visits with a graph that returns the payment page of `answer`. Returns a function that visits the
+ * payment page of a payment.
+ */
+async function serveVisits(answer: () => string | null, actor: Actor = customerOf(1, 'ada')) {
   const application = express();
   application.use((_request, response, next) => {
     response.locals.context = { actor };
@@ -39,8 +42,8 @@ async function visiting(answer: () => string | null, actor: Actor = customerOf(1
   return (paymentId = 'p1') => send(`${url}/visit/${paymentId}`);
 }
 
-/** Serves the provider's routes with a payments service in which every payment is paid. */
-async function receiving(limits: Partial<RequestsPerMinute> = {}, callers: Partial<CallerLimit> = {}) {
+/** Serves the provider's routes with a payments service that reports every payment as paid. */
+async function serveProviderRoutes(limits: Partial<RequestsPerMinute> = {}, callers: Partial<CallerLimit> = {}) {
   const references: unknown[] = [];
   const call = async (_service: string, { variables }: { variables: { reference: string } }) => {
     references.push(variables.reference);
@@ -48,7 +51,7 @@ async function receiving(limits: Partial<RequestsPerMinute> = {}, callers: Parti
   };
   const router = providerRoutes({ call: call as never }, { ...createCallerLimit({ limits }), ...callers });
   const connections: Socket[] = [];
-  // The address of the caller is that of the header.
+  // The caller's address is that of X-Forwarded-For.
   const url = await serve(
     express()
       .set('trust proxy', true)
@@ -61,47 +64,49 @@ async function receiving(limits: Partial<RequestsPerMinute> = {}, callers: Parti
   return { url, references, connections };
 }
 
-const refusing = (code: string) => () => {
+const refuseWith = (code: string) => () => {
   throw new RestError(code, 'Refused');
 };
 
-test('redirects the payer to the payment page', async () => {
-  expect(await (await visiting(() => PAGE))()).toEqual({ status: 303, location: PAGE });
+test('a visit redirects the payer to the payment page', async () => {
+  expect(await (await serveVisits(() => PAYMENT_PAGE))()).toEqual({ status: 303, location: PAYMENT_PAGE });
 });
 
 test.each([
   ['that can no longer be paid', () => null],
-  ['that is unknown or of another customer', refusing('NOT_FOUND')],
-  ['for staff', refusing('FORBIDDEN')],
-])('redirects to the result page for a payment %s', async (_case, answer) => {
-  expect(await (await visiting(answer))()).toEqual({ status: 303, location: '/payment-result?payment=p1' });
+  ['that is unknown or of another customer', refuseWith('NOT_FOUND')],
+  ['for staff', refuseWith('FORBIDDEN')],
+])('a visit of a payment %s redirects to the result page', async (_case, answer) => {
+  expect(await (await serveVisits(answer))()).toEqual({ status: 303, location: '/payment-result?payment=p1' });
 });
 
-test('redirects a visitor without a session to sign-in', async () => {
-  expect(await (await visiting(() => PAGE, ANONYMOUS))()).toEqual({ status: 303, location: '/login' });
+test('a visit without a session redirects to sign-in', async () => {
+  expect(await (await serveVisits(() => PAYMENT_PAGE, ANONYMOUS))()).toEqual({ status: 303, location: '/login' });
 });
 
-test('reports that the service is unavailable', async () => {
-  expect(await (await visiting(refusing('UNAVAILABLE')))()).toEqual({ status: 503, location: null });
+test('a visit is answered 503 while the payments service is unavailable', async () => {
+  expect(await (await serveVisits(refuseWith('UNAVAILABLE')))()).toEqual({ status: 503, location: null });
 });
 
-test('limits the visits of one payment', async () => {
-  const visit = await visiting(() => PAGE);
+test('a 61st visit of one payment in a minute is answered 429', async () => {
+  const visit = await serveVisits(() => PAYMENT_PAGE);
   for (let count = 0; count < 60; count += 1) expect((await visit()).status).toBe(303);
   expect((await visit()).status).toBe(429);
 });
 
-/** Longer than a payment id, with a character that ids never have, and one that decodes to a space. */
+/**
+ * Texts that are too long for a payment id, one with a character that ids never have, and one that decodes to a space.
+ */
 const MALFORMED = ['a'.repeat(8000), 'a'.repeat(21), 'ref-1', '%20'];
 
 test.each(MALFORMED)(
-  'answers a return with a malformed reference like a pending payment, without a lookup',
-  async (ref) => {
-    const { url, references } = await receiving();
+  'a return with a malformed reference is answered like one of a pending payment, without a call to the payments service',
+  async (reference) => {
+    const { url, references } = await serveProviderRoutes();
     const pending = { status: 303, location: '/payment-result?status=pending' };
-    expect(await send(`${url}/return/${ref}`)).toEqual(pending);
-    expect(await send(`${url}/cancel/${ref}`, 'POST')).toEqual(pending);
-    expect(await (await fetch(`${url}/webhook/${ref}`, { method: 'POST' })).json()).toEqual({ received: true });
+    expect(await send(`${url}/return/${reference}`)).toEqual(pending);
+    expect(await send(`${url}/cancel/${reference}`, 'POST')).toEqual(pending);
+    expect(await (await fetch(`${url}/webhook/${reference}`, { method: 'POST' })).json()).toEqual({ received: true });
     expect(references).toEqual([]);
     expect(await send(`${url}/return/abc123`)).toMatchObject({ location: expect.stringContaining('payment=abc123') });
     expect(references).toEqual(['abc123']);
@@ -109,10 +114,10 @@ test.each(MALFORMED)(
 );
 
 test.each(MALFORMED)(
-  'redirects a visit with a malformed payment id to the result page, without a lookup',
+  'a visit with a malformed payment id redirects to the result page, without a call to the graph',
   async (id) => {
-    const visit = await visiting(() => {
-      throw new Error('the graph was asked');
+    const visit = await serveVisits(() => {
+      throw new Error('the graph was called');
     });
     expect(await visit(id)).toMatchObject({
       status: 303,
@@ -122,17 +127,17 @@ test.each(MALFORMED)(
 );
 
 test.each(['webhook/abc123', 'webhooks/stripe-checkout/1'])(
-  'neither records nor counts as refused what is sent to %s by a client that has gone before it is read',
+  'a request to %s whose client disconnects before the body is read is not recorded, and not counted as refused',
   async (path) => {
-    const counted: (number | undefined)[] = [];
+    const countedRequests: (number | undefined)[] = [];
     const arrived = Promise.withResolvers<void>();
-    const left = Promise.withResolvers<void>();
+    const disconnected = Promise.withResolvers<void>();
     const countWebhook: CallerLimit['countWebhook'] = async (_address, requests) => {
-      counted.push(requests);
+      countedRequests.push(requests);
       arrived.resolve();
-      await left.promise;
+      await disconnected.promise;
     };
-    const { url, references, connections } = await receiving({}, { countWebhook });
+    const { url, references, connections } = await serveProviderRoutes({}, { countWebhook });
     const { hostname, port, pathname } = new URL(`${url}/${path}`);
     const client = connect(Number(port), hostname);
     client.write(
@@ -142,22 +147,25 @@ test.each(['webhook/abc123', 'webhooks/stripe-checkout/1'])(
     const closed = connections.map((connection) => once(connection, 'close'));
     client.destroy();
     await Promise.all(closed);
-    left.resolve();
+    disconnected.resolve();
     expect((await send(`${url}/webhook/later`, 'POST')).status).toBe(200);
-    expect({ references, counted }).toEqual({ references: ['later'], counted: [undefined, undefined] });
+    expect({ references, countedRequests }).toEqual({
+      references: ['later'],
+      countedRequests: [undefined, undefined],
+    });
   },
 );
 
-test('limits the returns and webhooks of one network across payments', async () => {
-  const { url } = await receiving({ network: 1, webhooks: 1 });
+test('returns and webhooks are limited for a network, whatever their payments', async () => {
+  const { url } = await serveProviderRoutes({ network: 1, webhooks: 1 });
   expect((await send(`${url}/return/a1`)).status).toBe(303);
   expect((await send(`${url}/return/a3`)).status).toBe(429);
   expect((await send(`${url}/webhook/a2`, 'POST')).status).toBe(200);
   expect((await send(`${url}/webhook/a4`, 'POST')).status).toBe(429);
 });
 
-test('limits the webhooks of an IPv6 site, and counts none beyond the limit for its payment', async () => {
-  const { url, references } = await receiving({ webhooks: 2, wideWebhooks: 3, payment: 1 });
+test('webhooks are limited for an IPv6 /48, and one over the limit is not counted for its payment', async () => {
+  const { url, references } = await serveProviderRoutes({ webhooks: 2, wideWebhooks: 3, payment: 1 });
   const statuses = [];
   for (let subnet = 0; subnet < 5; subnet += 1)
     statuses.push((await send(`${url}/webhook/b${subnet}`, 'POST', `2001:db8:1:${subnet}::1`)).status);
@@ -166,18 +174,18 @@ test('limits the webhooks of an IPv6 site, and counts none beyond the limit for 
   expect(references).toEqual(['b0', 'b1', 'b2', 'b4']);
 });
 
-test('passes a signed webhook on byte for byte, and answers 400 unless its signature is accepted', async () => {
-  const passed: unknown[] = [];
+test('a signed webhook is passed on byte for byte, and answered 400 unless its signature is accepted', async () => {
+  const passedOn: unknown[] = [];
   let isAccepted = true;
   const call = async (_service: string, { variables }: { variables: object }) => {
-    passed.push(variables);
+    passedOn.push(variables);
     return { internalRecordSignedWebhook: isAccepted };
   };
   const url = await serve(
     express().use('/api', providerRoutes({ call: call as never }, createCallerLimit()), restErrorHandler(log as never)),
   );
   const post = async (companyId: string, headers: Record<string, string>) => {
-    // Spaces and escapes are part of what is signed; a body of JSON is not parsed.
+    // The signature covers spaces and escapes, so the JSON must not be parsed.
     const body = '{ "id" : "evt_1", "name": "\\u00e9 é" }\n';
     const type = { 'content-type': 'application/json' };
     const init = { method: 'POST', headers: { ...type, ...headers }, body };
@@ -185,16 +193,16 @@ test('passes a signed webhook on byte for byte, and answers 400 unless its signa
   };
   const signed = { 'stripe-signature': 't=1,v1=ab' };
   expect(await post('7', signed)).toBe(200);
-  expect(passed).toMatchObject([
+  expect(passedOn).toMatchObject([
     { companyId: '7', signature: 't=1,v1=ab', body: '{ "id" : "evt_1", "name": "\\u00e9 é" }\n' },
   ]);
   isAccepted = false;
   expect(await post('7', signed)).toBe(400);
   expect([await post('7', {}), await post('x', signed), await post('1234567890', signed)]).toEqual([400, 400, 400]);
-  expect(passed).toHaveLength(2);
+  expect(passedOn).toHaveLength(2);
 });
 
-test('limits refused signed webhooks of a network to 60 a minute', async () => {
+test('a 61st signed webhook with an invalid signature in a minute is answered 429', async () => {
   let calls = 0;
   const call = async () => {
     calls += 1;
@@ -214,7 +222,7 @@ test('limits refused signed webhooks of a network to 60 a minute', async () => {
   expect(calls).toBe(61);
 });
 
-test('refuses a signed webhook of more than 256 KB without passing it on', async () => {
+test('a signed webhook of more than 256 KB is answered 413 and not passed on', async () => {
   const call = () => expect.unreachable('was passed on');
   const url = await serve(
     express().use('/api', providerRoutes({ call: call as never }, createCallerLimit()), restErrorHandler(log as never)),

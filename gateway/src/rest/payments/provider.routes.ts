@@ -13,15 +13,18 @@ import { RecordReturnDocument, RecordSignedWebhookDocument, RecordWebhookDocumen
 import { RestVisitPaymentPageDocument } from './gql/payments.ts';
 
 const WEBHOOK_LIMIT = '64kb';
-/** Signed webhooks contain whole objects. */
+/** Larger than WEBHOOK_LIMIT, because signed webhooks contain whole objects of the provider. */
 const SIGNED_WEBHOOK_LIMIT = '256kb';
 const COMPANY_ID = /^\d{1,9}$/;
-/** Format of payment ids, which are also the provider's references. Other values are not looked up or counted. */
+/**
+ * Format of payment ids, which are also the references at the provider. Other values are neither looked up nor counted.
+ */
 const PAYMENT_ID = /^[a-z\d]{1,20}$/i;
 
 /**
- * Receives the payer's browser and the webhooks from the providers. None settles a payment, signed or not: all make the
- * payments service query the provider. No session is required, and unknown references get the same response as known ones.
+ * Returns the router of returning payers and of webhooks from the providers. None of these requests settles a payment,
+ * signed or not: each makes the payments service send a status query to the provider. They require no session, and an
+ * unknown reference gets the same response as a known one.
  */
 export function providerRoutes(
   { call, rateLimits }: Pick<GatewayOptions, 'call' | 'rateLimits'>,
@@ -37,11 +40,11 @@ export function providerRoutes(
     async (request, response) => {
       const { reference } = request.params;
       response.set('Cache-Control', 'no-store');
-      if (!PAYMENT_ID.test(reference)) return response.redirect(303, resultPage({ status: 'pending' }));
+      if (!PAYMENT_ID.test(reference)) return response.redirect(303, resultPath({ status: 'pending' }));
       await callers.countRequests({ actor: ANONYMOUS, clientAddress: request.ip ?? null });
       await callers.countPayment(reference);
       const { status, message } = await recordReturn(call, reference, isCanceled);
-      response.redirect(303, resultPage({ status, message, payment: reference }));
+      response.redirect(303, resultPath({ status, message, payment: reference }));
     };
   router.all('/payments/return/:reference', handleReturn(false));
   router.all('/payments/cancel/:reference', handleReturn(true));
@@ -52,7 +55,7 @@ export function providerRoutes(
       next();
     },
     express.text({ type: () => true, limit: WEBHOOK_LIMIT, inflate: false }),
-    endUnread,
+    closeIfUnread,
     async (request, response) => {
       const { reference } = request.params;
       if (!PAYMENT_ID.test(reference)) return void response.json({ received: true });
@@ -73,14 +76,14 @@ export function providerRoutes(
       await callers.countWebhook(ip ?? null);
       next();
     },
-    // The signature is over the bytes.
+    // Not parsed, because the signature covers the bytes.
     express.raw({ type: () => true, limit: SIGNED_WEBHOOK_LIMIT, inflate: false }),
-    endUnread,
+    closeIfUnread,
     async (request, response) => {
       const { companyId } = request.params;
       const signature = request.get('stripe-signature') ?? '';
       const isSigned = COMPANY_ID.test(companyId) && signature !== '' && Buffer.isBuffer(request.body);
-      if (!isSigned || !(await recordSigned(companyId, signature, request.body, request.ip))) {
+      if (!isSigned || !(await recordSignedWebhook(companyId, signature, request.body, request.ip))) {
         await callers.countWebhook(request.ip ?? null, REQUESTS_PER_REFUSED_WEBHOOK - 1);
         return void response.status(400).json({ error: 'Invalid signature' });
       }
@@ -89,8 +92,8 @@ export function providerRoutes(
   );
   return router;
 
-  /** Returns false for a webhook that no account of the company signed. */
-  async function recordSigned(
+  /** Passes a signed webhook to the payments service. Returns false if its signature is invalid. */
+  async function recordSignedWebhook(
     companyId: string,
     signature: string,
     bytes: Buffer,
@@ -105,18 +108,19 @@ export function providerRoutes(
 }
 
 /**
- * Ends a request whose body was not read because its sender has closed the connection. Providers send such a webhook again;
- * it says nothing about the payment or its signature.
+ * Closes the connection of a request whose body was not read, because its sender has disconnected. The request is
+ * neither recorded nor counted as one with an invalid signature: providers send a webhook without a response again.
  */
-function endUnread<Params>({ headers, body }: Request<Params>, response: Response, next: NextFunction): void {
+function closeIfUnread<Params>({ headers, body }: Request<Params>, response: Response, next: NextFunction): void {
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
   if (hasBody && body === undefined) response.destroy();
   else next();
 }
 
 /**
- * Records that the payer goes to the payment page, and redirects there. For a payment that can no longer be paid, is
- * unknown or is not the caller's, it redirects to the result page, which says so. Requires the session of the payer.
+ * Returns the router of visits: records that the payer goes to the payment page, and redirects there. If the payment
+ * can no longer be paid, is unknown or is not the caller's, it redirects to the result page. Requires the session of
+ * the payer.
  */
 export function visitRoute(run: RunOperation, callers: Pick<CallerLimit, 'countPayment'>): Router {
   const router = Router();
@@ -124,29 +128,32 @@ export function visitRoute(run: RunOperation, callers: Pick<CallerLimit, 'countP
     const { paymentId } = request.params;
     const { actor }: GatewayContext = response.locals.context;
     if (actor.kind === 'anonymous') return response.redirect(303, '/login');
-    if (!PAYMENT_ID.test(paymentId)) return response.redirect(303, resultPage({ payment: paymentId }));
+    if (!PAYMENT_ID.test(paymentId)) return response.redirect(303, resultPath({ payment: paymentId }));
     await callers.countPayment(paymentId);
-    const page = await run(response, RestVisitPaymentPageDocument, { input: { paymentId } }).then(
+    const paymentUrl = await run(response, RestVisitPaymentPageDocument, { input: { paymentId } }).then(
       ({ visitPaymentPage }) => visitPaymentPage.paymentUrl,
-      ignoreRefusal,
+      returnNullIfRefused,
     );
-    response.redirect(303, page ?? resultPage({ payment: paymentId }));
+    response.redirect(303, paymentUrl ?? resultPath({ payment: paymentId }));
   });
   return router;
 }
 
-/** Refusals of a request for a payment that is not the caller's. */
-const REFUSALS = [statusOf('NOT_FOUND'), statusOf('FORBIDDEN')];
+/** Statuses of a request for a payment that is unknown or not the caller's. */
+const REFUSED_STATUSES = [statusOf('NOT_FOUND'), statusOf('FORBIDDEN')];
 
-function ignoreRefusal(error: unknown): null {
-  if (error instanceof RestError && REFUSALS.includes(error.status)) return null;
+function returnNullIfRefused(error: unknown): null {
+  if (error instanceof RestError && REFUSED_STATUSES.includes(error.status)) return null;
   throw error;
 }
 
-/** Returns a relative address, so that the browser stays on the host where the payer is signed in. */
-const resultPage = (query: Record<string, string>): string => `/payment-result?${new URLSearchParams(query)}`;
+/**
+ * Returns the address of the result page. It is relative, so that the browser stays on the host where the payer is
+ * signed in.
+ */
+const resultPath = (query: Record<string, string>): string => `/payment-result?${new URLSearchParams(query)}`;
 
-/** The provider echoes the secret of the page in an undocumented header. */
+/** Returns the secret of the payment page, which the provider sends back in an undocumented header; null without it. */
 const webhookSecret = (request: Request): string | null =>
   request.get('authorization') ?? request.get('authHeader') ?? null;
 

@@ -1,8 +1,8 @@
 import { toDollars } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { type Cell, sendCsv } from '../http/csv.ts';
-import { RestError, required } from '../http/errors.ts';
-import { defineRoute, type Run, tagged } from '../http/route.ts';
+import { RestError, requireFound } from '../http/errors.ts';
+import { defineRoute, type Run, tagRoutes } from '../http/route.ts';
 import type { Batches } from '../http/rows.ts';
 import {
   RestImportSettlementFileDocument,
@@ -22,37 +22,40 @@ import {
   toDay,
 } from './reconciliation.views.ts';
 
-const dayField = (description: string) =>
+const requiredDayField = (description: string) =>
   z.iso.date({ error: 'from and to are required, as dates such as 2026-11-21' }).meta({ description });
 const range = {
-  from: dayField('First day, in the company’s time zone.'),
-  to: dayField('Last day; at most 366 days.'),
+  from: requiredDayField('First day, in the company’s time zone.'),
+  to: requiredDayField('Last day; at most 366 days.'),
   mode: z
     .enum(['live', 'test'], { error: 'mode must be live or test' })
     .default('live')
     .meta({ description: 'Live payments, or those in test mode.' }),
 };
 
-async function readDays(run: Run, companyId: string, { from, to, mode }: { from: string; to: string; mode: string }) {
-  const { company } = await run(RestReconciliationDocument, { companyId, from, to, testMode: mode === 'test' });
-  return required(company, 'Company').reconciliationDays;
+interface DayRange {
+  from: string;
+  to: string;
+  mode: 'live' | 'test';
 }
 
-async function readSummaries(
-  run: Run,
-  companyId: string,
-  { from, to, mode }: { from: string; to: string; mode: string },
-) {
+async function readDays(run: Run, companyId: string, { from, to, mode }: DayRange) {
+  const { company } = await run(RestReconciliationDocument, { companyId, from, to, testMode: mode === 'test' });
+  return requireFound(company, 'Company').reconciliationDays;
+}
+
+/** Returns the days without their exceptions. */
+async function readSummaries(run: Run, companyId: string, { from, to, mode }: DayRange) {
   const variables = { companyId, from, to, testMode: mode === 'test' };
   const { company } = await run(RestReconciliationSummariesDocument, variables);
-  return required(company, 'Company').reconciliationDays;
+  return requireFound(company, 'Company').reconciliationDays;
 }
 
-/** Yields the exceptions of one day at a time: a year may have 366,000. */
-async function* exceptionsOf(run: Run, companyId: string, days: readonly RestReconciliationSummaryFragment[]) {
+/** Yields the exceptions of one day at a time, because the 366 days of a request may have 366,000. */
+async function* readExceptions(run: Run, companyId: string, days: readonly RestReconciliationSummaryFragment[]) {
   for (const { day: from, testMode } of days) {
-    const [of] = await readDays(run, companyId, { from, to: from, mode: modeOf(testMode) });
-    if (of) yield of.exceptions.map((read) => ({ of, read }));
+    const [reconciledDay] = await readDays(run, companyId, { from, to: from, mode: modeOf(testMode) });
+    if (reconciledDay) yield reconciledDay.exceptions.map((exception) => ({ reconciledDay, exception }));
   }
 }
 
@@ -79,47 +82,47 @@ const dollarsOf = (money: { amountMinor: number } | null | undefined): string | 
 
 const sumColumns = (
   label: string,
-  sumsOf: (read: Day) => RestReconciliationSumsFragment | null,
-): [header: string, cell: (read: Day) => Cell][] => [
-  [`${label} payments`, (read) => dollarsOf(sumsOf(read)?.payments)],
-  [`${label} refunds`, (read) => dollarsOf(sumsOf(read)?.refunds)],
-  [`${label} disputes`, (read) => dollarsOf(sumsOf(read)?.disputes)],
-  [`${label} net`, (read) => dollarsOf(sumsOf(read)?.net)],
+  sumsOf: (reconciledDay: Day) => RestReconciliationSumsFragment | null,
+): [header: string, cell: (reconciledDay: Day) => Cell][] => [
+  [`${label} payments`, (reconciledDay) => dollarsOf(sumsOf(reconciledDay)?.payments)],
+  [`${label} refunds`, (reconciledDay) => dollarsOf(sumsOf(reconciledDay)?.refunds)],
+  [`${label} disputes`, (reconciledDay) => dollarsOf(sumsOf(reconciledDay)?.disputes)],
+  [`${label} net`, (reconciledDay) => dollarsOf(sumsOf(reconciledDay)?.net)],
 ];
 
 const DAY_COLUMNS: Columns<Day> = [
-  ['Day', (read) => read.day],
-  ['Time zone', (read) => read.timeZone],
-  ['Mode', (read) => modeOf(read.testMode)],
-  ['State', (read) => DAY_STATE_BY_NAME[read.state]],
-  ...sumColumns('Our', (read) => read.own),
-  ...sumColumns('Provider', (read) => read.provider),
-  ...sumColumns('Journal', (read) => read.journal),
-  ['Open exceptions', (read) => read.openCount],
-  ['Oldest open since', (read) => read.oldestOpenAt],
-  ['Compared at', (read) => read.ranAt],
+  ['Day', ({ day }) => day],
+  ['Time zone', ({ timeZone }) => timeZone],
+  ['Mode', ({ testMode }) => modeOf(testMode)],
+  ['State', ({ state }) => DAY_STATE_BY_NAME[state]],
+  ...sumColumns('Our', ({ own }) => own),
+  ...sumColumns('Provider', ({ provider }) => provider),
+  ...sumColumns('Journal', ({ journal }) => journal),
+  ['Open exceptions', ({ openCount }) => openCount],
+  ['Oldest open since', ({ oldestOpenAt }) => oldestOpenAt],
+  ['Compared at', ({ ranAt }) => ranAt],
 ];
 
-const EXCEPTION_COLUMNS: Columns<{ of: Day; read: Exception }> = [
-  ['Day', ({ of }) => of.day],
-  ['Time zone', ({ of }) => of.timeZone],
-  ['Mode', ({ of }) => modeOf(of.testMode)],
-  ['Reason', ({ read }) => REASON_BY_NAME[read.reason]],
-  ['Type', ({ read }) => KIND_BY_NAME[read.kind]],
-  ['Reference', ({ read }) => read.reference],
-  ['Transaction', ({ read }) => read.transactionId],
-  ['Our amount', ({ read }) => dollarsOf(read.own)],
-  ['Provider amount', ({ read }) => dollarsOf(read.provider)],
-  ['Journal amount', ({ read }) => dollarsOf(read.journal)],
-  ['State', ({ read }) => EXCEPTION_STATE_BY_NAME[read.state]],
-  ['First seen', ({ read }) => read.firstSeenAt],
-  ['Owner', ({ read }) => read.owner?.name ?? null],
-  ['Note', ({ read }) => read.note],
-  ['Resolution', ({ read }) => read.resolution],
-  ['Closed at', ({ read }) => read.closedAt],
+const EXCEPTION_COLUMNS: Columns<{ reconciledDay: Day; exception: Exception }> = [
+  ['Day', ({ reconciledDay }) => reconciledDay.day],
+  ['Time zone', ({ reconciledDay }) => reconciledDay.timeZone],
+  ['Mode', ({ reconciledDay }) => modeOf(reconciledDay.testMode)],
+  ['Reason', ({ exception }) => REASON_BY_NAME[exception.reason]],
+  ['Type', ({ exception }) => KIND_BY_NAME[exception.kind]],
+  ['Reference', ({ exception }) => exception.reference],
+  ['Transaction', ({ exception }) => exception.transactionId],
+  ['Our amount', ({ exception }) => dollarsOf(exception.own)],
+  ['Provider amount', ({ exception }) => dollarsOf(exception.provider)],
+  ['Journal amount', ({ exception }) => dollarsOf(exception.journal)],
+  ['State', ({ exception }) => EXCEPTION_STATE_BY_NAME[exception.state]],
+  ['First seen', ({ exception }) => exception.firstSeenAt],
+  ['Owner', ({ exception }) => exception.owner?.name ?? null],
+  ['Note', ({ exception }) => exception.note],
+  ['Resolution', ({ exception }) => exception.resolution],
+  ['Closed at', ({ exception }) => exception.closedAt],
 ];
 
-async function* allAtOnce<Item>(items: Item[]): Batches<Item> {
+async function* yieldAll<Item>(items: Item[]): Batches<Item> {
   yield items;
 }
 
@@ -142,12 +145,12 @@ const csv = defineRoute({
     const days = await readSummaries(run, companyId, query);
     const fileName = `reconciliation-${companyId}-${query.of}.csv`;
     return query.of === 'days'
-      ? sendCsv(response, fileName, DAY_COLUMNS, allAtOnce(days))
-      : sendCsv(response, fileName, EXCEPTION_COLUMNS, exceptionsOf(run, companyId, days));
+      ? sendCsv(response, fileName, DAY_COLUMNS, yieldAll(days))
+      : sendCsv(response, fileName, EXCEPTION_COLUMNS, readExceptions(run, companyId, days));
   },
 });
 
-/** The content is at most 1 MB; quotes and line breaks are escaped in JSON. */
+/** The file is at most 1 MB; as JSON it is longer, because quotes and line breaks are escaped. */
 const IMPORT_LIMIT = '2mb';
 
 const importFile = defineRoute({
@@ -159,7 +162,7 @@ const importFile = defineRoute({
   body: {
     schema: z.strictObject({
       from: range.from,
-      to: dayField('Last day that the file covers; at most 31 days.'),
+      to: requiredDayField('Last day that the file covers; at most 31 days.'),
       mode: range.mode,
       replacesEarlier: z.boolean().default(false).meta({
         description:
@@ -189,8 +192,8 @@ const importFile = defineRoute({
     const [failure] = result.userErrors;
     const rows = result.rowErrors.map(({ row, message }) => `Row ${row}: ${message}`);
     if (failure) throw new RestError(failure.code, [failure.message, ...rows].join(' '));
-    return { body: { imported: result.rowCount, days: result.days.map((each) => each.day) } };
+    return { body: { imported: result.rowCount, days: result.days.map((compared) => compared.day) } };
   },
 });
 
-export const reconciliationRoutes = tagged('Payments', [list, csv, importFile]);
+export const reconciliationRoutes = tagRoutes('Payments', [list, csv, importFile]);

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { RestReconciliationDayFragment, RestReconciliationSumsFragment } from './gql/reconciliation.ts';
 
 const dollars = z.number().meta({ description: 'Dollars.' });
-const someDollars = z.number().nullable().meta({ description: 'Dollars; null for none.' });
+const nullableDollars = z.number().nullable().meta({ description: 'Dollars; null for none.' });
 const sums = z
   .object({
     payments: dollars,
@@ -34,9 +34,9 @@ const exception = z
     paymentId: z.string().nullable(),
     reference: z.string().nullable().meta({ description: 'In the provider’s list or in the journal.' }),
     transactionId: z.string().nullable().meta({ description: 'The provider’s.' }),
-    own: someDollars,
-    provider: someDollars,
-    journal: someDollars,
+    own: nullableDollars,
+    provider: nullableDollars,
+    journal: nullableDollars,
     state: z
       .enum(EXCEPTION_STATES)
       .meta({ description: '`resolved`: by staff; `cleared`: a later comparison did not find it.' }),
@@ -73,7 +73,8 @@ export const EXCEPTION_STATE_BY_NAME = valuesByName(exception.shape.state.option
 export const DAY_STATE_BY_NAME = valuesByName(day.shape.state.options);
 const LIST_PROBLEM_BY_NAME = valuesByName(LIST_PROBLEMS);
 
-const amountOf = (money: { amountMinor: number } | null): number | null => money && toDollars(money.amountMinor);
+const toNullableDollars = (money: { amountMinor: number } | null): number | null =>
+  money && toDollars(money.amountMinor);
 export const modeOf = (testMode: boolean): 'live' | 'test' => (testMode ? 'test' : 'live');
 
 const toSums = ({ payments, refunds, disputes, net, count }: RestReconciliationSumsFragment) => ({
@@ -84,20 +85,20 @@ const toSums = ({ payments, refunds, disputes, net, count }: RestReconciliationS
   count,
 });
 
-const toException = (read: RestReconciliationDayFragment['exceptions'][number]): z.infer<typeof exception> => ({
-  ...read,
-  reason: REASON_BY_NAME[read.reason],
-  kind: KIND_BY_NAME[read.kind],
-  providerKind: read.providerKind && KIND_BY_NAME[read.providerKind],
-  state: EXCEPTION_STATE_BY_NAME[read.state],
-  own: amountOf(read.own),
-  provider: amountOf(read.provider),
-  journal: amountOf(read.journal),
-  owner: read.owner?.name ?? null,
+const toException = (found: RestReconciliationDayFragment['exceptions'][number]): z.infer<typeof exception> => ({
+  ...found,
+  reason: REASON_BY_NAME[found.reason],
+  kind: KIND_BY_NAME[found.kind],
+  providerKind: found.providerKind && KIND_BY_NAME[found.providerKind],
+  state: EXCEPTION_STATE_BY_NAME[found.state],
+  own: toNullableDollars(found.own),
+  provider: toNullableDollars(found.provider),
+  journal: toNullableDollars(found.journal),
+  owner: found.owner?.name ?? null,
 });
 
-export const toDay = (read: RestReconciliationDayFragment): z.infer<typeof day> => {
-  const { testMode, state, listProblem, own, provider, journal, openCount, ranAt, exceptions, ...rest } = read;
+export const toDay = (found: RestReconciliationDayFragment): z.infer<typeof day> => {
+  const { testMode, state, listProblem, own, provider, journal, openCount, ranAt, exceptions, ...rest } = found;
   return {
     ...rest,
     mode: modeOf(testMode),

@@ -1,7 +1,7 @@
 import { schemaName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { dollarsField, toCents } from '../http/amounts.ts';
-import { defineRoute, replyWith, tagged } from '../http/route.ts';
+import { defineRoute, replyWith, tagRoutes } from '../http/route.ts';
 import {
   RestRecordRefundOutcomeDocument,
   RestRefundPaymentDocument,
@@ -64,7 +64,7 @@ const recordOutcome = defineRoute({
   },
 });
 
-const decisions = ['accept', 'return', 'check-again', 'close'] as const;
+const DECISIONS = ['accept', 'return', 'check-again', 'close'] as const;
 
 const review = defineRoute({
   id: 'resolveReview',
@@ -74,7 +74,7 @@ const review = defineRoute({
   access: { payment: 'managePaymentSettings' },
   body: {
     schema: z.strictObject({
-      decision: z.enum(decisions, { error: `decision must be ${decisions.join(', ')}` }),
+      decision: z.enum(DECISIONS, { error: `decision must be ${DECISIONS.join(', ')}` }),
       amountReceived: dollarsField('amountReceived').optional().meta({
         description:
           'For `accept` and `return`: the received dollars that were decided on. Refused if the provider reports another amount by now; without it, the amount that it reported last counts.',
@@ -103,4 +103,4 @@ const review = defineRoute({
   },
 });
 
-export const refundRoutes = tagged('Payments', [createRefund, recordOutcome, review]);
+export const refundRoutes = tagRoutes('Payments', [createRefund, recordOutcome, review]);

@@ -1,8 +1,8 @@
 import { valuesByName } from '@utility-pay/contracts';
 import { z } from 'zod';
-import { required } from '../http/errors.ts';
+import { requireFound } from '../http/errors.ts';
 import { pageOf, pagingQuery, sendList } from '../http/list.ts';
-import { defineRoute, replyWith, tagged } from '../http/route.ts';
+import { defineRoute, replyWith, tagRoutes } from '../http/route.ts';
 import {
   RestCheckFilePickupDocument,
   RestFilePickupDocument,
@@ -10,7 +10,7 @@ import {
   type RestPickupFileFragment,
   RestPickupFilesDocument,
 } from './gql/file-pickup.ts';
-import { UPLOAD_STATE_BY_NAME, upload as uploadView } from './upload-view.ts';
+import { UPLOAD_STATE_BY_NAME, upload as uploadSchema } from './upload-view.ts';
 
 const access = { company: 'manageBalances' } as const;
 
@@ -59,7 +59,7 @@ const pickupFile = z
     }),
     message: z.string().nullable().meta({ description: 'Explains the state; null if there is nothing to explain.' }),
     upload: z
-      .object({ id: z.string(), state: uploadView.shape.state, message: z.string().nullable() })
+      .object({ id: z.string(), state: uploadSchema.shape.state, message: z.string().nullable() })
       .nullable()
       .meta({ description: 'Its upload, or the earlier upload of a duplicate; null without one.' }),
     resultWrittenAt: z.iso.datetime().nullable().meta({
@@ -88,11 +88,11 @@ const find = defineRoute({
   responses: { 200: { description: 'Null if no files are picked up.', schema: filePickup.nullable() } },
   handle: async ({ run, params }) => {
     const { company } = await run(RestFilePickupDocument, params);
-    return { body: required(company, 'Company').filePickup };
+    return { body: requireFound(company, 'Company').filePickup };
   },
 });
 
-const files = defineRoute({
+const listFiles = defineRoute({
   id: 'listPickupFiles',
   method: 'get',
   path: '/companies/{companyId}/file-pickup/files',
@@ -103,7 +103,7 @@ const files = defineRoute({
   handle: (call) =>
     sendList(call, async (first, after) => {
       const { company } = await call.run(RestPickupFilesDocument, { ...call.params, first, after });
-      return pageOf(required(company, 'Company').pickupFiles, toPickupFile);
+      return pageOf(requireFound(company, 'Company').pickupFiles, toPickupFile);
     }),
 });
 
@@ -143,4 +143,4 @@ const pickUpAgain = defineRoute({
   },
 });
 
-export const filePickupRoutes = tagged('File pickup', [find, files, check, pickUpAgain]);
+export const filePickupRoutes = tagRoutes('File pickup', [find, listFiles, check, pickUpAgain]);

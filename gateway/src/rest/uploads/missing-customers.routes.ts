@@ -8,7 +8,7 @@ const COLUMNS = [
   ['Name', ({ name }: MissingCustomerRow) => name],
 ] as const;
 
-export const missingCsv = defineRoute({
+export const missingCustomersCsv = defineRoute({
   id: 'exportMissingCustomers',
   method: 'get',
   path: '/companies/{companyId}/balances/uploads/{uploadId}/missing.csv',

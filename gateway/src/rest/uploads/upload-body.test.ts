@@ -8,21 +8,21 @@ const TYPE = 'multipart/form-data; boundary=b';
 let server: Server;
 let url: string;
 
-/** Reads the file after a delay, as billing does. */
-const receiver: express.RequestHandler = async (request, response) => {
+/** Reads the file after a delay, as billing does, and sends it back. */
+const echoFile: express.RequestHandler = async (request, response) => {
   const { stream, fileName } = await openFile(request);
   await new Promise((resolve) => setTimeout(resolve, 20));
   let text = '';
   for await (const piece of stream) text += piece;
   response.json({ fileName, text });
 };
-const refuse: ErrorRequestHandler = (error, _request, response, _next) => {
+const sendFailure: ErrorRequestHandler = (error, _request, response, _next) => {
   if (error instanceof RestError) sendError(response, error);
   else response.status(418).send(`aborted: ${error.message}`);
 };
 
 beforeAll(async () => {
-  const application = express().post('/', receiver, refuse);
+  const application = express().post('/', echoFile, sendFailure);
   await new Promise<void>((resolve) => {
     server = application.listen(0, '127.0.0.1', () => resolve());
   });
@@ -38,7 +38,7 @@ async function send(body: string, type = TYPE): Promise<[number, string]> {
 const part = (name: string, content: string): string =>
   `--b\r\nContent-Disposition: form-data; name="${name}"; filename="bills.csv"\r\nContent-Type: text/csv\r\n\r\n${content}`;
 
-test('accepts a file as the body or as a form part', async () => {
+test('a file is accepted as the body or as a part of a form', async () => {
   expect(await send('a,b', 'text/csv')).toEqual([200, '{"fileName":null,"text":"a,b"}']);
   expect(await send(`${part('file', 'a,b')}\r\n--b--\r\n`)).toEqual([200, '{"fileName":"bills.csv","text":"a,b"}']);
 });
@@ -62,11 +62,11 @@ test.each<[string, string, string, [number, string]]>([
   expect((await send('a,b', 'text/csv'))[0]).toBe(200);
 });
 
-test('fails the stream of a truncated file', async () => {
+test('the stream of a truncated file fails', async () => {
   expect(await send(part('file', 'a,b'))).toEqual([418, 'aborted: Unexpected end of form']);
 });
 
-test('ignores invalid parts after the file', async () => {
+test('invalid parts after the file are ignored', async () => {
   const broken = '\r\n--b\r\nX\r\n\r\n\r\n--b\r\nX\r\n\r\n';
   expect(await send(part('file', 'a,b') + broken)).toEqual([200, '{"fileName":"bills.csv","text":"a,b"}']);
 });

@@ -9,17 +9,21 @@ interface OpenedFile {
   fileName: string | null;
 }
 
+/** Maximum length of a file name; the rest is cut off. */
 const MAX_FILE_NAME = 255;
 
 const UPLOAD_PATH = /^\/api\/companies\/[^/]+\/balances\/uploads?(\?|$)/;
 
-/** Returns whether the request sends a bill file, which may take longer than other bodies. */
+/** Returns whether a request sends a bill file, whose body may arrive more slowly than others. */
 export const isBillFile = ({ method, url = '' }: IncomingMessage): boolean =>
   method === 'POST' && UPLOAD_PATH.test(url);
 
 const STREAM_PATH = /^\/api\/companies\/[^/]+\/balances\/uploads(\?|$)/;
 
-/** Returns whether the request's body is streamed to billing: `…/upload` reads the whole file, `…/uploads` does not. */
+/**
+ * Returns whether a request's body is streamed to billing (`…/uploads`), so that it is never in memory as a whole
+ * (`…/upload`).
+ */
 export const isStreamed = ({ method, originalUrl }: Pick<Request, 'method' | 'originalUrl'>): boolean =>
   method === 'POST' && STREAM_PATH.test(originalUrl);
 
@@ -30,7 +34,10 @@ export const FILE_TYPES = ['text/csv', 'multipart/form-data'] as const;
 const fileNameOf = ({ query: { fileName } }: Request): string | null =>
   typeof fileName === 'string' && fileName !== '' ? fileName.slice(0, MAX_FILE_NAME) : null;
 
-/** Returns the uploaded file: the body if it is text/csv, or the part `file` of a multipart form. */
+/**
+ * Returns the uploaded file: the body if it is CSV, or the part `file` of a multipart form.
+ * @throws RestError for any other body
+ */
 export async function openFile(request: Request): Promise<OpenedFile> {
   if (request.is('text/csv') || request.is('application/csv') || request.is('application/vnd.ms-excel'))
     return { stream: request, fileName: fileNameOf(request) };
@@ -42,10 +49,13 @@ export async function openFile(request: Request): Promise<OpenedFile> {
   return readFormFile(request);
 }
 
-/** Without a listener, an error event ends the process, and an invalid form can emit several. */
+/**
+ * A listener of error events: an error event without a listener would end the process, and an invalid form can emit
+ * several.
+ */
 const ignoreError = (): void => undefined;
 
-/** Returns undefined if the Content-Type header has no valid boundary. */
+/** Returns a parser of the form; undefined if the Content-Type header has no valid boundary. */
 function createFormParser({ headers }: Request): Busboy | undefined {
   try {
     return busboy({ headers, limits: { files: 1 } });
@@ -60,7 +70,7 @@ const readFormFile = (request: Request): Promise<OpenedFile> =>
     const form = createFormParser(request);
     if (!form) return refuse('The form cannot be read');
     form.once('file', (name, stream, { filename }) => {
-      // The consumer of the stream still receives the error.
+      // Only prevents the end of the process: the consumer of the stream also receives the error.
       stream.on('error', ignoreError);
       if (name !== 'file') {
         stream.resume();
@@ -77,7 +87,10 @@ const readFormFile = (request: Request): Promise<OpenedFile> =>
     request.pipe(form);
   });
 
-/** Returns the size of the body, which is that of the file or of the form around it; null when it is sent in chunks. */
+/**
+ * Returns the Content-Length: the size of the file, or of the form that contains it; null for a body that is sent in
+ * chunks.
+ */
 export function announcedBytesOf(request: Request): number | null {
   const length = Number(request.get('content-length'));
   return Number.isSafeInteger(length) && length > 0 ? length : null;

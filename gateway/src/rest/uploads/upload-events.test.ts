@@ -8,21 +8,23 @@ import { followUpload } from './upload-events.ts';
 
 const callers = createCallerLimit();
 const actor = { ...staffOf(1), userId: 'follower', sessionId: 'follower' };
-const running = { state: 'RUNNING' } as RestUploadFragment;
+const runningUpload = { state: 'RUNNING' } as RestUploadFragment;
 
-/** A response whose stream stays open until it is closed. */
-function respond() {
+/** Creates a response that stays open until `close` is called. */
+function createResponse() {
   const response = Object.assign(new EventEmitter(), { locals: { callers, context: { actor } } });
   return { response: response as unknown as Response, close: () => response.emit('close') };
 }
 
-test('lets one user follow only some uploads at once', async () => {
-  const opened = Array.from({ length: MAX_STREAMS }, respond);
-  // Headers cannot be sent: the stream counts from before.
-  for (const { response } of opened) await followUpload(response, async () => running).catch(() => undefined);
-  await expect(followUpload(respond().response, async () => running)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+test('a user may follow 10 uploads at the same time; an 11th is refused with RATE_LIMITED', async () => {
+  const opened = Array.from({ length: MAX_STREAMS }, createResponse);
+  // This response cannot send headers, so following fails; but it is counted before that, until it is closed.
+  for (const { response } of opened) await followUpload(response, async () => runningUpload).catch(() => undefined);
+  await expect(followUpload(createResponse().response, async () => runningUpload)).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+  });
   opened[0]?.close();
-  await expect(followUpload(respond().response, async () => running)).rejects.not.toMatchObject({
+  await expect(followUpload(createResponse().response, async () => runningUpload)).rejects.not.toMatchObject({
     code: 'RATE_LIMITED',
   });
 });

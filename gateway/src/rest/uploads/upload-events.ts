@@ -1,21 +1,22 @@
 import type { Response } from 'express';
-import { holdStream } from '../../auth/caller-limit.ts';
+import { countOpenStream } from '../../auth/caller-limit.ts';
 import { RestError } from '../http/errors.ts';
 import { sendStream } from '../http/stream.ts';
 import type { RestUploadFragment } from './gql/uploads.ts';
 import { isFinished, toUpload } from './upload-view.ts';
 
 const POLL_INTERVAL_MS = 500;
-/** Interval of comments that keep proxies from closing an idle connection, in milliseconds. */
-const PING_EVERY_MS = 15_000;
+/** Interval of comments, which keep proxies from closing an idle connection. */
+const KEEP_ALIVE_INTERVAL_MS = 15_000;
 
 /**
- * Streams an upload's progress as server-sent events until it finishes, awaits approval, or the client disconnects. A caller may have
- * only some open at once. @throws AppError RATE_LIMITED
+ * Streams an upload's progress as server-sent events until the upload finishes or awaits approval, or the client
+ * disconnects.
+ * @throws AppError RATE_LIMITED if the caller has too many open streams
  */
 export async function followUpload(response: Response, fetchUpload: () => Promise<RestUploadFragment>): Promise<void> {
   const first = await fetchUpload();
-  holdStream(response);
+  countOpenStream(response);
   response
     .set({ 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
     .flushHeaders();
@@ -38,19 +39,19 @@ async function* progressEvents(
     if (current !== lastSent) {
       yield `data: ${current}\n\n`;
       [lastSent, lastSentAt] = [current, Date.now()];
-    } else if (Date.now() - lastSentAt > PING_EVERY_MS) {
+    } else if (Date.now() - lastSentAt > KEEP_ALIVE_INTERVAL_MS) {
       yield ': keep-alive\n\n';
       lastSentAt = Date.now();
     }
     if (isFinished(upload) || upload.state === 'AWAITING_APPROVAL') return;
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
-    const seen = await fetchUpload().catch(handlePollError);
-    if (seen === 'gone') return;
-    upload = seen ?? upload;
+    const polled = await fetchUpload().catch(handlePollError);
+    if (polled === 'not-readable') return;
+    upload = polled ?? upload;
   }
 }
 
-/** Ignores a temporarily unavailable service: the next poll retries. */
-function handlePollError(error: unknown): 'gone' | undefined {
-  return error instanceof RestError && error.status < 500 ? 'gone' : undefined;
+/** Returns undefined while a service is unavailable, so that the next poll tries again. */
+function handlePollError(error: unknown): 'not-readable' | undefined {
+  return error instanceof RestError && error.status < 500 ? 'not-readable' : undefined;
 }

@@ -1,12 +1,12 @@
 import { toDollars, valuesByName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { RestCustomerDifferenceFragment, RestUploadDetailsQuery, RestUploadFragment } from './gql/uploads.ts';
-import { uploadErrorPages } from './upload-errors.ts';
+import { readErrorPages } from './upload-errors.ts';
 
-/** How long `uploadBalances` waits for the upload before it returns 202, in milliseconds. */
-const DOCUMENTED_CALL_WAIT_MS = 25_000;
+/** How long `uploadBalances` waits for the end of the upload before it answers 202. */
+const RESULT_WAIT_MS = 25_000;
 const POLL_INTERVAL_MS = 150;
-/** Maximum errors in the response; errors.csv contains all. */
+/** Maximum number of failed rows in the response; errors.csv contains all. */
 const MAX_ERRORS = 1000;
 
 export const isFinished = ({ state }: { state: string }): boolean =>
@@ -187,11 +187,11 @@ export const toUploadDetails = ({ comparison: compared, ...rest }: Details): z.i
   comparison: compared && toComparison(compared),
 });
 
-/** Polls until the upload finishes. Returns undefined after the timeout. */
+/** Polls an upload until it is finished, and returns it; undefined if it takes longer than 25 seconds. */
 export async function waitUntilFinished<State extends { state: string }>(
   fetchUpload: () => Promise<State>,
 ): Promise<State | undefined> {
-  const end = Date.now() + DOCUMENTED_CALL_WAIT_MS;
+  const end = Date.now() + RESULT_WAIT_MS;
   while (Date.now() < end) {
     const current = await fetchUpload();
     if (isFinished(current)) return current;
@@ -200,21 +200,21 @@ export async function waitUntilFinished<State extends { state: string }>(
   return undefined;
 }
 
-/** Returns the result of a finished upload: counts and the first errors. */
+/** Returns the result of a finished upload: its counts and the first failed rows. */
 export async function toUploadResult(
-  call: Parameters<typeof uploadErrorPages>[0],
+  call: Parameters<typeof readErrorPages>[0],
   companyId: string,
-  done: RestUploadFragment,
-  warned: string[],
+  finished: RestUploadFragment,
+  uploadWarnings: string[],
 ): Promise<z.infer<typeof uploadResult>> {
   const errors: z.infer<typeof rowError>[] = [];
-  for await (const page of uploadErrorPages(call, companyId, done.id)) {
+  for await (const page of readErrorPages(call, companyId, finished.id)) {
     for (const { node } of page.errors.edges) {
       const { line, accountNumber, field, error } = node;
       errors.push({ line, accountNumber, field, error });
     }
     if (errors.length >= MAX_ERRORS) break;
   }
-  const { message, totalProcessed, successful, failed } = done;
-  return { message, totalProcessed, successful, failed, errors: errors.slice(0, MAX_ERRORS), warnings: warned };
+  const { message, totalProcessed, successful, failed } = finished;
+  return { message, totalProcessed, successful, failed, errors: errors.slice(0, MAX_ERRORS), warnings: uploadWarnings };
 }

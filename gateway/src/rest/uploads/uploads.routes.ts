@@ -12,8 +12,8 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { GatewayContext } from '../../context.ts';
 import type { GatewayOptions } from '../../options.ts';
-import { RestError, required } from '../http/errors.ts';
-import { defineRoute, type Run, replyWith, tagged } from '../http/route.ts';
+import { RestError, requireFound } from '../http/errors.ts';
+import { defineRoute, type Run, replyWith, tagRoutes } from '../http/route.ts';
 import {
   RestApproveUploadDocument,
   RestDiscardUploadDocument,
@@ -22,7 +22,7 @@ import {
   RestUploadDocument,
   RestUploadsDocument,
 } from './gql/uploads.ts';
-import { missingCsv } from './missing-customers.routes.ts';
+import { missingCustomersCsv } from './missing-customers.routes.ts';
 import { announcedBytesOf, FILE_TYPES, openFile } from './upload-body.ts';
 import { sendErrorsCsv } from './upload-errors.ts';
 import { followUpload } from './upload-events.ts';
@@ -37,8 +37,10 @@ import {
   warnings,
 } from './upload-view.ts';
 
-/** `uploadBalances` sends the whole file in JSON; larger files are streamed to `…/uploads`. */
-const DOCUMENTED_CALL_LIMIT = '16mb';
+/**
+ * Limit of `uploadBalances`, which receives the whole file in a JSON body. Larger files are streamed to `…/uploads`.
+ */
+const JSON_UPLOAD_LIMIT = '16mb';
 
 const periodText = z.union([z.string(), z.number()], { error: 'Missing required data' });
 const period = {
@@ -54,7 +56,7 @@ const review = z.enum(REQUESTED_REVIEWS).optional().meta({
     'Compare the file with the accounts first. `always`: it waits for approval. `company`: as the `uploadReview` of the company says. Absent: it is applied at once.',
 });
 const csvContent = z.string({ error: 'Missing required data' }).min(1, 'Missing required data');
-/** Uploads in a list, and without `limit`. */
+/** Maximum and default number of uploads in a list. */
 const MAX_UPLOADS = 200;
 const DEFAULT_UPLOADS = 20;
 const LIMIT_MESSAGE = `limit must be from 1 to ${MAX_UPLOADS}`;
@@ -67,21 +69,22 @@ const KEY_ERRORS = {
 };
 const acceptedUpload = z.object({ uploadId: z.string(), warnings });
 
-function readPeriod({ month, year }: { month: string | number; year: string | number }): Period {
-  const read = parsePeriod(month, year);
-  if (!read) throw new RestError('INVALID', 'Month and year are required, for example November and 2026');
-  return read;
+function requirePeriod({ month, year }: { month: string | number; year: string | number }): Period {
+  const parsed = parsePeriod(month, year);
+  if (!parsed) throw new RestError('INVALID', 'Month and year are required, for example November and 2026');
+  return parsed;
 }
 
-/** Returns the as-of time of a file; null if the caller gives none. */
-function readAsOf(text: string | undefined): Date | null {
+/** Returns the as-of time of a file; null if the caller sends none. @throws RestError INVALID */
+function parseOptionalAsOf(text: string | undefined): Date | null {
   if (text === undefined) return null;
-  const read = parseAsOf(text);
-  if (!read) throw new RestError('INVALID', AS_OF_FORMAT);
-  return read;
+  const parsed = parseAsOf(text);
+  if (!parsed) throw new RestError('INVALID', AS_OF_FORMAT);
+  return parsed;
 }
 
-async function receive(
+/** Sends a bill file to billing. @throws RestError with the code and message of billing's refusal */
+async function sendToBilling(
   { request, response, options }: { request: Request; response: Response; options: GatewayOptions },
   companyId: string,
   file: Pick<IncomingUpload, 'stream' | 'announcedBytes' | 'fileName' | 'period' | 'asOf' | 'review'>,
@@ -98,16 +101,16 @@ async function receive(
 
 async function findUpload(run: Run, companyId: string, id: string) {
   const { upload: read } = await run(RestUploadDocument, { companyId, id });
-  return required(read, 'Upload');
+  return requireFound(read, 'Upload');
 }
 
-const documented = defineRoute({
+const uploadAsJson = defineRoute({
   id: 'uploadBalances',
   method: 'post',
   path: '/companies/{companyId}/balances/upload',
   summary: 'Uploads a file as JSON and waits for the result',
   access: { company: 'manageBalances' },
-  body: { schema: z.strictObject({ csvContent, ...period, asOf }), limit: DOCUMENTED_CALL_LIMIT },
+  body: { schema: z.strictObject({ csvContent, ...period, asOf }), limit: JSON_UPLOAD_LIMIT },
   heavy: 'upload',
   responses: {
     200: { description: 'Finished, with the first 1,000 errors.', schema: uploadResult },
@@ -118,25 +121,25 @@ const documented = defineRoute({
   handle: async (call) => {
     const { run, params, body } = call;
     const bytes = Buffer.from(body.csvContent, 'utf8');
-    // Otherwise the text, up to three times its bytes, is kept until the response is sent.
+    // Releases the text, which takes up to three times the memory of its bytes, before the response is sent.
     call.request.body = undefined;
     body.csvContent = '';
-    const accepted = await receive(call, params.companyId, {
+    const accepted = await sendToBilling(call, params.companyId, {
       stream: Readable.from([bytes]),
       announcedBytes: bytes.length,
       fileName: null,
-      period: readPeriod(body),
-      asOf: readAsOf(body.asOf),
+      period: requirePeriod(body),
+      asOf: parseOptionalAsOf(body.asOf),
       review: null,
     });
-    const done = await waitUntilFinished(() => findUpload(run, params.companyId, accepted.uploadId));
-    if (!done) return { status: 202, body: { ...accepted, message: 'The file is still being processed' } };
-    if (done.state === 'FAILED') throw new RestError('INVALID', done.message ?? 'The file cannot be read');
-    return { body: await toUploadResult(call, params.companyId, done, accepted.warnings) };
+    const finished = await waitUntilFinished(() => findUpload(run, params.companyId, accepted.uploadId));
+    if (!finished) return { status: 202, body: { ...accepted, message: 'The file is still being processed' } };
+    if (finished.state === 'FAILED') throw new RestError('INVALID', finished.message ?? 'The file cannot be read');
+    return { body: await toUploadResult(call, params.companyId, finished, accepted.warnings) };
   },
 });
 
-const stream = defineRoute({
+const uploadStream = defineRoute({
   id: 'streamBalances',
   method: 'post',
   path: '/companies/{companyId}/balances/uploads',
@@ -152,9 +155,9 @@ const stream = defineRoute({
   takesIdempotencyKey: 'handled-by-route',
   handle: async (call) => {
     const { request, response, params, query } = call;
-    const described = { period: readPeriod(query), asOf: readAsOf(query.asOf), review: query.review ?? null };
+    const options = { period: requirePeriod(query), asOf: parseOptionalAsOf(query.asOf), review: query.review ?? null };
     const file = { ...(await openFile(request)), announcedBytes: announcedBytesOf(request) };
-    const accepted = await receive(call, params.companyId, { ...file, ...described });
+    const accepted = await sendToBilling(call, params.companyId, { ...file, ...options });
     response.location(`/api/companies/${params.companyId}/balances/uploads/${accepted.uploadId}`);
     return { status: 202, body: accepted };
   },
@@ -170,7 +173,7 @@ const list = defineRoute({
   responses: { 200: { description: 'Newest first.', schema: z.array(upload) } },
   handle: async ({ run, params, query }) => {
     const { company } = await run(RestUploadsDocument, { ...params, first: query.limit });
-    return { body: required(company, 'Company').uploads.map(toUpload) };
+    return { body: requireFound(company, 'Company').uploads.map(toUpload) };
   },
 });
 
@@ -183,7 +186,7 @@ const find = defineRoute({
   responses: { 200: { description: 'The upload.', schema: uploadDetails } },
   handle: async ({ run, params: { companyId, uploadId } }) => {
     const { upload: read } = await run(RestUploadDetailsDocument, { companyId, id: uploadId });
-    return { body: toUploadDetails(required(read, 'Upload')) };
+    return { body: toUploadDetails(requireFound(read, 'Upload')) };
   },
 });
 
@@ -248,7 +251,7 @@ const undo = defineRoute({
   },
 });
 
-const events = defineRoute({
+const follow = defineRoute({
   id: 'followUpload',
   method: 'get',
   path: '/companies/{companyId}/balances/uploads/{uploadId}/events',
@@ -282,15 +285,15 @@ const errorsCsv = defineRoute({
   },
 });
 
-export const uploadRoutes = tagged('Uploads', [
-  documented,
-  stream,
+export const uploadRoutes = tagRoutes('Uploads', [
+  uploadAsJson,
+  uploadStream,
   list,
   find,
   approve,
   discard,
   undo,
-  events,
+  follow,
   errorsCsv,
-  missingCsv,
+  missingCustomersCsv,
 ]);
