@@ -12,15 +12,18 @@ import {
   twoKeys,
 } from './helpers/identity.ts';
 
-const customer = { cookie: `session=${CUSTOMER_TOKEN}` };
-const staff = { cookie: `session=${SESSION_TOKEN}` };
-const LIVE = { authorization: `Bearer ${LIVE_KEY}` };
-const sameStaff = { cookie: `session=${SECOND_SESSION_TOKEN}` };
+const CUSTOMER = { cookie: `session=${CUSTOMER_TOKEN}` };
+const STAFF = { cookie: `session=${SESSION_TOKEN}` };
+const PARTNER = { authorization: `Bearer ${LIVE_KEY}` };
+const SAME_STAFF_AGAIN = { cookie: `session=${SECOND_SESSION_TOKEN}` };
 let gateway: TestGateway;
 afterEach(() => gateway?.stop());
 
-/** Announces a body of 14 MB, sends none of it, and returns the status. A gateway that reads the body first never answers. */
-const announce = (path: string, headers: Record<string, string>, method = 'POST'): Promise<number> =>
+/**
+ * Sends the headers of a request with a body of 14 MB, and no body. Returns the status; a gateway that waited for the
+ * body would never answer.
+ */
+const sendHeadersOnly = (path: string, headers: Record<string, string>, method = 'POST'): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = httpRequest(`${gateway.url}${path}`, {
       method,
@@ -36,16 +39,16 @@ const announce = (path: string, headers: Record<string, string>, method = 'POST'
 
 test.each([
   ['no session', {}, '/api/companies/7/balances/upload', 401],
-  ['a customer', customer, '/api/companies/7/balances/upload', 403],
-  ['a customer', customer, '/api/companies/7/balances/uploads?month=1&year=2026', 403],
-  ['staff without the permission', staff, '/api/companies/7/balances/upload', 403],
+  ['a customer', CUSTOMER, '/api/companies/7/balances/upload', 403],
+  ['a customer', CUSTOMER, '/api/companies/7/balances/uploads?month=1&year=2026', 403],
+  ['staff without the permission', STAFF, '/api/companies/7/balances/upload', 403],
   ['a key without the scope', { authorization: `Bearer ${TEST_KEY}` }, '/api/companies/8/balances/upload', 403],
-  ['staff of another company', staff, '/api/companies/8/balances/upload', 404],
+  ['staff of another company', STAFF, '/api/companies/8/balances/upload', 404],
   ['a key of another company', { authorization: `Bearer ${LIVE_KEY}` }, '/api/companies/8/customers', 404],
-  ['a customer who creates a company', customer, '/api/companies', 403],
-])('refuses %s before it reads the body', async (_who, headers, path, status) => {
+  ['a customer who creates a company', CUSTOMER, '/api/companies', 403],
+])('refuses %s before the body is read', async (_who, headers, path, status) => {
   gateway = await startGateway({ identity: twoKeys });
-  expect(await announce(path, headers)).toBe(status);
+  expect(await sendHeadersOnly(path, headers)).toBe(status);
   expect(gateway.calls).toEqual([]);
 });
 
@@ -54,33 +57,38 @@ test.each([
   ['/api/companies/7/balances/upload', 415],
   ['/api/payments/webhook/abc', 415],
   ['/api/payments/webhooks/stripe-checkout/1', 415],
-])('refuses a compressed body of %s, which may be a thousand times as large as the request', async (path, status) => {
-  gateway = await startGateway({ identity: twoKeys });
-  const response = await fetch(`${gateway.url}${path}`, {
-    method: 'POST',
-    headers: { ...LIVE, 'content-type': 'application/json', 'content-encoding': 'gzip', 'stripe-signature': 'x' },
-    body: gzipSync(JSON.stringify({ query: '{ viewer { id } }', csvContent: ' '.repeat(100_000) })),
-  });
-  expect({ status: response.status, calls: gateway.calls }).toEqual({ status, calls: [] });
-});
+])(
+  'refuses a compressed body sent to %s, because it may be a thousand times as large as the request',
+  async (path, status) => {
+    gateway = await startGateway({ identity: twoKeys });
+    const response = await fetch(`${gateway.url}${path}`, {
+      method: 'POST',
+      headers: { ...PARTNER, 'content-type': 'application/json', 'content-encoding': 'gzip', 'stripe-signature': 'x' },
+      body: gzipSync(JSON.stringify({ query: '{ viewer { id } }', csvContent: ' '.repeat(100_000) })),
+    });
+    expect({ status: response.status, calls: gateway.calls }).toEqual({ status, calls: [] });
+  },
+);
 
-test('refuses further requests of a user who has many under way in all sessions, and serves them again afterwards', async () => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  gateway = await startGateway({ identity: twoKeys, answer: () => held.then(() => ({ data: { companies: [] } })) });
-  const ask = async (headers: Record<string, string>) => {
+test('answers 429 to a 101st request of a user in flight in all sessions, and serves the user again after the others', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  gateway = await startGateway({ identity: twoKeys, answer: () => released.then(() => ({ data: { companies: [] } })) });
+  const sendRequest = async (headers: Record<string, string>) => {
     const response = await fetch(`${gateway.url}/api/companies`, { headers });
     return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() };
   };
-  const waiting = Array.from({ length: MAX_IN_FLIGHT }, (_, index) => ask(index % 2 ? staff : sameStaff));
+  const waiting = Array.from({ length: MAX_IN_FLIGHT }, (_, index) =>
+    sendRequest(index % 2 ? STAFF : SAME_STAFF_AGAIN),
+  );
   await expect.poll(() => gateway.calls.length).toBe(MAX_IN_FLIGHT);
-  expect(await ask(staff)).toEqual({
+  expect(await sendRequest(STAFF)).toEqual({
     status: 429,
     retryAfter: '1',
     text: 'Too many requests at once. Try again in a moment.',
   });
-  const other = ask(customer);
+  const other = sendRequest(CUSTOMER);
   release();
   expect((await other).status).toBe(200);
   expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]));
-  expect((await ask(staff)).status).toBe(200);
+  expect((await sendRequest(STAFF)).status).toBe(200);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 const claim = { accountNumber: '42', email: 'ann@home.test', name: 'Ann Lee', password: 'a password', companyId: 1 };
-const send = (body: object) =>
+const sendClaim = (body: object) =>
   fetch(`${gateway.url}/api/auth/claim`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -20,9 +20,9 @@ const send = (body: object) =>
 const sentAmount = (): unknown =>
   (gateway.calls.at(-1)?.variables as { input?: { lastBillAmount?: unknown } } | undefined)?.input?.lastBillAmount;
 
-test('answers a claim that needs the last bill with 403 and the name of the field as JSON', async () => {
+test('a claim that needs the amount of the last bill is answered 403 with the name of the field as JSON', async () => {
   userErrors = [{ code: 'CHALLENGE', field: 'lastBillAmount', message: 'Enter the amount of your most recent bill.' }];
-  const answer = await send(claim);
+  const answer = await sendClaim(claim);
   expect(answer.status).toBe(403);
   expect(await answer.json()).toEqual({
     error: 'Enter the amount of your most recent bill.',
@@ -31,7 +31,7 @@ test('answers a claim that needs the last bill with 403 and the name of the fiel
   expect(sentAmount()).toBeUndefined();
 });
 
-test('passes the amount on, as a number or as text', async () => {
+test('the amount of the last bill is passed on, whether it is a number or text', async () => {
   userErrors = [{ code: 'NOT_CLAIMABLE', field: null, message: 'No matching account' }];
   for (const [lastBillAmount, sent] of [
     [84.17, '84.17'],
@@ -39,16 +39,16 @@ test('passes the amount on, as a number or as text', async () => {
     [0, '0'],
     ['', undefined],
   ] as const) {
-    const answer = await send({ ...claim, lastBillAmount });
+    const answer = await sendClaim({ ...claim, lastBillAmount });
     expect([answer.status, await answer.text()]).toEqual([400, 'No matching account']);
     expect(sentAmount()).toBe(sent);
   }
 });
 
-test('refuses an amount that is none before any service is asked', async () => {
+test('an invalid amount of the last bill is answered 400 without a call to a service', async () => {
   const before = gateway.calls.length;
   for (const lastBillAmount of ['a lot', 1.234, null, [84.17]]) {
-    const answer = await send({ ...claim, lastBillAmount });
+    const answer = await sendClaim({ ...claim, lastBillAmount });
     expect(answer.status).toBe(400);
   }
   expect(gateway.calls).toHaveLength(before);

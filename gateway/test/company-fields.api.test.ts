@@ -8,19 +8,19 @@ const QUERY = `query ($id: ID!) {
   company(id: $id) { id name customerCounts { total } collected { successfulPaymentCount } }
 }`;
 
-/** What each service returns of the company. */
-const fields: Partial<Record<ServiceName, object>> = {
+/** The company's fields by the service that returns them. */
+const FIELDS_OF_SERVICE: Partial<Record<ServiceName, object>> = {
   'tenant-settings': { name: 'City of Erie' },
   billing: { customerCounts: { total: 12 } },
   payments: { collected: { successfulPaymentCount: 7 } },
 };
 
-/** Answers that wait until all three services were asked. */
+/** Responses of services that wait until all three services have received a request. */
 const waiting: (() => void)[] = [];
 const answerTogether = (service: ServiceName): Promise<SubgraphResponse> =>
   new Promise((resolve) => {
-    waiting.push(() => resolve({ data: { company: { id: '1', ...fields[service] } } }));
-    if (waiting.length === Object.keys(fields).length) for (const answer of waiting.splice(0)) answer();
+    waiting.push(() => resolve({ data: { company: { id: '1', ...FIELDS_OF_SERVICE[service] } } }));
+    if (waiting.length === Object.keys(FIELDS_OF_SERVICE).length) for (const answer of waiting.splice(0)) answer();
   });
 
 let gateway: TestGateway;
@@ -29,11 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.stop());
 
-test("asks the services of a company's fields at the same time", async () => {
+test("the services of a company's fields are called at the same time", async () => {
   const { body } = await gateway.graphql(
     { query: QUERY, variables: { id: '1' } },
     { cookie: `session=${SESSION_TOKEN}` },
   );
-  expect(body).toEqual({ data: { company: { id: '1', ...Object.assign({}, ...Object.values(fields)) } } });
+  expect(body).toEqual({ data: { company: { id: '1', ...Object.assign({}, ...Object.values(FIELDS_OF_SERVICE)) } } });
   expect(gateway.calls.map(({ service }) => service).sort()).toEqual(['billing', 'payments', 'tenant-settings']);
 });

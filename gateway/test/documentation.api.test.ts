@@ -13,8 +13,8 @@ const read = async (path: string): Promise<{ status: number; headers: Headers; t
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-/** Returns the status of a conditional request, which fetch would answer from its own rules. */
-const statusUnless = (path: string, etag: string): Promise<number | undefined> =>
+/** Returns the status of a request with If-None-Match, which fetch would handle itself. */
+const statusIfNoneMatch = (path: string, etag: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const sent = request(`${gateway.url}${path}`, { headers: { 'if-none-match': etag } }, (response) => {
       response.resume();
@@ -24,18 +24,18 @@ const statusUnless = (path: string, etag: string): Promise<number | undefined> =
     sent.end();
   });
 
-test('serves the document without a session and answers 304 while it is unchanged', async () => {
+test('the OpenAPI document needs no session, and is answered 304 while it is unchanged', async () => {
   const { status, headers, text } = await read('/openapi.json');
   expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.1', servers: [{ url: '/api' }] });
   const etag = headers.get('etag') ?? '';
   expect(etag).toMatch(/^"[\w-]{43}"$/);
   expect((await read('/openapi.json')).headers.get('etag')).toBe(etag);
-  expect(await statusUnless('/openapi.json', etag)).toBe(304);
-  expect(await statusUnless('/openapi.json', '"another"')).toBe(200);
+  expect(await statusIfNoneMatch('/openapi.json', etag)).toBe(304);
+  expect(await statusIfNoneMatch('/openapi.json', '"another"')).toBe(200);
 });
 
-test.each(['/docs', '/docs/'])('serves %s without third-party or inline code', async (path) => {
+test.each(['/docs', '/docs/'])('%s contains no third-party or inline code', async (path) => {
   const { status, headers, text } = await read(path);
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   const addresses = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
@@ -44,7 +44,7 @@ test.each(['/docs', '/docs/'])('serves %s without third-party or inline code', a
   for (const address of addresses.slice(1)) expect((await read(address ?? '')).status).toBe(200);
 });
 
-test('applies the portal’s content security policy to the page', async () => {
+test('the documentation page has the portal’s content security policy', async () => {
   const policy = (await read('/docs')).headers.get('content-security-policy');
   expect(policy).toBe((await read('/')).headers.get('content-security-policy'));
   expect(policy).not.toContain('unsafe');

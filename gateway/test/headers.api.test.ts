@@ -20,34 +20,35 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 
-/** Returns the missing security headers of a response. */
-function lacking({ headers }: Response, https: boolean): string[] {
+/** Returns the security headers that a response lacks. */
+function findMissingHeaders({ headers }: Response, isHttps: boolean): string[] {
   const policy = headers.get('content-security-policy') ?? '';
   const type = headers.get('content-type') ?? '';
-  const wanted: [string, boolean][] = [
+  const requirements: [name: string, isMet: boolean][] = [
     ...POLICY.map((part): [string, boolean] => [part, policy.includes(part)]),
     ['no unsafe source', !/unsafe-(inline|eval)|\*/.test(policy)],
-    ['upgrade-insecure-requests', policy.includes('upgrade-insecure-requests') === https],
+    ['upgrade-insecure-requests', policy.includes('upgrade-insecure-requests') === isHttps],
     ['nosniff', headers.get('x-content-type-options') === 'nosniff'],
     ['referrer policy', headers.get('referrer-policy') === 'strict-origin-when-cross-origin'],
     ['permissions policy', (headers.get('permissions-policy') ?? '').includes('camera=()')],
     ['opener policy', headers.get('cross-origin-opener-policy') === 'same-origin-allow-popups'],
     ['resource policy', headers.get('cross-origin-resource-policy') === 'same-origin'],
     ['frame options', headers.get('x-frame-options') === 'SAMEORIGIN'],
-    ['transport security', (headers.get('strict-transport-security') ?? '').includes('max-age=') === https],
+    ['transport security', (headers.get('strict-transport-security') ?? '').includes('max-age=') === isHttps],
     ['character set', !/^text\/|xml|json/.test(type) || /; charset=utf-8/i.test(type)],
     ['no name of the server', !headers.has('x-powered-by') && !headers.has('server')],
   ];
-  return wanted.flatMap(([name, there]) => (there ? [] : [name]));
+  return requirements.flatMap(([name, isMet]) => (isMet ? [] : [name]));
 }
 
-const filled = (path: string): string => path.replaceAll(/:\w+\??|\{\w+\}/g, '1');
+/** Replaces the parameters of a path by `1`. */
+const fillParameters = (path: string): string => path.replaceAll(/:\w+\??|\{\w+\}/g, '1');
 const HTML = { accept: 'text/html' };
 
-/** Every page, every route and one of each other kind of response. */
-const ASKED: readonly { path: string; method?: string; headers?: Record<string, string>; body?: string }[] = [
-  ...Object.values(PATHS).map((path) => ({ path: filled(path), headers: HTML })),
-  ...routes.map(({ path, method }) => ({ path: `/api${filled(path)}`, method: method.toUpperCase() })),
+/** A request to every page and every route, and one for each other kind of response. */
+const REQUESTS: readonly { path: string; method?: string; headers?: Record<string, string>; body?: string }[] = [
+  ...Object.values(PATHS).map((path) => ({ path: fillParameters(path), headers: HTML })),
+  ...routes.map(({ path, method }) => ({ path: `/api${fillParameters(path)}`, method: method.toUpperCase() })),
   { path: '/unknown-path', headers: HTML },
   { path: '/api/unknown-path' },
   { path: '/assets/app.js' },
@@ -69,21 +70,22 @@ const ASKED: readonly { path: string; method?: string; headers?: Record<string, 
 ];
 
 test.each(['http://127.0.0.1:4000', 'https://pay.example.org'])(
-  'sends the security headers with every response of %s',
+  'every response at %s has the security headers',
   async (publicUrl) => {
     gateway = await startGateway({ publicUrl, files: { 'assets/app.js': 'export {}', 'favicon.svg': '<svg/>' } });
-    const found: string[] = [];
-    for (const { path, ...init } of ASKED) {
+    const problems: string[] = [];
+    for (const { path, ...init } of REQUESTS) {
       const response = await fetch(`${gateway.url}${path}`, { ...init, redirect: 'manual' });
       await response.body?.cancel();
-      const missing = lacking(response, publicUrl.startsWith('https:'));
-      if (missing.length > 0) found.push(`${init.method ?? 'GET'} ${path} (${response.status}): ${missing.join(', ')}`);
+      const missing = findMissingHeaders(response, publicUrl.startsWith('https:'));
+      if (missing.length > 0)
+        problems.push(`${init.method ?? 'GET'} ${path} (${response.status}): ${missing.join(', ')}`);
     }
-    expect(found).toEqual([]);
+    expect(problems).toEqual([]);
   },
 );
 
-test('detects a response sent before the headers middleware', async () => {
+test('a response that is sent before the headers middleware is found to lack headers', async () => {
   const application = express()
     .get('/early', (_request, response) => void response.send('early'))
     .use(securityHeaders('https://pay.example.org', []))
@@ -93,7 +95,7 @@ test('detects a response sent before the headers middleware', async () => {
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  expect(lacking(await fetch(`${url}/early`), true)).toContain('nosniff');
-  expect(lacking(await fetch(`${url}/late`), true)).toEqual([]);
+  expect(findMissingHeaders(await fetch(`${url}/early`), true)).toContain('nosniff');
+  expect(findMissingHeaders(await fetch(`${url}/late`), true)).toEqual([]);
   await new Promise((resolve) => server.close(resolve));
 });

@@ -9,14 +9,14 @@ beforeAll(async () => {
 beforeEach(() => void gateway.calls.splice(0));
 afterAll(() => gateway?.stop());
 
-const callers: [string, Record<string, string>][] = [
+const CALLERS: [string, Record<string, string>][] = [
   ['an anonymous caller', {}],
   ['a session', { cookie: `session=${SESSION_TOKEN}` }],
   ['a live key', { authorization: `Bearer ${LIVE_KEY}` }],
   ['a key in test mode', { authorization: `Bearer ${TEST_KEY}` }],
 ];
 
-const internalFields = [
+const INTERNAL_FIELDS = [
   '{ _service { sdl } }',
   '{ _entities(representations: [{ __typename: "Customer", id: "1", companyId: "1" }]) { ... on Customer { email } } }',
   'query E($r: [_Any!]!) { _entities(representations: $r) { __typename } }',
@@ -40,15 +40,15 @@ const internalFields = [
   'mutation { internalRecordWebhook(reference: "1", body: "") }',
 ];
 
-describe.each(callers)('hides internal fields from %s', (_who, headers) => {
-  test.each(internalFields)('%s', async (query) => {
+describe.each(CALLERS)('%s cannot use internal fields', (_who, headers) => {
+  test.each(INTERNAL_FIELDS)('%s', async (query) => {
     const { status, body } = await gateway.graphql({ query, variables: { r: [] } }, headers);
     expect([status, body.errors?.[0]?.extensions]).toEqual([400, { code: 'BAD_USER_INPUT' }]);
     expect(gateway.calls).toEqual([]);
   });
 });
 
-const forgedHeaders: Record<string, string>[] = [
+const FORGED_HEADERS: Record<string, string>[] = [
   { 'x-user': '{"role":"super_admin"}' },
   { 'x-user-id': 'user-1', 'x-role': 'super_admin' },
   { 'x-actor': '{"kind":"service","service":"gateway"}' },
@@ -63,7 +63,7 @@ const forgedHeaders: Record<string, string>[] = [
   { cookie: 'actor=super_admin; session=; __Host-session=the-token-of-a-session' },
 ];
 
-test.each(forgedHeaders)('ignores the forged headers %o', async (headers) => {
+test.each(FORGED_HEADERS)('the forged headers %o have no effect', async (headers) => {
   const { body, text } = await gateway.graphql({ query: '{ companies { id } }' }, headers);
   expect(body).toEqual({ data: { companies: [] } });
   expect(text).not.toMatch(/extensions|ftv1|queryPlan/);

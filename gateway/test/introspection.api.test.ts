@@ -19,7 +19,7 @@ const refused = {
   },
 };
 
-test('returns the public schema with descriptions to a key in test mode', async () => {
+test('a key in test mode reads the public schema with descriptions by introspection', async () => {
   const { status, body } = await gateway.graphql({ query }, testKey);
   expect([status, body.errors]).toEqual([200, undefined]);
   const schema = buildClientSchema(JSON.parse(JSON.stringify(body.data)));
@@ -33,7 +33,7 @@ test.each([
   ['a session', { cookie: `session=${SESSION_TOKEN}` }],
   ['a live key', { authorization: `Bearer ${LIVE_KEY}` }],
 ] as [string, Record<string, string>][])(
-  'rejects introspection by %s, even after a key in test mode',
+  'introspection by %s is refused with 403, even after the same document was sent with a key in test mode',
   async (_who, headers) => {
     expect((await gateway.graphql({ query }, testKey)).status).toBe(200);
     for (const text of [
@@ -48,12 +48,12 @@ test.each([
   },
 );
 
-test('allows __typename for every caller', async () => {
+test('every caller may query __typename', async () => {
   const { body } = await gateway.graphql({ query: '{ __typename companies { __typename id } }' });
   expect(body).toEqual({ data: { __typename: 'Query', companies: [] } });
 });
 
-test('rejects nested introspection', async () => {
+test('deeply nested introspection is answered 400, even with a key in test mode', async () => {
   const nested =
     '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }';
   expect((await gateway.graphql({ query: nested }, testKey)).status).toBe(400);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => lines.splice(0));
 afterAll(() => gateway.stop());
 
-/** Milliseconds without a byte after which a request is given up. */
+/** The client ends a request after this time without a byte. */
 const IDLE_MS = 500;
 
 /** Sends bytes that no HTTP client would send, and returns the status of the response; undefined without one. */
@@ -25,7 +25,7 @@ const sendRaw = (request: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(gateway.url);
     const socket = connect(Number(port), hostname, () => socket.write(request, 'latin1'));
-    // Ends a request that announces a longer body than it has.
+    // Ends a request whose body is shorter than its Content-Length.
     socket.setTimeout(IDLE_MS, () => socket.end());
     let response = '';
     socket.on('data', (bytes) => {
@@ -98,29 +98,29 @@ const BODIES: readonly (readonly [headers: readonly string[], body: string])[] =
 
 const CONCURRENCY = 32;
 
-/** Sends the requests. Returns those with a server error, and the log lines that wake an operator. */
-async function sendAll(requests: readonly string[]): Promise<{ serverErrors: string[]; alarms: unknown[] }> {
+/** Sends the requests. Returns those that were answered with a server error, and the log lines above info level. */
+async function sendAll(requests: readonly string[]): Promise<{ serverErrors: string[]; alarmingLines: unknown[] }> {
   const statuses: (number | undefined)[] = [];
   for (let first = 0; first < requests.length; first += CONCURRENCY)
     statuses.push(...(await Promise.all(requests.slice(first, first + CONCURRENCY).map(sendRaw))));
   expect(statuses.filter((status) => status !== undefined).length).toBeGreaterThan(requests.length * 0.9);
   return {
     serverErrors: requests.filter((_request, index) => (statuses[index] ?? 0) >= 500),
-    alarms: lines.filter(({ level }) => level !== 'info'),
+    alarmingLines: lines.filter(({ level }) => level !== 'info'),
   };
 }
 
-const NONE = { serverErrors: [], alarms: [] };
+const NO_PROBLEM = { serverErrors: [], alarmingLines: [] };
 
-test('answers malformed paths, methods and headers without a server error or an alarming log line', async () => {
+test('malformed paths, methods and headers cause neither a server error nor a log line above info level', async () => {
   const byMethod = PATHS.flatMap((path) => METHODS.map((method) => requestOf(method, path)));
   const byHeaders = PATHS.flatMap((path) => HEADERS.map((headers) => requestOf('GET', path, headers)));
-  expect(await sendAll([...byMethod, ...byHeaders])).toEqual(NONE);
+  expect(await sendAll([...byMethod, ...byHeaders])).toEqual(NO_PROBLEM);
 });
 
-test('answers malformed bodies without a server error or an alarming log line', async () => {
+test('malformed bodies cause neither a server error nor a log line above info level', async () => {
   const requests = PATHS.filter((path) => path.length < 100).flatMap((path) =>
     ['POST', 'PUT', 'GET'].flatMap((method) => BODIES.map(([headers, body]) => requestOf(method, path, headers, body))),
   );
-  expect(await sendAll(requests)).toEqual(NONE);
+  expect(await sendAll(requests)).toEqual(NO_PROBLEM);
 });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startGateway, type TestGateway } from './helpers/gateway.ts';
 import { LIVE_KEY, SESSION_TOKEN, TEST_KEY, twoKeys } from './helpers/identity.ts';
 
-const COMPANY = { query: '{ company(id: "7") { id } }' };
+const COMPANY_QUERY = { query: '{ company(id: "7") { id } }' };
 const cookie = `session=${SESSION_TOKEN}`;
-const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+const bearerHeader = (key: string) => ({ authorization: `Bearer ${key}` });
 let gateway: TestGateway;
 
 beforeAll(async () => {
@@ -17,13 +17,13 @@ beforeEach(() => void gateway.calls.splice(0));
 afterAll(() => gateway?.stop());
 
 const actorOf = async (headers: Record<string, string>) => {
-  expect((await gateway.graphql(COMPANY, headers)).status).toBe(200);
+  expect((await gateway.graphql(COMPANY_QUERY, headers)).status).toBe(200);
   return gateway.calls[0]?.claims?.actor;
 };
 
 describe('a partner key', () => {
   test('identifies the key with its mode and scopes to services', async () => {
-    expect(await actorOf(bearer(LIVE_KEY))).toEqual({
+    expect(await actorOf(bearerHeader(LIVE_KEY))).toEqual({
       kind: 'partner',
       keyId: 'key-live',
       companyId: 7,
@@ -32,7 +32,7 @@ describe('a partner key', () => {
     });
   });
 
-  test('in test mode has all its scopes, in the sandbox that identity names', async () => {
+  test('in test mode has its scopes in the sandbox company that identity returns', async () => {
     expect(await actorOf({ authorization: `bearer ${TEST_KEY}` })).toMatchObject({
       mode: 'test',
       companyId: 8,
@@ -41,31 +41,33 @@ describe('a partner key', () => {
   });
 
   test('takes precedence over a session', async () => {
-    expect(await actorOf({ ...bearer(LIVE_KEY), cookie })).toMatchObject({ kind: 'partner' });
+    expect(await actorOf({ ...bearerHeader(LIVE_KEY), cookie })).toMatchObject({ kind: 'partner' });
     gateway.calls.splice(0);
     expect(await actorOf({ cookie })).toMatchObject({ kind: 'user', userId: 'user-1' });
   });
 
   test('is never forwarded to a service', async () => {
-    await gateway.graphql(COMPANY, bearer(LIVE_KEY));
+    await gateway.graphql(COMPANY_QUERY, bearerHeader(LIVE_KEY));
     expect(JSON.stringify(gateway.calls)).not.toContain(LIVE_KEY);
   });
 
   test('works from another site, unlike a session cookie', async () => {
-    const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://partner.example' };
-    expect((await gateway.graphql(COMPANY, { ...foreign, ...bearer(LIVE_KEY), cookie })).status).toBe(200);
+    const crossSiteHeaders = { 'sec-fetch-site': 'cross-site', origin: 'https://partner.example' };
+    expect(
+      (await gateway.graphql(COMPANY_QUERY, { ...crossSiteHeaders, ...bearerHeader(LIVE_KEY), cookie })).status,
+    ).toBe(200);
     const blocked = await fetch(`${gateway.url}/graphql`, {
       method: 'POST',
-      headers: { ...foreign, cookie, 'content-type': 'application/json' },
-      body: JSON.stringify(COMPANY),
+      headers: { ...crossSiteHeaders, cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(COMPANY_QUERY),
     });
     expect([blocked.status, await blocked.text()]).toEqual([403, 'This request comes from another site']);
   });
 });
 
 describe('an invalid key', () => {
-  const badKeys: [string, string][] = [
-    ['unknown or revoked', bearer(`${LIVE_KEY}x`).authorization],
+  const INVALID_KEYS: [string, string][] = [
+    ['unknown or revoked', bearerHeader(`${LIVE_KEY}x`).authorization],
     ['of another format', 'Bearer sk_live_0123456789abcdefghijklmnop'],
     ['too short', 'Bearer up_live_1'],
     ['empty', 'Bearer'],
@@ -77,10 +79,10 @@ describe('an invalid key', () => {
     ['an operator', 'Bearer {"$ne":""}'],
   ];
 
-  test.each(badKeys)('%s is rejected by GraphQL, even with a valid session', async (_case, authorization) => {
+  test.each(INVALID_KEYS)('%s is rejected by GraphQL, even with a valid session', async (_case, authorization) => {
     const alone: Record<string, string> = { authorization };
     for (const headers of [alone, { ...alone, cookie }]) {
-      const { status, body, headers: answered } = await gateway.graphql(COMPANY, headers);
+      const { status, body, headers: answered } = await gateway.graphql(COMPANY_QUERY, headers);
       expect([status, body]).toEqual([
         401,
         { errors: [{ message: 'Sign in to continue', extensions: { code: 'UNAUTHENTICATED' } }] },
@@ -90,7 +92,7 @@ describe('an invalid key', () => {
     expect(gateway.calls).toEqual([]);
   });
 
-  test.each(badKeys)('%s is rejected by REST as plain text', async (_case, authorization) => {
+  test.each(INVALID_KEYS)('%s is rejected by REST as plain text', async (_case, authorization) => {
     for (const path of ['/api/user', '/api/companies', '/api/branding']) {
       const response = await fetch(`${gateway.url}${path}`, { headers: { authorization, cookie } });
       expect([response.status, await response.text()]).toEqual([401, 'Sign in to continue']);
@@ -107,7 +109,7 @@ describe('other credentials', () => {
       const { status } = await fetch(`${gateway.url}/graphql?${name}=${LIVE_KEY}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(COMPANY),
+        body: JSON.stringify(COMPANY_QUERY),
       });
       expect(status).toBe(200);
       expect(gateway.calls[0]?.claims?.actor).toEqual({ kind: 'anonymous' });
@@ -121,7 +123,7 @@ describe('other credentials', () => {
     },
   );
 
-  test('keeps the session with another authorization scheme', async () => {
+  test('another authorization scheme does not replace the session, and a key in the session cookie is not accepted', async () => {
     expect(await actorOf({ authorization: 'Basic dXNlcjpwYXNz', cookie })).toMatchObject({ userId: 'user-1' });
     gateway.calls.splice(0);
     expect(await actorOf({ cookie: `session=${LIVE_KEY}` })).toEqual({ kind: 'anonymous' });

@@ -9,7 +9,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const signInPage = `<!doctype html><style>${STYLES[0]}</style><style data-styled="true">${STYLES[1]}</style><title>Sign in</title>`;
 const accountPage = '<!doctype html><title>Your account</title><body></body>';
 const startPage = '<!doctype html><title>Utility Pay</title><body></body>';
-const queries = { Viewer: '{ viewer { id name } }' };
+const QUERIES = { Viewer: '{ viewer { id name } }' };
 const cookie = `session=${SESSION_TOKEN}`;
 let gateway: TestGateway;
 let isIdentityDown = false;
@@ -24,58 +24,62 @@ beforeAll(async () => {
       'prerendered/visitor/login.html.br': brotliCompressSync(signInPage),
       'prerendered/signed-in/account.html': accountPage,
       'prerendered/signed-in/account.html.br': brotliCompressSync(accountPage),
-      'prerendered/signed-in/account.queries.json': JSON.stringify(queries),
+      'prerendered/signed-in/account.queries.json': JSON.stringify(QUERIES),
       'index.html': startPage,
-      'index.queries.json': JSON.stringify({ prefixes: ['/dashboard'], queries }),
+      'index.queries.json': JSON.stringify({ prefixes: ['/dashboard'], queries: QUERIES }),
     },
   });
 });
 afterAll(() => gateway?.stop());
 
-const page = async (path: string, headers: Record<string, string> = {}) => {
+const openPage = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(`${gateway.url}${path}`, { headers: { accept: 'text/html', ...headers } });
   return { text: await answer.text(), headers: answer.headers };
 };
 
-test('serves the prerendered sign-in page, compressed or not, and allows its styles', async () => {
-  const compressed = await page('/login/', { 'accept-encoding': 'br' });
+test('the prerendered sign-in page is served compressed or not, and its content security policy allows its styles', async () => {
+  const compressed = await openPage('/login/', { 'accept-encoding': 'br' });
   expect([compressed.text, compressed.headers.get('content-encoding')]).toEqual([signInPage, 'br']);
   expect(compressed.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  const plain = await page('/login', { 'accept-encoding': 'identity' });
+  const plain = await openPage('/login', { 'accept-encoding': 'identity' });
   expect([plain.text, plain.headers.get('content-encoding')]).toEqual([signInPage, null]);
   const policy = plain.headers.get('content-security-policy');
   expect(policy).toContain("script-src 'self';");
   for (const style of STYLES) expect(policy).toContain(`'sha256-${hashOf(style)}'`);
 });
 
-test('serves the prerendered account page only with a session cookie, and the sign-in page only without', async () => {
-  expect((await page('/account', { cookie })).text).toContain('<title>Your account</title>');
-  for (const { text } of [await page('/account'), await page('/login', { cookie }), await page('/dashboard')])
+test('the prerendered account page is served only with a session cookie, and the sign-in page only without one', async () => {
+  expect((await openPage('/account', { cookie })).text).toContain('<title>Your account</title>');
+  for (const { text } of [
+    await openPage('/account'),
+    await openPage('/login', { cookie }),
+    await openPage('/dashboard'),
+  ])
     expect(text).toContain('<title>Utility Pay</title>');
 });
 
-test('embeds the results of the page’s queries for a signed-in user, and lets no cache keep them', async () => {
+test('the page of a signed-in user contains the results of its queries, and must not be cached', async () => {
   const data = String.raw`<script type="application/json" id="query-results">{"Viewer":{"viewer":{"id":"u","name":"\u003c/script>"}}}</script>`;
   for (const encoding of ['br', 'identity']) {
-    const { text, headers } = await page('/account', { cookie, 'accept-encoding': encoding });
+    const { text, headers } = await openPage('/account', { cookie, 'accept-encoding': encoding });
     expect(text).toContain(`${data}</body>`);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('content-encoding')).toBe(encoding === 'br' ? 'br' : null);
   }
 });
 
-test('embeds results in all pages below a prefix, and in no others', async () => {
+test('all pages below a prefix contain results, and no other pages do', async () => {
   for (const path of ['/dashboard', '/dashboard/customers/7']) {
-    expect((await page(path, { cookie })).text).toContain('id="query-results">{"Viewer":');
-    expect((await page(path)).text).toBe(startPage);
+    expect((await openPage(path, { cookie })).text).toContain('id="query-results">{"Viewer":');
+    expect((await openPage(path)).text).toBe(startPage);
   }
   for (const path of ['/dashboards', '/login', '/elsewhere'])
-    expect((await page(path, { cookie })).text).toBe(startPage);
+    expect((await openPage(path, { cookie })).text).toBe(startPage);
 });
 
-test('serves the page without results to an ended session and when a query fails', async () => {
-  expect((await page('/account', { cookie: 'session=ended' })).text).toBe(accountPage);
+test('the page is served without results to an ended session, and when a query fails', async () => {
+  expect((await openPage('/account', { cookie: 'session=ended' })).text).toBe(accountPage);
   isIdentityDown = true;
-  expect((await page('/account', { cookie })).text).toBe(accountPage);
+  expect((await openPage('/account', { cookie })).text).toBe(accountPage);
   isIdentityDown = false;
 });

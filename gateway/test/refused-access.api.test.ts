@@ -8,18 +8,18 @@ import { startGateway, type TestGateway } from './helpers/gateway.ts';
 import { LIVE_KEY, SESSION_TOKEN, twoKeys } from './helpers/identity.ts';
 
 const SESSION = { cookie: `session=${SESSION_TOKEN}`, 'x-forwarded-for': '192.0.2.7', 'x-request-id': 'request-1' };
-const COMPANY = { query: 'query Steal { mine: company(id: "8") { id } }' };
-const LINES_OF_CALLER = 10;
+const OTHER_COMPANY_QUERY = { query: 'query Steal { mine: company(id: "8") { id } }' };
+const MAX_LINES_OF_CALLER = 10;
 
-let file: string;
+let logFile: string;
 let gateway: TestGateway;
 
 beforeEach(async () => {
-  file = join(tmpdir(), `refused-access-${randomId(12)}.log`);
+  logFile = join(tmpdir(), `refused-access-${randomId(12)}.log`);
   gateway = await startGateway({
     identity: twoKeys,
     trustedProxies: 1,
-    log: createLogger('gateway', 'info', file),
+    log: createLogger('gateway', 'info', logFile),
     answer: () => ({
       data: null,
       errors: [{ message: 'Company not found', path: ['company'], extensions: { code: 'NOT_FOUND' } }],
@@ -28,22 +28,23 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await gateway.stop();
-  rmSync(file, { force: true });
+  rmSync(logFile, { force: true });
 });
 
-const refusals = (): Record<string, unknown>[] =>
-  readFileSync(file, 'utf8')
+/** Returns the logged refusals. */
+const readRefusals = (): Record<string, unknown>[] =>
+  readFileSync(logFile, 'utf8')
     .split('\n')
     .filter((line) => line.includes('"access.refused"'))
     .map((line) => JSON.parse(line));
-const refused = async () => {
-  await expect.poll(() => refusals().length).toBeGreaterThan(0);
-  return refusals();
+const waitForRefusals = async () => {
+  await expect.poll(() => readRefusals().length).toBeGreaterThan(0);
+  return readRefusals();
 };
 
-test('logs an operation of the graph that another company answers with NOT_FOUND', async () => {
-  expect((await gateway.graphql(COMPANY, SESSION)).status).toBe(200);
-  expect(await refused()).toMatchObject([
+test('logs a GraphQL operation on another company, which gets NOT_FOUND', async () => {
+  expect((await gateway.graphql(OTHER_COMPANY_QUERY, SESSION)).status).toBe(200);
+  expect(await waitForRefusals()).toMatchObject([
     {
       level: 30,
       msg: 'Access refused',
@@ -56,7 +57,7 @@ test('logs an operation of the graph that another company answers with NOT_FOUND
       requestId: 'request-1',
     },
   ]);
-  const [line] = refusals();
+  const [line] = readRefusals();
   expect(
     Object.keys(line ?? {})
       .toSorted()
@@ -86,7 +87,7 @@ test.each([
   },
 ])('logs the refusal of $path with $line', async ({ path, line, ...init }) => {
   await fetch(`${gateway.url}${path}`, init);
-  expect(await refused()).toMatchObject([line]);
+  expect(await waitForRefusals()).toMatchObject([line]);
 });
 
 test('logs requests over a limit', async () => {
@@ -94,32 +95,32 @@ test('logs requests over a limit', async () => {
   gateway = await startGateway({
     identity: twoKeys,
     trustedProxies: 1,
-    log: createLogger('gateway', 'info', file),
+    log: createLogger('gateway', 'info', logFile),
     requestsPerMinute: { session: 1 },
   });
-  for (const status of [200, 429]) expect((await gateway.graphql(COMPANY, SESSION)).status).toBe(status);
-  expect(await refused()).toMatchObject([{ code: 'RATE_LIMITED', route: '/graphql', actorId: 'user-1' }]);
+  for (const status of [200, 429]) expect((await gateway.graphql(OTHER_COMPANY_QUERY, SESSION)).status).toBe(status);
+  expect(await waitForRefusals()).toMatchObject([{ code: 'RATE_LIMITED', route: '/graphql', actorId: 'user-1' }]);
 });
 
 test('logs no path, operation name, cookie or key', async () => {
-  await gateway.graphql(COMPANY, SESSION);
+  await gateway.graphql(OTHER_COMPANY_QUERY, SESSION);
   await fetch(`${gateway.url}/api/companies/secret-in-a-path`, { headers: SESSION });
   await fetch(`${gateway.url}/api/companies?key=secret-query`, { headers: { authorization: `Bearer ${LIVE_KEY}x` } });
-  await expect.poll(() => refusals().length).toBe(3);
-  expect(readFileSync(file, 'utf8')).not.toMatch(new RegExp(`Steal|mine|secret-|${SESSION_TOKEN}|${LIVE_KEY}`));
+  await expect.poll(() => readRefusals().length).toBe(3);
+  expect(readFileSync(logFile, 'utf8')).not.toMatch(new RegExp(`Steal|mine|secret-|${SESSION_TOKEN}|${LIVE_KEY}`));
 });
 
 test('logs neither unknown paths nor successful requests', async () => {
   await fetch(`${gateway.url}/api/wp-login.php`);
   await fetch(`${gateway.url}/graphql`, { method: 'POST', body: '{' });
   await fetch(`${gateway.url}/api/companies`, { headers: { authorization: 'Bearer unknown' } });
-  expect(await refused()).toHaveLength(1);
+  expect(await waitForRefusals()).toHaveLength(1);
 });
 
-test('bounds the lines of one caller, so that the lines of another remain', async () => {
-  for (let index = 0; index < 2 * LINES_OF_CALLER; index++)
+test('logs at most 10 lines of one caller in a minute, and those of another caller too', async () => {
+  for (let index = 0; index < 2 * MAX_LINES_OF_CALLER; index++)
     await fetch(`${gateway.url}/api/companies/8`, { headers: { 'x-forwarded-for': '203.0.113.1' } });
   await fetch(`${gateway.url}/api/companies/8`, { headers: SESSION });
-  await expect.poll(() => refusals().at(-1)?.actorId).toBe('user-1');
-  expect(refusals()).toHaveLength(LINES_OF_CALLER + 1);
+  await expect.poll(() => readRefusals().at(-1)?.actorId).toBe('user-1');
+  expect(readRefusals()).toHaveLength(MAX_LINES_OF_CALLER + 1);
 });

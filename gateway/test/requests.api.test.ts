@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from './helpers/gateway.ts';
 import { LIVE_KEY, SESSION_TOKEN, twoKeys } from './helpers/identity.ts';
 
-const key = { authorization: `Bearer ${LIVE_KEY}` };
-const query = '{ companies { id } }';
+const PARTNER = { authorization: `Bearer ${LIVE_KEY}` };
+const QUERY = '{ companies { id } }';
 let gateway: TestGateway;
 
 beforeAll(async () => {
@@ -19,21 +19,21 @@ afterAll(() => gateway?.stop());
 
 const post = (body: string, headers: Record<string, string>): Promise<Response> =>
   fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body });
-const codeOf = async (answer: Response): Promise<unknown> => JSON.parse(await answer.text()).errors[0].extensions;
-const json = { 'content-type': 'application/json' };
+const extensionsOf = async (answer: Response): Promise<unknown> => JSON.parse(await answer.text()).errors[0].extensions;
+const JSON_TYPE = { 'content-type': 'application/json' };
 
-describe('request formats', () => {
-  test('rejects batches', async () => {
-    const answer = await post(JSON.stringify([{ query }, { query }]), json);
-    expect([answer.status, await codeOf(answer)]).toEqual([400, { code: 'BAD_USER_INPUT' }]);
+describe('the format of requests', () => {
+  test('a batch of operations is answered 400', async () => {
+    const answer = await post(JSON.stringify([{ query: QUERY }, { query: QUERY }]), JSON_TYPE);
+    expect([answer.status, await extensionsOf(answer)]).toEqual([400, { code: 'BAD_USER_INPUT' }]);
   });
 
-  test('rejects mutations but accepts queries by GET', async () => {
+  test('a query by GET is executed, and a mutation by GET answered 405', async () => {
     const get = (text: string) =>
       fetch(`${gateway.url}/graphql?query=${encodeURIComponent(text)}`, {
-        headers: { ...key, 'apollo-require-preflight': '1' },
+        headers: { ...PARTNER, 'apollo-require-preflight': '1' },
       });
-    expect((await get(query)).status).toBe(200);
+    expect((await get(QUERY)).status).toBe(200);
     expect((await get('mutation { signOut { signedOut } }')).status).toBe(405);
     expect((await get(`{ companies { id } } #${'x'.repeat(10_000)}`)).status).toBe(400);
   });
@@ -41,7 +41,7 @@ describe('request formats', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
     'rejects %s, which other sites can send without a preflight',
     async (type) => {
-      const answer = await post(JSON.stringify({ query }), {
+      const answer = await post(JSON.stringify({ query: QUERY }), {
         'content-type': type,
         cookie: `session=${SESSION_TOKEN}`,
       });
@@ -49,12 +49,12 @@ describe('request formats', () => {
     },
   );
 
-  test('rejects unpaired surrogates', async () => {
-    const answer = await post(`{"query":${JSON.stringify(query)},"variables":{"name":"\\ud83d"}}`, json);
-    expect([answer.status, await codeOf(answer)]).toEqual([400, { code: 'BAD_USER_INPUT' }]);
+  test('an unpaired surrogate in a variable is answered 400', async () => {
+    const answer = await post(`{"query":${JSON.stringify(QUERY)},"variables":{"name":"\\ud83d"}}`, JSON_TYPE);
+    expect([answer.status, await extensionsOf(answer)]).toEqual([400, { code: 'BAD_USER_INPUT' }]);
   });
 
-  test('rejects persisted queries', async () => {
+  test('a persisted query is refused', async () => {
     const sha256Hash = 'ecf4edb46db40b5132295c0291d62fb65d6759a9eedfa4d5d612dd5ec54a6b38';
     const { body } = await gateway.graphql({ extensions: { persistedQuery: { version: 1, sha256Hash } } });
     expect(body.errors?.[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT' });
@@ -69,12 +69,12 @@ describe('request formats', () => {
     '{}',
     '{"query":"{ companies { id } }","variables":7}',
   ])('refuses the body %s with a GraphQL error', async (body) => {
-    const answer = await post(body, json);
-    expect([answer.status, await codeOf(answer)]).toEqual([400, { code: 'BAD_USER_INPUT' }]);
+    const answer = await post(body, JSON_TYPE);
+    expect([answer.status, await extensionsOf(answer)]).toEqual([400, { code: 'BAD_USER_INPUT' }]);
   });
 });
 
-test('names an invalid variable without its value', async () => {
+test('the message about an invalid variable does not contain its value', async () => {
   const text = 'mutation M($i: SignInInput!) { signIn(input: $i) { userErrors { code } } }';
   const i = { email: 'a@b.example', password: 'hunter2; at "i"', portal: 'BACK' };
   const { body } = await gateway.graphql({ query: text, variables: { i } });
@@ -93,8 +93,8 @@ test('names an invalid variable without its value', async () => {
   expect(more).not.toContain('hunter2');
 });
 
-describe('error messages', () => {
-  const hints = /did you mean|stack|node_modules|ECONNREFUSED|10\.0\.0\.7|internalSession|_entities|http:\/\//i;
+describe('the error contains no hint about the schema or the network for', () => {
+  const HINTS = /did you mean|stack|node_modules|ECONNREFUSED|10\.0\.0\.7|internalSession|_entities|http:\/\//i;
 
   test.each([
     ['a misspelled root field', '{ companis { id } }', {}],
@@ -111,9 +111,9 @@ describe('error messages', () => {
     ['a misspelled internal operation', '{ internalSessio(token: "x") { userId } }', {}],
     ['an unavailable service', '{ company(id: "7") { customerCounts { total } } }', {}],
   ])('%s', async (_what, text, variables) => {
-    const { text: answered, body } = await gateway.graphql({ query: text, variables }, key);
+    const { text: answered, body } = await gateway.graphql({ query: text, variables }, PARTNER);
     expect(body.errors?.length).toBeGreaterThan(0);
-    expect(answered).not.toMatch(hints);
+    expect(answered).not.toMatch(HINTS);
     expect(['BAD_USER_INPUT', 'UNAVAILABLE']).toContain(body.errors?.[0]?.extensions?.code);
   });
 });

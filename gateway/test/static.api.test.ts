@@ -8,14 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-const DAY = 86_400;
+const DAY_SECONDS = 86_400;
 
 test.each([
-  ['/assets/app.js', 200, `public, max-age=${365 * DAY}, immutable`],
-  ['/favicon.svg', 200, `public, max-age=${DAY}`],
+  ['/assets/app.js', 200, `public, max-age=${365 * DAY_SECONDS}, immutable`],
+  ['/favicon.svg', 200, `public, max-age=${DAY_SECONDS}`],
   ['/', 200, 'no-cache'],
   ['/account', 200, 'no-cache'],
-])('sets the cache lifetime of %s', async (path, status, cacheControl) => {
+])('%s has its status and Cache-Control header', async (path, status, cacheControl) => {
   const response = await fetch(`${gateway.url}${path}`, { headers: { accept: 'text/html' }, redirect: 'manual' });
   expect([response.status, response.headers.get('cache-control')]).toEqual([status, cacheControl]);
   expect(await response.text()).not.toBe('');

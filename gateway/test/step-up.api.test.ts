@@ -4,7 +4,7 @@ import { SESSION_TOKEN, twoKeys } from './helpers/identity.ts';
 
 const MESSAGE = 'Confirm your password to continue';
 const AUTHENTICATED_AT = '2026-11-21T12:00:00.000Z';
-const KEY = { name: 'Bookkeeping', mode: 'live', scopes: ['customers:read'] };
+const NEW_KEY = { name: 'Bookkeeping', mode: 'live', scopes: ['customers:read'] };
 let gateway: TestGateway;
 
 beforeAll(async () => {
@@ -26,39 +26,39 @@ const send = async (path: string, body: object, accept?: string) => {
   const type = response.headers.get('content-type')?.split(';')[0];
   return { status: response.status, type, text: await response.text() };
 };
-const json = { error: MESSAGE, challenge: 'password' };
+const CHALLENGE = { error: MESSAGE, challenge: 'password' };
 
 test.each([
-  ['no Accept header of its own', undefined, 'application/json', json],
-  ['JSON', 'application/json', 'application/json', json],
+  ['the default Accept header', undefined, 'application/json', CHALLENGE],
+  ['Accept: application/json', 'application/json', 'application/json', CHALLENGE],
   [
-    'problem+json',
+    'Accept: application/problem+json',
     'application/problem+json',
     'application/problem+json',
     { status: 403, title: MESSAGE, challenge: 'password' },
   ],
-])('answers 403 with a challenge to a caller with %s', async (_title, accept, type, body) => {
-  const answer = await send('/companies/7/partner-keys', KEY, accept);
+])('a caller without a recent sign-in gets 403 with a challenge for %s', async (_title, accept, type, body) => {
+  const answer = await send('/companies/7/partner-keys', NEW_KEY, accept);
   expect({ ...answer, text: JSON.parse(answer.text) }).toEqual({ status: 403, type, text: body });
 });
 
-test('answers 403 with the message to a caller that accepts only text', async () => {
-  const answer = await send('/companies/7/partner-keys', KEY, 'text/plain');
+test('a caller without a recent sign-in that accepts only text gets 403 with the message', async () => {
+  const answer = await send('/companies/7/partner-keys', NEW_KEY, 'text/plain');
   expect(answer).toEqual({ status: 403, type: 'text/plain', text: MESSAGE });
 });
 
-test('sends services the time of the session’s last authentication', async () => {
-  await send('/companies/7/partner-keys', KEY);
+test('services receive the time of the session’s last authentication', async () => {
+  await send('/companies/7/partner-keys', NEW_KEY);
   expect(gateway.calls[0]?.claims?.actor).toMatchObject({ kind: 'user', authenticatedAt: AUTHENTICATED_AT });
 });
 
-test('answers a GraphQL operation with the code', async () => {
+test('a GraphQL operation of a caller without a recent sign-in gets the code STEP_UP_REQUIRED', async () => {
   const query = 'mutation { revokePartnerKey(input: { companyId: "7", keyId: "k" }) { revokedKeyId } }';
   const { body } = await gateway.graphql({ query }, { cookie: `session=${SESSION_TOKEN}` });
   expect(body.errors).toMatchObject([{ message: MESSAGE, extensions: { code: 'STEP_UP_REQUIRED' } }]);
 });
 
-test('accepts one confirmation of the password per request', async () => {
+test('a request with two confirmations of the password is refused', async () => {
   const confirm = (alias: string) => `${alias}: confirmPassword(input: { password: "guess ${alias}" }) { confirmedAt }`;
   const { body } = await gateway.graphql(
     { query: `mutation { ${confirm('a')} ${confirm('b')} }` },
@@ -68,7 +68,7 @@ test('accepts one confirmation of the password per request', async () => {
   expect(gateway.calls).toEqual([]);
 });
 
-test('confirms the password over REST', async () => {
+test('a confirmation without a password is answered 400 over REST', async () => {
   const { status, text } = await send('/auth/confirm-password', {});
   expect([status, JSON.parse(text)]).toEqual([400, { error: 'password: Required' }]);
 });

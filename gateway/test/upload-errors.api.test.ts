@@ -6,7 +6,7 @@ import { LIVE_KEY, twoKeys } from './helpers/identity.ts';
 const ROW = { line: 2, field: 'amountDue', error: 'Amount Due is not a valid amount', cells: ['A', 'x'] };
 
 /** Downloads errors.csv of an upload with these values. */
-async function download(values: { listedErrors: number | null; errorsRemovedAt: string | null }) {
+async function downloadErrors(values: { listedErrors: number | null; errorsRemovedAt: string | null }) {
   const upload = { __typename: 'Upload', id: 'u1', headers: ['account', 'amount'], ...values };
   const gateway = await startGateway({
     identity: structuredClone(twoKeys),
@@ -23,16 +23,16 @@ async function download(values: { listedErrors: number | null; errorsRemovedAt: 
   return { status: response.status, name: response.headers.get('content-disposition'), text: await response.text() };
 }
 
-test('errors.csv of an upload with too many failed rows says in its name how many of the first rows it is made from', async () => {
-  const whole = await download({ listedErrors: null, errorsRemovedAt: null });
+test('errors.csv of an upload with more than 1,000,000 failed rows has the number of stored rows in its name', async () => {
+  const whole = await downloadErrors({ listedErrors: null, errorsRemovedAt: null });
   expect(whole.name).toContain('upload-u1-errors.csv');
   expect(whole.text).toContain('2,amountDue,Amount Due is not a valid amount,A,x');
-  const part = await download({ listedErrors: 1_000_000, errorsRemovedAt: null });
-  expect([part.status, part.name]).toEqual([200, expect.stringContaining('upload-u1-errors-first-1000000.csv')]);
+  const limited = await downloadErrors({ listedErrors: 1_000_000, errorsRemovedAt: null });
+  expect([limited.status, limited.name]).toEqual([200, expect.stringContaining('upload-u1-errors-first-1000000.csv')]);
 });
 
-test('errors.csv is not found once the failed rows were deleted', async () => {
-  expect(await download({ listedErrors: null, errorsRemovedAt: '2027-12-01T00:00:00.000Z' })).toMatchObject({
+test('errors.csv is answered 404 once the failed rows were deleted', async () => {
+  expect(await downloadErrors({ listedErrors: null, errorsRemovedAt: '2027-12-01T00:00:00.000Z' })).toMatchObject({
     status: 404,
     text: expect.stringContaining('The failed rows were deleted 13 months after the upload'),
   });

@@ -10,7 +10,7 @@ import { createLogger, type Logger } from '@utility-pay/service-kit/log';
 import { type HttpServerOptions, serveHttp } from '@utility-pay/service-kit/process/http-server';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { RequestsPerMinute } from '../../src/auth/rate-limits.ts';
-import { type FakeIdentity, identityAnswers } from './identity.ts';
+import { answerInternalOperation, type FakeIdentity } from './identity.ts';
 
 const PUBLIC_URL = 'http://127.0.0.1:4000';
 
@@ -22,7 +22,7 @@ export interface SubgraphCall extends SubgraphRequest {
 export interface TestGateway {
   url: string;
   calls: SubgraphCall[];
-  /** Calls with the gateway itself as the actor: lookups of sessions, keys and hosts. */
+  /** Calls in which the actor is the gateway itself: lookups of sessions, keys and hosts. */
   ownCalls: SubgraphCall[];
   graphql(body: object, headers?: Record<string, string>): Promise<Answer>;
   stop(): Promise<void>;
@@ -37,24 +37,24 @@ interface Answer {
 
 interface Options {
   identity?: FakeIdentity;
-  /** Answers subgraph requests; null data by default. */
+  /** Returns the response to a subgraph request. By default its data is null. */
   answer?: (call: SubgraphCall) => SubgraphResponse | Promise<SubgraphResponse>;
   requestsPerMinute?: Partial<RequestsPerMinute>;
   publicUrl?: string;
   trustedProxies?: number;
-  /** Shortens the times of the HTTP server. */
+  /** Replaces timeouts and limits of the HTTP server. */
   server?: HttpServerOptions;
   /** Additional files of the portal, by path. */
   files?: Record<string, string | Buffer>;
-  /** Receives files; refuses all by default. */
+  /** Receives bill files. By default it fails. */
   receiveUpload?: ReceiveUpload;
-  /** Streams lists; all of them fail by default. */
+  /** Streams lists. By default it fails. */
   readRows?: ReadRows;
   /** Silent by default. */
   log?: Logger;
 }
 
-/** Starts the gateway with fake services. */
+/** Starts the gateway with fake services, and records its requests to them. */
 export async function startGateway({
   identity = {},
   answer,
@@ -81,7 +81,7 @@ export async function startGateway({
     const call = { service, ...request };
     const isOwn = request.claims.actor.kind === 'service';
     (isOwn ? ownCalls : calls).push(call);
-    if (isOwn) return identityAnswers(identity, call);
+    if (isOwn) return answerInternalOperation(identity, call);
     return answer?.(call) ?? { data: null };
   };
   const gateway = await createGateway({
