@@ -9,7 +9,7 @@ const USAGE = `Usage: npm run tools -- <command>
   sbom          writes the bill of materials to .cache/sbom.cdx.json (CycloneDX)
   client        compiles packages/client into packages/client/dist, from which it is published
   image-smoke   builds the files of service images and starts them without Docker; [service ...]
-  crash-test    kills the product during its work (uploads, payments, payment files, webhooks ...), and checks that nothing is lost or doubled`;
+  crash-test    kills the product during uploads, payments, payment files, webhooks ..., and checks that nothing is lost or doubled`;
 
 const commands: Record<string, () => Promise<unknown>> = {
   'sample-file': () => import('../packages/testkit/src/bill-file/main.ts'),
@@ -19,6 +19,7 @@ const commands: Record<string, () => Promise<unknown>> = {
   sbom: writeBillOfMaterials,
 };
 
+/** Builds the portal's files if their sources have changed, then runs a command that serves them. */
 async function withPortal(run: () => Promise<unknown>): Promise<void> {
   if (!isWebBuilt()) await buildWeb();
   await run();
@@ -30,15 +31,15 @@ async function compileClient(): Promise<void> {
 }
 
 async function writeBillOfMaterials(): Promise<void> {
-  const { billOfMaterials } = await import('./checks/supply.ts');
+  const { readBillOfMaterials } = await import('./checks/supply.ts');
   const file = join('.cache', 'sbom.cdx.json');
-  const bill = await billOfMaterials();
+  const bill = await readBillOfMaterials();
   mkdirSync(join(root, '.cache'), { recursive: true });
   writeFileSync(join(root, file), `${JSON.stringify(bill, null, 2)}\n`);
   console.log(`${file}: ${bill.components.length} packages`);
 }
 
-// Removes the command's name, so that the command finds its arguments where it expects them.
+// Removes the command's name from the arguments, so that the command's own arguments begin at index 2.
 const [name = ''] = process.argv.splice(2, 1);
 const command = commands[name];
 if (command) await command();

@@ -8,33 +8,37 @@ import type { Problem } from '../lib/outcome.ts';
 const FOLDERS = ['packages', 'services', 'gateway', 'web', 'bench', 'scripts', 'test'];
 
 export interface Boundaries {
-  /** Every module that was read, as a path from the root. */
+  /** Paths of all modules that dependency-cruiser has read, from the root. */
   modules: string[];
   violations: { rule: string; from: string; to: string }[];
 }
 
-/** Folders that import each other and still have to be separated, and generated types, which name the context of resolvers. */
-const ALLOWED_LOOPS = new Set<string>();
-const isAllowedLoop = (first: string, second: string): boolean =>
-  ALLOWED_LOOPS.has(`${first} ${second}`) || (first.endsWith('/gql') && second.endsWith('/graphql'));
+/**
+ * Returns whether two folders may import each other: resolvers and their generated types, which import the resolvers'
+ * context.
+ */
+const isAllowedLoop = (first: string, second: string): boolean => first.endsWith('/gql') && second.endsWith('/graphql');
 
-/** Returns the imports below a folder that break a rule of .dependency-cruiser.cjs. */
+/**
+ * Returns the imports below a folder that violate a rule of .dependency-cruiser.cjs, and folders that import each
+ * other.
+ */
 export async function findViolations(baseDir: string): Promise<Boundaries> {
   const { enhancedResolveOptions, ...options } = await extractDepcruiseOptions(join(root, '.dependency-cruiser.cjs'));
-  const present = FOLDERS.filter((folder) => existsSync(join(baseDir, folder)));
-  const { output } = await cruise(present, { ...options, baseDir }, enhancedResolveOptions);
+  const folders = FOLDERS.filter((folder) => existsSync(join(baseDir, folder)));
+  const { output } = await cruise(folders, { ...options, baseDir }, enhancedResolveOptions);
   const result = output as ICruiseResult;
   return {
     modules: result.modules.map(({ source }) => source),
     violations: [
       ...result.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to })),
-      ...folderLoops(result.modules),
+      ...findFolderLoops(result.modules),
     ],
   };
 }
 
-/** Returns pairs of folders of one workspace's `src` that import each other, types included; tests are left out. */
-function folderLoops(modules: ICruiseResult['modules']): Boundaries['violations'] {
+/** Returns pairs of folders in the `src` of a workspace that import each other, also if only types. Ignores tests. */
+function findFolderLoops(modules: ICruiseResult['modules']): Boundaries['violations'] {
   const imports = new Set<string>();
   for (const { source, dependencies } of modules) {
     const from = folderOf(source);
@@ -50,14 +54,15 @@ function folderLoops(modules: ICruiseResult['modules']): Boundaries['violations'
   });
 }
 
+/** Returns the folder of a file directly below `src` of its workspace; undefined for other files and for tests. */
 const folderOf = (file: string): string | undefined =>
   /\.test\.tsx?$/.test(file)
     ? undefined
     : /^((?:(?:packages|services)\/[^/]+|gateway|web)\/src\/[^/]+)\//.exec(file)?.[1];
 
 /**
- * Returns what is wrong with a run. Every source file must have been read: without a compiler that it can call,
- * dependency-cruiser reads no module and reports no violation.
+ * Returns the violations, and the source files that dependency-cruiser has not read: without a parser for TypeScript it
+ * reads nothing, and then reports no violation.
  */
 export function boundaryProblems({ modules, violations }: Boundaries, sources: string[]): string[] {
   if (modules.length === 0) return ['no module was read at all'];
@@ -68,8 +73,8 @@ export function boundaryProblems({ modules, violations }: Boundaries, sources: s
   ];
 }
 
-/** Checks the import rules of .dependency-cruiser.cjs. */
-export async function boundaries(): Promise<Problem> {
+/** Checks the import rules of .dependency-cruiser.cjs. Returns the violations as text. */
+export async function checkBoundaries(): Promise<Problem> {
   const problems = boundaryProblems(await findViolations(root), sourcesBelow(root, FOLDERS));
   return problems.length === 0 ? undefined : problems.join('\n');
 }

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/files.ts';
 import type { Problem } from '../lib/outcome.ts';
-import { type Ended, runNpm } from '../lib/tool.ts';
+import { runNpm, type ToolResult } from '../lib/tool.ts';
 
 /** A third-party package. */
 export interface Component {
   name: string;
   version: string;
-  /** SPDX expression as the package states it; empty where it states none. */
+  /** SPDX expression in the package's manifest; empty without one. */
   license: string;
-  /** Used to build and test, not part of what runs. */
-  development: boolean;
+  /** Only used to build and test the product. */
+  isDevelopment: boolean;
 }
 
 interface DeclaredLicense {
@@ -19,7 +19,7 @@ interface DeclaredLicense {
   expression?: string;
 }
 
-/** The parts of `npm sbom --sbom-format cyclonedx` that are read here. */
+/** The parts of the output of `npm sbom --sbom-format cyclonedx` that this file reads. */
 export interface CycloneDx {
   components: {
     name: string;
@@ -34,69 +34,96 @@ export interface CycloneDx {
 const licenseOf = ({ license, expression }: DeclaredLicense): string =>
   expression ?? license?.id ?? license?.name ?? '';
 const OUR_SCOPE = '@utility-pay';
-const isOurs = (name: string, group: string | undefined): boolean => group === OUR_SCOPE || name.startsWith(OUR_SCOPE);
+const isOwnWorkspace = (name: string, group: string | undefined): boolean =>
+  group === OUR_SCOPE || name.startsWith(OUR_SCOPE);
 
 /** Returns the third-party packages of a bill of materials, without the project's own workspaces. */
 export const componentsOf = ({ components }: CycloneDx): Component[] =>
   components
-    .filter(({ name, group, purl }) => !isOurs(name, group) && !purl?.includes('utility-pay'))
+    .filter(({ name, group, purl }) => !isOwnWorkspace(name, group) && !purl?.includes('utility-pay'))
     .map(({ name, group, version, licenses = [], properties = [] }) => ({
       name: group && !name.startsWith('@') ? `${group}/${name}` : name,
       version,
       license: licenses.map(licenseOf).join(' AND '),
-      development: properties.some((one) => one.name === 'cdx:npm:package:development' && one.value === 'true'),
+      isDevelopment: properties.some((each) => each.name === 'cdx:npm:package:development' && each.value === 'true'),
     }));
 
-/** Returns the installed packages as CycloneDX. Throws with npm's output when npm fails. */
-export async function billOfMaterials(): Promise<CycloneDx> {
+/** Returns the installed packages as a CycloneDX bill of materials. @throws Error with npm's output when npm fails */
+export async function readBillOfMaterials(): Promise<CycloneDx> {
   const { code, stdout, output } = await runNpm(['sbom', '--sbom-format', 'cyclonedx', '--loglevel=error']);
   if (code !== 0) throw new Error(`npm sbom: ${output}`);
   return JSON.parse(stdout);
 }
 
-/** Licenses that require no more than their text and the authors' names. */
+/** Licenses that only require that their text and the names of the authors are passed on. */
 const PERMISSIVE = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
   ...['CC0-1.0', 'Python-2.0', 'Zlib'],
 ]);
 
 /** Other licenses, allowed only for the packages named here. NOTICE explains each. */
-const ALLOWED_FOR: readonly { license: string; packages: RegExp; development?: true }[] = [
-  // Source available. A gateway under another license can replace it.
+const ALLOWED_FOR: readonly { license: string; packages: RegExp; isDevelopmentOnly?: true }[] = [
+  // The source is available, but not open. Another federation gateway can replace these packages.
   {
     license: 'Elastic-2.0',
     packages: /^@apollo\/(gateway|composition|federation-internals|query-graphs|query-planner)$/,
   },
   { license: 'OFL-1.1', packages: /^@fontsource(-variable)?\// },
-  // Prebuilt libraries, loaded and not linked; replaceable.
+  // Prebuilt libraries that are loaded at run time, so that users can replace them.
   { license: 'LGPL-3.0-or-later', packages: /^@img\/sharp-libvips-/ },
-  // Changed files of these packages would have to be published. None is changed.
-  { license: 'MPL-2.0', packages: /^(axe-core|lightningcss.*)$/, development: true },
-  // Data about browsers, used while building.
-  { license: 'CC-BY-4.0', packages: /^caniuse-lite$/, development: true },
+  // Changed files of these packages would have to be published. This project changes none.
+  { license: 'MPL-2.0', packages: /^(axe-core|lightningcss.*)$/, isDevelopmentOnly: true },
+  // Data about browsers, which the build uses.
+  { license: 'CC-BY-4.0', packages: /^caniuse-lite$/, isDevelopmentOnly: true },
 ];
 
-/** For a choice of licenses (`OR`) one that is allowed is enough. */
-function isAllowed({ name, license, development }: Component): boolean {
-  const choices = license.replaceAll(/[()]/g, '').split(' OR ');
-  const allowed = (id: string): boolean =>
-    PERMISSIVE.has(id) ||
-    ALLOWED_FOR.some((one) => one.license === id && one.packages.test(name) && (!one.development || development));
-  return choices.some((choice) => choice.split(' AND ').every((id) => allowed(id.trim())));
+/** Returns whether a package may be used under one license. */
+const isAllowedLicense = ({ name, isDevelopment }: Component, id: string): boolean =>
+  PERMISSIVE.has(id) ||
+  ALLOWED_FOR.some(
+    ({ license, packages, isDevelopmentOnly }) =>
+      license === id && packages.test(name) && (!isDevelopmentOnly || isDevelopment),
+  );
+
+/**
+ * Returns whether a package's SPDX expression allows its use: one license of an `OR`, and all of an `AND`. As in SPDX,
+ * `AND` binds stronger than `OR`. An expression with missing parentheses or operators is not allowed, and neither is
+ * one with `WITH`.
+ */
+function isAllowed(component: Component): boolean {
+  const tokens = component.license.match(/[()]|[^\s()]+/g) ?? [];
+  const take = (token: string): boolean => tokens[0] === token && tokens.shift() !== undefined;
+  // Both operands are always parsed, because parsing removes their tokens.
+  const parseOr = (): boolean => {
+    let result = parseAnd();
+    while (take('OR')) result = parseAnd() || result;
+    return result;
+  };
+  const parseAnd = (): boolean => {
+    let result = parseOperand();
+    while (take('AND')) result = parseOperand() && result;
+    return result;
+  };
+  const parseOperand = (): boolean => {
+    if (!take('(')) return isAllowedLicense(component, tokens.shift() ?? '');
+    const result = parseOr();
+    return take(')') && result;
+  };
+  return parseOr() && tokens.length === 0;
 }
 
 /** Returns the packages whose license is not allowed. */
 export const refusedLicenses = (components: readonly Component[]): string[] =>
   components
     .filter((component) => !isAllowed(component))
-    .map(({ name, version, license, development }) => {
-      const use = development ? 'development' : 'shipped';
+    .map(({ name, version, license, isDevelopment }) => {
+      const use = isDevelopment ? 'development' : 'shipped';
       return `${name} ${version} (${use}): ${license === '' ? 'states no license' : license}`;
     });
 
-/** Checks that every installed package has an allowed license. */
-export async function licenses(): Promise<Problem> {
-  const components = componentsOf(await billOfMaterials());
+/** Checks that every installed package has an allowed license. Returns the others as text. */
+export async function checkLicenses(): Promise<Problem> {
+  const components = componentsOf(await readBillOfMaterials());
   if (components.length === 0) return 'npm sbom returned no package';
   const refused = refusedLicenses(components);
   return refused.length === 0 ? undefined : refused.join('\n');
@@ -106,31 +133,39 @@ export interface Lock {
   packages: Record<string, { integrity?: string; link?: boolean; resolved?: string; inBundle?: boolean }>;
 }
 
-/** Third-party packages; every other path is one of the project's own workspaces. */
+/** Paths of third-party packages in the lock file. All other paths are the project's workspaces. */
 const INSTALLED = /(^|\/)node_modules\//;
 
-/** Returns packages that `npm ci` can't verify: without a strong hash, or not fetched from the registry. */
+/**
+ * Returns packages that `npm ci` can't verify: those without a SHA-512 hash, and those that do not come from the
+ * registry.
+ */
 export const lockProblems = ({ packages }: Lock): string[] =>
   Object.entries(packages).flatMap(([path, { integrity = '', link, resolved, inBundle }]) => {
     if (!INSTALLED.test(path) || link || inBundle) return [];
     const problems = integrity.startsWith('sha512-') ? [] : [`${path} has no sha512 hash`];
-    return resolved ? [...problems, `${path} names where it is fetched from: ${new URL(resolved).protocol}`] : problems;
+    return resolved
+      ? [...problems, `${path} does not come from the registry: ${new URL(resolved).protocol}`]
+      : problems;
   });
 
-/** Checks that package-lock.json holds a content hash of every package. */
-export async function lockFile(): Promise<Problem> {
+/** Checks that package-lock.json has a SHA-512 hash of every package. Returns the problems as text. */
+export async function checkLockFile(): Promise<Problem> {
   const problems = lockProblems(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
   return problems.length === 0 ? undefined : problems.join('\n');
 }
 
-/** The registry or its signing keys could not be reached, so nothing was verified. */
+/** Output of npm when it cannot reach the registry or its signing keys. */
 const UNREACHABLE =
   /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|UNABLE_TO_GET_ISSUER/;
-/** The configured registry, for example a mirror, provides no signatures. */
+/** Output of npm when the configured registry, such as a mirror, provides no signatures. */
 const NO_SIGNATURES = /no dependencies to audit|found no dependencies|no signing keys|E404/i;
 
-/** Evaluates the result of `npm audit signatures`: a problem, a reason why nothing could be verified, or neither. */
-export function evaluateSignatures({ code, output }: Pick<Ended, 'code' | 'output'>): {
+/**
+ * Evaluates the result of `npm audit signatures`. Returns `problem` for invalid signatures and unknown errors,
+ * `unverified` with the reason why nothing could be verified, or neither if all signatures are valid.
+ */
+export function evaluateSignatures({ code, output }: Pick<ToolResult, 'code' | 'output'>): {
   problem?: string;
   unverified?: string;
 } {
@@ -142,10 +177,19 @@ export function evaluateSignatures({ code, output }: Pick<Ended, 'code' | 'outpu
   return { problem: output || `npm audit signatures ended with code ${code}` };
 }
 
-/** Checks the registry's signatures of all packages. Where that is impossible (offline, a mirror) the log says so. */
-export async function signatures(): Promise<Problem> {
-  const ended = await runNpm(['audit', 'signatures', '--loglevel=error', '--fetch-retries=0', '--fetch-timeout=20000']);
-  const { problem, unverified } = evaluateSignatures(ended);
+/**
+ * Checks the registry's signatures of all packages. Where that is impossible (offline, a mirror), prints the reason and
+ * succeeds.
+ */
+export async function checkSignatures(): Promise<Problem> {
+  const result = await runNpm([
+    'audit',
+    'signatures',
+    '--loglevel=error',
+    '--fetch-retries=0',
+    '--fetch-timeout=20000',
+  ]);
+  const { problem, unverified } = evaluateSignatures(result);
   if (unverified) console.log(`NOT CHECKED: package signatures, because ${unverified}. npm ci checked the hashes.`);
   return problem;
 }

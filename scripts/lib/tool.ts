@@ -4,8 +4,9 @@ import { childEnvironment } from '../run/child.mjs';
 import { npm } from '../run/paths.mjs';
 import { root } from './files.ts';
 
-/** `output` is standard output and standard error together. */
-export type Ended = { code: number; output: string; stdout: string };
+/** Result of a program that has ended. `output` is standard output and standard error together. */
+export type ToolResult = { code: number; output: string; stdout: string };
+/** `live`: the output is printed as it comes, and not returned. */
 type Options = { env?: Record<string, string>; live?: boolean; shell?: boolean };
 
 // Some tools write colors when CI is set, although a log file is no terminal.
@@ -13,16 +14,17 @@ const noColor: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: 
 
 const running = new Set<ChildProcess>();
 
-/** Runs a Node program of the project to its end. Its output is returned, or printed as it comes (`live`). */
-export const runNode = (args: string[], options: Options = {}): Promise<Ended> => run(process.execPath, args, options);
+/** Runs a Node program in the project's folder to its end. */
+export const runNode = (args: string[], options: Options = {}): Promise<ToolResult> =>
+  run(process.execPath, args, options);
 
-/** Runs npm in the project's folder. */
-export function runNpm(args: string[]): Promise<Ended> {
+/** Runs npm in the project's folder to its end. */
+export function runNpm(args: string[]): Promise<ToolResult> {
   const { command, args: first, shell } = npm();
   return run(command, [...first, ...args], { shell });
 }
 
-function run(command: string, args: string[], { env = {}, live = false, shell = false }: Options): Promise<Ended> {
+function run(command: string, args: string[], { env = {}, live = false, shell = false }: Options): Promise<ToolResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -44,10 +46,13 @@ function run(command: string, args: string[], { env = {}, live = false, shell = 
   });
 }
 
-/** Returns the script behind a command of an installed package, so that no shell and no .cmd file is needed. */
+/**
+ * Returns the script of an installed package's command. Node runs it without a shell, which a .cmd file on Windows
+ * would need.
+ */
 export const binOf = (packageName: string, path: string): string => join(root, 'node_modules', packageName, path);
 
-/** Forwards a signal that ends this process to the tools that it runs. */
+/** Makes signals that end this process also end the programs that it runs. */
 export function stopToolsOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
 import { componentsOf, evaluateSignatures, lockProblems, refusedLicenses } from '../../scripts/checks/supply.ts';
 
-const shipped = (name: string, license: string) => ({ name, version: '1.0.0', license, development: false });
+const shipped = (name: string, license: string) => ({ name, version: '1.0.0', license, isDevelopment: false });
 
-test.each([['MIT'], ['(MIT OR GPL-3.0)'], ['Apache-2.0 AND MIT']])('allows a package under %s', (license) => {
+test.each([
+  'MIT',
+  '(MIT OR GPL-3.0)',
+  'Apache-2.0 AND MIT',
+  'GPL-3.0 AND ISC OR MIT',
+  '(MIT OR GPL-3.0) AND (ISC OR GPL-2.0)',
+  '((MIT) AND ISC)',
+])('allows a package under %s', (license) => {
   expect(refusedLicenses([shipped('anything', license)])).toEqual([]);
 });
 
@@ -11,6 +18,10 @@ test.each([
   ['anything', 'GPL-3.0'],
   ['anything', 'AGPL-3.0-only'],
   ['anything', 'MIT AND GPL-2.0'],
+  ['anything', 'GPL-3.0 AND (MIT OR ISC)'],
+  ['anything', '(MIT OR ISC) AND GPL-3.0'],
+  ['anything', '(MIT'],
+  ['anything', 'MIT ISC'],
   ['anything', ''],
   ['@apollo/server', 'Elastic-2.0'],
   ['axe-core', 'MPL-2.0'],
@@ -22,7 +33,7 @@ test.each([
 
 test('allows some licenses only for named packages, some of them only for development', () => {
   expect(refusedLicenses([shipped('@apollo/gateway', 'Elastic-2.0')])).toEqual([]);
-  expect(refusedLicenses([{ ...shipped('axe-core', 'MPL-2.0'), development: true }])).toEqual([]);
+  expect(refusedLicenses([{ ...shipped('axe-core', 'MPL-2.0'), isDevelopment: true }])).toEqual([]);
 });
 
 test('reads scoped names, license expressions and development packages of a bill of materials, and leaves out own workspaces', () => {
@@ -39,8 +50,8 @@ test('reads scoped names, license expressions and development packages of a bill
     ],
   });
   expect(components).toEqual([
-    { name: '@scope/kit', version: '1', license: 'MIT', development: false },
-    { name: 'tool', version: '2', license: 'MIT OR ISC', development: true },
+    { name: '@scope/kit', version: '1', license: 'MIT', isDevelopment: false },
+    { name: 'tool', version: '2', license: 'MIT OR ISC', isDevelopment: true },
   ]);
 });
 
