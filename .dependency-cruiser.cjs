@@ -1,5 +1,6 @@
-// The import rules. test/boundaries has a planted violation of each. `$1` in a `to` is what the parentheses of its `from`
-// matched, so that one rule covers every service. scripts/checks/boundaries.ts also forbids folders that import each other.
+// The import rules. test/boundaries tests each rule with a file that violates it. `$1` in a `to` is the text that the
+// parentheses of its `from` matched, so that one rule covers every service. scripts/checks/boundaries.ts also forbids
+// folders that import each other.
 
 const TESTS = '\\.test\\.tsx?$|(^|/)test/|^web/e2e/|^web/src/testing/|^bench/|^packages/testkit/';
 const LAYERS = '/src/(domain|use-cases|data|providers|graphql|jobs|events|http)/';
@@ -12,43 +13,43 @@ module.exports = {
   forbidden: [
     rule(
       '1-domain-is-pure',
-      'The domain imports only the domain and contracts: no library, no database, no clock.',
+      'The domain of a service imports only itself and contracts: no library, no database, no clock.',
       { path: '^services/([^/]+)/src/domain/', pathNot: TESTS },
       { pathNot: '^services/$1/src/domain/|^packages/contracts/' },
     ),
     rule(
       '1-domain-imports-its-folders',
-      'A folder of the domain, such as csv, imports nothing from the rest of it. The rest imports the folder.',
+      'A folder in a domain, such as domain/csv, imports nothing from the rest of the domain. The rest may import the folder.',
       { path: '^services/([^/]+)/src/domain/([^/]+)/', pathNot: TESTS },
       { path: '^services/$1/src/domain/', pathNot: '^services/$1/src/domain/$2/' },
     ),
     rule(
       '2-use-cases-import-only-ports',
-      'A use case imports the domain and its ports, no entry point and no repository.',
+      'A use case imports the domain and its ports, but no entry point and no repository.',
       { path: '^services/([^/]+)/src/use-cases/', pathNot: TESTS },
       { path: `^services/$1/|${DRIVERS}`, pathNot: '^services/$1/src/(domain|use-cases)/' },
     ),
     rule(
       '2-use-cases-load-no-graphql',
-      'A use case runs without GraphQL.',
+      'A use case does not load GraphQL.',
       { path: '^services/[^/]+/src/use-cases/', pathNot: TESTS },
       { path: '^packages/service-kit/src/graphql/' },
     ),
     rule(
       '3-entry-points-call-use-cases',
-      'Resolvers, routes, jobs and event handlers call use cases, never repositories or providers.',
+      'Resolvers, routes, jobs and event handlers import use cases, never repositories or providers.',
       { path: '^services/([^/]+)/src/(graphql|http|jobs|events)/', pathNot: TESTS },
       { path: '^services/$1/src/(data|providers)/' },
     ),
     rule(
       '4-data-implements-ports',
-      'Repositories and providers import the domain and the ports that they implement, nothing else of their service.',
+      'Repositories and providers import the domain and the ports that they implement, and nothing else of their service.',
       { path: '^services/([^/]+)/src/(data|providers)/', pathNot: TESTS },
       { path: '^services/$1/', pathNot: '^services/$1/src/($2|domain)/|^services/$1/src/use-cases/ports(\\.ts$|/)' },
     ),
     rule(
       '5-only-app-wires-data',
-      'Only app.ts, or a part of it beside it (uploads, staff, …), passes repositories and providers to use cases.',
+      'Only app.ts, and files beside it that contain a part of it, pass repositories and providers to use cases.',
       {
         path: '^services/([^/]+)/',
         pathNot: `${LAYERS}|^services/[^/]+/src/(?!main|worker|config)[a-z-]+\\.ts$|${TESTS}`,
@@ -57,7 +58,7 @@ module.exports = {
     ),
     rule(
       '5-only-processes-load-app',
-      'Only main.ts, worker.ts, standalone and tests load app.ts; others may take its type.',
+      'Only main.ts, worker.ts, standalone and tests load app.ts. Other files may import its types.',
       { path: '^services/([^/]+)/', pathNot: `^services/[^/]+/src/(main|worker)\\.ts$|^services/standalone/|${TESTS}` },
       { path: '^services/$1/src/app\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
@@ -75,7 +76,7 @@ module.exports = {
     ),
     rule(
       '6-standalone-imports-only-apps',
-      'Standalone composes services and gateway by their app.ts only.',
+      'Standalone imports services and the gateway only by their app.ts.',
       { path: '^services/standalone/' },
       {
         path: '^(services|gateway|web)/',
@@ -84,7 +85,7 @@ module.exports = {
     ),
     rule(
       '6-gateway-and-web-import-no-service',
-      'The gateway and the portal use services through the graph.',
+      'The gateway and the portal import no service: they call services by GraphQL.',
       { path: '^(gateway|web)/' },
       { path: '^services/' },
     ),
@@ -96,7 +97,7 @@ module.exports = {
     ),
     rule(
       '6-packages-are-below-services',
-      'A package imports packages, never what is built on them.',
+      'A package imports only packages, never a service, the gateway or the portal.',
       { path: '^packages/', pathNot: '^packages/testkit/src/distributed/' },
       { path: '^(services|gateway|web)/' },
     ),
@@ -126,7 +127,7 @@ module.exports = {
     ),
     rule(
       '9-web-layers-point-down',
-      'In the portal, app imports features, and features import ui, lib and theme; never the other way.',
+      'In the portal, app imports features, and features import ui, lib and theme, never the other way round.',
       { path: '^web/src/(features|ui|lib|theme)/', pathNot: TESTS },
       { path: '^web/src/(app/|main\\.tsx$)' },
     ),
@@ -152,13 +153,13 @@ module.exports = {
     ),
     rule(
       'imports-resolve',
-      'An import that can not be resolved is not checked by any rule.',
+      'Every import resolves: no rule can check one that does not.',
       {},
       { couldNotResolve: true },
     ),
   ],
   options: {
-    // dependency-cruiser can't call TypeScript 7, which has no JavaScript API: without swc it would read no module.
+    // swc, because dependency-cruiser can't use TypeScript 7, which has no JavaScript API, and would read no module.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

@@ -1,6 +1,6 @@
 # Builds every image: docker build --build-arg SERVICE=billing --tag utility-pay-billing .
-# SERVICE is a workspace: gateway, one of the five services, payment-simulator, or standalone, which contains the
-# command line (including migrations). The default command starts the API; `service/src/worker.ts` starts a worker.
+# SERVICE is a workspace: gateway, one of the five services, payment-simulator, or standalone, which contains the command
+# line with migrations. The default command starts the server; `service/src/worker.ts` as the command starts a worker.
 #
 # A release pins both base images by digest (docs/operations/install.md shows how to find the digests):
 #   --build-arg BUILD_DIGEST=sha256:... --build-arg BASE_DIGEST=sha256:...

@@ -13,10 +13,14 @@ const operations = ['test/ops/**/*.ops.test.ts'];
 const engines = ['scripts/suites/shared-engines.ts'];
 
 /**
- * unit: functions and components without a database. api: one service on real MongoDB and Redis. contract: the whole
- * product against its specification and permissions. screens: the specification's screens in a browser. screenshots:
- * every screen compared with its stored image. ops: manifests, images, metrics and procedures for operators, checked by
- * the programs that use them. journeys: what crosses the whole product.
+ * Projects:
+ * - unit: functions and components without a database
+ * - api: one service, or the gateway, with real MongoDB and Redis
+ * - contract: the whole product, compared with its specification and its permissions
+ * - ops: manifests, images, metrics and procedures for operators, checked by the programs that use them
+ * - screens: the screens of the specification in a browser
+ * - screenshots: every screen, compared with its stored image
+ * - journeys: tasks of users that involve several services and the portal
  */
 export default defineConfig({
   resolve: {
@@ -24,7 +28,7 @@ export default defineConfig({
     alias: [{ find: /^graphql$/, replacement: require.resolve('graphql') }],
   },
   test: {
-    // Conditions that tests wait for may take long on a busy machine.
+    // Long, because conditions that tests wait for may take long on a busy machine.
     expect: { poll: { timeout: 60_000, interval: 50 } },
     teardownTimeout: 60_000,
     projects: [
@@ -48,11 +52,12 @@ export default defineConfig({
           include: services,
           exclude: excluded,
           globalSetup: engines,
-          // As above: imports were three quarters of the time. Tests here must not use vi.mock or change module state.
+          // Files share a worker's modules, because loading them took three quarters of the time. Therefore these tests
+          // must not use vi.mock or change the state of a module.
           isolate: false,
           unstubEnvs: true,
           unstubGlobals: true,
-          // Limits for the slowest engine that tests may run on. No test depends on how fast it is.
+          // Long enough for the slowest database engine. No test depends on its speed.
           testTimeout: 300_000,
           hookTimeout: 300_000,
           maxWorkers: 4,

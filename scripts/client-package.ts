@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { root } from './lib/files.ts';
 import { binOf, runNode } from './lib/tool.ts';
 
-/** Compiles the client package into a folder that npm can pack and publish, and returns the folder. @throws with the compiler's output */
+/**
+ * Compiles the client package into a folder that npm can pack and publish. Returns the folder.
+ * @throws Error with the compiler's output
+ */
 export async function buildClientPackage(): Promise<string> {
   const source = join(root, 'packages', 'client');
   const folder = join(source, 'dist');

@@ -1,7 +1,8 @@
 /**
- * `node scripts/run.mjs [--generated | --web] <script> [arguments]`: works with Node 18 or newer and on a clean clone.
- * Installs dependencies when the lock file changed, writes generated types (--generated), and also the supergraph and the
- * portal's files (--web) when their sources changed, then runs the script with the Node version that the project is pinned to.
+ * `node scripts/run.mjs [--generated | --web] <script> [arguments]`: runs a script with the Node version of the
+ * project. Works on a clean clone, with Node 18 or newer. Before the script, it installs dependencies if the lock file
+ * has changed. With --generated it also writes generated types, and with --web also the supergraph and the portal's
+ * files, if their sources have changed.
  */
 import { runChild } from './run/child.mjs';
 import { buildWeb, compose, generate, isComposed, isGenerated, isWebBuilt } from './run/generate.mjs';
@@ -21,7 +22,7 @@ const steps = [
 
 async function prepare() {
   if (steps.every(({ isDone }) => isDone())) return;
-  const onWait = () => console.error('Another process prepares this checkout; waiting ...');
+  const onWait = () => console.error('Another process is preparing this checkout; waiting ...');
   await withLock(async () => {
     for (const { isDone, run } of steps) if (!isDone()) await run();
   }, onWait);

@@ -2,8 +2,8 @@ import { cpSync, existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Copies generated documents (`gql/*.ts`, ignored by git and so by `turbo prune`) into a pruned tree, for the workspaces
- * that it contains.
+ * Copies generated types and documents (`gql/*.ts`) into a pruned tree, for the workspaces that the tree contains.
+ * `turbo prune` leaves them out, because git ignores them.
  */
 export function addGenerated(source: string, tree: string): void {
   for (const file of globSync('{gateway,packages/*,services/*}/src/**/gql/*.ts', { cwd: source })) {
@@ -12,6 +12,6 @@ export function addGenerated(source: string, tree: string): void {
   }
 }
 
-// `node scripts/image/add-generated.ts TREE`, from the Dockerfile.
+// The Dockerfile runs `node scripts/image/add-generated.ts TREE`.
 const [, script = '', tree] = process.argv;
 if (script.endsWith('add-generated.ts') && tree) addGenerated(process.cwd(), tree);

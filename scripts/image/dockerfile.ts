@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { root } from '../lib/files.ts';
 
 export interface Instruction {
-  /** FROM, RUN, …: in capitals. */
+  /** Name in capitals, such as FROM or RUN. */
   name: string;
   /** The rest of the instruction, with continued lines joined. */
   text: string;
-  /** Line of the file, from 1. */
+  /** Line number; the first line is 1. */
   line: number;
 }
 
@@ -18,36 +18,37 @@ export interface Stage {
 }
 
 export interface Dockerfile {
-  /** Instructions before the first FROM: its arguments. */
+  /** Instructions before the first FROM: the arguments (ARG) of FROM instructions. */
   head: Instruction[];
   stages: Stage[];
 }
 
-export const dockerfileText = (): string => readFileSync(join(root, 'Dockerfile'), 'utf8');
+export const readDockerfileText = (): string => readFileSync(join(root, 'Dockerfile'), 'utf8');
 
-function instructionsIn(text: string): Instruction[] {
+function parseInstructions(text: string): Instruction[] {
   const found: Instruction[] = [];
-  let open: Instruction | undefined;
+  /** The instruction that continues in the next line. */
+  let continued: Instruction | undefined;
   for (const [index, line] of text.split('\n').entries()) {
     if (/^\s*(#|$)/.test(line)) continue;
     const piece = line.replace(/\\\s*$/, '').trim();
-    if (open) {
-      open.text += ` ${piece}`;
+    if (continued) {
+      continued.text += ` ${piece}`;
     } else {
       const [, name = '', rest = ''] = /^(\w+)\s*(.*)$/.exec(piece) ?? [];
-      open = { name: name.toUpperCase(), text: rest, line: index + 1 };
-      found.push(open);
+      continued = { name: name.toUpperCase(), text: rest, line: index + 1 };
+      found.push(continued);
     }
-    if (!/\\\s*$/.test(line)) open = undefined;
+    if (!/\\\s*$/.test(line)) continued = undefined;
   }
   return found;
 }
 
-/** Parses a Dockerfile into stages. Throws when it has none. */
-export function readDockerfile(text: string): Dockerfile {
+/** Parses a Dockerfile. @throws Error for one without stages */
+export function parseDockerfile(text: string): Dockerfile {
   const head: Instruction[] = [];
   const stages: Stage[] = [];
-  for (const instruction of instructionsIn(text)) {
+  for (const instruction of parseInstructions(text)) {
     if (instruction.name === 'FROM') {
       const [, from = '', name] = /^(\S+)(?:\s+AS\s+(\S+))?$/i.exec(instruction.text) ?? [];
       stages.push({ from, name, instructions: [] });
@@ -65,6 +66,6 @@ const variablesOf = ({ instructions }: Stage): Record<string, string> =>
       .flatMap(({ text }) => [...text.matchAll(/(\w+)=(\S*)/g)].map(([, name = '', value = '']) => [name, value])),
   );
 
-/** Returns the variables that the image sets for its processes. */
+/** Returns the environment variables that the Dockerfile's last stage sets for the image's processes. */
 export const imageEnvironment = (): Record<string, string> =>
-  variablesOf(readDockerfile(dockerfileText()).stages.at(-1) ?? { from: '', name: undefined, instructions: [] });
+  variablesOf(parseDockerfile(readDockerfileText()).stages.at(-1) ?? { from: '', name: undefined, instructions: [] });

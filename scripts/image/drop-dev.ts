@@ -3,12 +3,10 @@ import { join } from 'node:path';
 
 /**
  * `node scripts/image/drop-dev.ts <folder>`: removes development dependencies from the manifests of a pruned checkout.
- * turbo prune leaves out workspaces that only tests need, and npm would search them in the registry.
+ * Some of them are workspaces that `turbo prune` has left out; npm would search for these in the registry.
  */
-const DEV = 'devDependencies';
-
 interface Manifest {
-  [DEV]?: unknown;
+  devDependencies?: unknown;
 }
 
 const folder = process.argv[2];
@@ -21,10 +19,10 @@ const write = (file: string, value: object): void =>
 const lock: { packages: Record<string, Manifest> } = read('package-lock.json');
 const workspaces = Object.keys(lock.packages).filter((path) => !/(^|\/)node_modules\//.test(path));
 for (const path of workspaces) {
-  delete lock.packages[path]?.[DEV];
+  delete lock.packages[path]?.devDependencies;
   const file = join(path, 'package.json');
   const manifest: Manifest = read(file);
-  delete manifest[DEV];
+  delete manifest.devDependencies;
   write(file, manifest);
 }
 write('package-lock.json', lock);

@@ -1,15 +1,21 @@
 import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files of packages that no process reads: source maps, types, sources in TypeScript and Flow, and prose. Licenses stay. */
-const UNREAD = ['*.map', '*.{ts,cts,mts}', '*.flow', '{README,CHANGELOG,HISTORY}*.md'];
+/**
+ * Files of packages that no process reads: source maps, sources and types in TypeScript and Flow, documentation.
+ * Licenses are kept.
+ */
+const UNREAD_FILES = ['*.map', '*.{ts,cts,mts}', '*.flow', '{README,CHANGELOG,HISTORY}*.md'];
 
-/** Removes such files from the packages installed in a tree: half of their size. The workspaces keep theirs. */
+/**
+ * Removes files that no process reads from the packages installed in a tree, half of their size. Workspaces keep all
+ * files.
+ */
 export function dropUnread(tree: string): void {
-  const patterns = UNREAD.map((name) => `**/node_modules/**/${name}`);
+  const patterns = UNREAD_FILES.map((name) => `**/node_modules/**/${name}`);
   for (const file of globSync(patterns, { cwd: tree })) rmSync(join(tree, file));
 }
 
-// `node drop-unread.ts TREE`, from the Dockerfile.
+// The Dockerfile runs `node drop-unread.ts TREE`.
 const [, script = '', tree] = process.argv;
 if (script.endsWith('drop-unread.ts') && tree) dropUnread(tree);

@@ -2,8 +2,8 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type Image, runOnce } from './process.ts';
 
-/** Packages for building, checking and testing, which must not be in an image. */
-const DEVELOPMENT = [
+/** Packages for building and testing, which must not be in an image. */
+const DEVELOPMENT_PACKAGES = [
   'typescript',
   'vite',
   'vitest',
@@ -16,13 +16,14 @@ const DEVELOPMENT = [
   '@graphql-codegen/cli',
   '@utility-pay/testkit',
 ];
-const UNWANTED = /(^|\/)(\.env(\..*)?|\.npmrc|\.git|keys\.json)$|\.test\.tsx?$/;
+/** Files that must not be in an image: environments, keys, npm's configuration, tests. */
+const UNWANTED_FILE = /(^|\/)(\.env(\..*)?|\.npmrc|\.git|keys\.json)$|\.test\.tsx?$/;
 const BYTES_PER_MB = 1024 ** 2;
 
 export interface Inspection {
   files: number;
   megabytes: number;
-  /** Files that must not be there, one sentence each. */
+  /** One sentence for each file that must not be in an image. */
   problems: string[];
 }
 
@@ -34,7 +35,7 @@ function* filesBelow(folder: string): Generator<string> {
   }
 }
 
-/** Returns the size of an image's files, and development files among them. */
+/** Returns the number and size of an image's files, and those that must not be there. */
 export function inspectTree(tree: string): Inspection {
   let bytes = 0;
   const problems: string[] = [];
@@ -45,33 +46,39 @@ export function inspectTree(tree: string): Inspection {
   }
   for (const name of names) {
     const [, module] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)(?:\/package\.json)?$/.exec(name) ?? [];
-    if (module && DEVELOPMENT.includes(module)) problems.push(`${module} is a development tool`);
-    else if (UNWANTED.test(name) && !name.includes('node_modules/'))
+    if (module && DEVELOPMENT_PACKAGES.includes(module)) problems.push(`${module} is a development tool`);
+    else if (UNWANTED_FILE.test(name) && !name.includes('node_modules/'))
       problems.push(`${name} does not belong in an image`);
   }
   return { files: names.length, megabytes: Math.round(bytes / BYTES_PER_MB), problems };
 }
 
-/** A program that runs inside the image and reports what it can do. */
+/** A program that runs in the image: it tries to write files and to find a shell, and prints the results as JSON. */
 const PROBE = `
   const { writeFileSync, existsSync } = require('node:fs');
-  const refused = (path) => { try { writeFileSync(path, 'x', { flag: 'a' }); return ''; } catch (error) { return error.code; } };
+  const tryToWrite = (path) => { try { writeFileSync(path, 'x', { flag: 'a' }); return ''; } catch (error) { return error.code; } };
   const paths = ['/app/new', '/app/package.json', '/app/service/src/main.ts', '/app/node_modules/new'];
   process.stdout.write(JSON.stringify({
     user: process.getuid(),
-    tree: paths.map((path) => refused(path.replace('/app', process.cwd()))),
-    scratch: refused('/tmp/utility-pay-image-' + process.pid),
+    tree: paths.map((path) => tryToWrite(path.replace('/app', process.cwd()))),
+    scratch: tryToWrite('/tmp/utility-pay-image-' + process.pid),
     shells: ['/bin/sh', '/usr/bin/sh', '/busybox/sh'].filter((path) => existsSync(path)),
   }));`;
 
 interface ProbeReport {
+  /** User id of the process. */
   user: number;
+  /** Error codes of writing into the image's files; empty for a write that succeeded. */
   tree: string[];
+  /** Error code of writing into /tmp; empty if it succeeded. */
   scratch: string;
+  /** Paths of shells. */
   shells: string[];
 }
 
-/** Returns what a process of the image can do but must not, one sentence each. */
+/**
+ * Returns one sentence for each thing that a process of the image can do and must not, or must be able to do and can't.
+ */
 export async function probeConfinement(image: Image): Promise<string[]> {
   const report: ProbeReport = JSON.parse(await runOnce(image, {}, ['-e', PROBE]));
   const problems: string[] = [];

@@ -1,5 +1,8 @@
-/** `npm run tools -- image-smoke [service ...]`: builds and starts what the image of a service holds, without Docker; all services by default. */
-import { smoke } from './smoke.ts';
+/**
+ * `npm run tools -- image-smoke [service ...]`: builds the files of the services' images and starts their processes,
+ * without Docker. All services by default.
+ */
+import { runSmokeTest } from './smoke.ts';
 
 const IMAGES = ['gateway', 'identity', 'tenant-settings', 'billing', 'payments', 'notifications', 'payment-simulator'];
 
@@ -10,7 +13,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const results = await smoke(requested.length > 0 ? requested : IMAGES, (line) => console.error(line));
+const results = await runSmokeTest(requested.length > 0 ? requested : IMAGES, (line) => console.error(line));
 for (const { service, megabytes, files, readyMs, sandbox, problems } of results) {
   const ready = Object.entries(readyMs).map(([name, milliseconds]) => `${name} ready in ${milliseconds} ms`);
   console.log(`${service}: ${megabytes} MB in ${files} files, ${ready.join(', ')}, sandbox: ${sandbox}`);

@@ -7,9 +7,12 @@ const READY_TIMEOUT_MS = 60_000;
 const STOP_GRACE_MS = 30_000;
 const POLL_MS = 100;
 
+/** Characters at the end of a failed program's output that the error contains. */
+const MAX_OUTPUT_CHARACTERS = 3000;
+
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -18,28 +21,34 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-interface Ended {
+interface ProcessResult {
   code: number | null;
-  printed: string;
+  /** Standard output and standard error together. */
+  output: string;
 }
 
-async function endOf({ child }: SandboxedProcess): Promise<Ended> {
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += text));
+/** Waits for the end of a process and returns its exit code and output. */
+async function waitForEnd({ child }: SandboxedProcess): Promise<ProcessResult> {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
   const [code] = await once(child, 'close');
-  return { code, printed };
+  return { code, output };
 }
 
 export interface Image {
+  /** The folder with the files of /app. */
   tree: string;
   sandbox: Sandbox;
 }
 
-/** Runs a program of the image to its end. Throws with its output unless it ends with 0. */
+/**
+ * Runs a program of the image to its end and returns its output.
+ * @throws Error with its output unless it ends with 0
+ */
 export async function runOnce({ tree, sandbox }: Image, environment: Record<string, string>, args: string[]) {
-  const { code, printed } = await endOf(startInside(sandbox, { tree, environment }, args));
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${printed.slice(-3000)}`);
-  return printed;
+  const { code, output } = await waitForEnd(startInside(sandbox, { tree, environment }, args));
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${output.slice(-MAX_OUTPUT_CHARACTERS)}`);
+  return output;
 }
 
 async function isReady(url: string): Promise<boolean> {
@@ -48,9 +57,9 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /**
- * Starts a process of the image, waits for /readyz, runs `check`, and stops it with SIGTERM.
- * @returns milliseconds until it was ready
- * @throws with its output when it is not ready in time or does not end with 0
+ * Starts a process of the image, waits until /readyz succeeds, runs `check`, and stops the process with SIGTERM.
+ * Returns the milliseconds until it was ready.
+ * @throws Error when the process is not ready in time, or does not end with 0
  */
 export async function runUntilReady(
   { tree, sandbox }: Image,
@@ -58,31 +67,32 @@ export async function runUntilReady(
   script: string,
   check: (url: string) => Promise<void> = async () => undefined,
 ): Promise<number> {
-  const port = await freePort();
-  const started = Date.now();
-  // The image listens on all addresses. On a developer's machine loopback is enough.
+  const port = await findFreePort();
+  const startedAt = Date.now();
+  // The image's HOST is all addresses. For this check, loopback is enough.
   const variables = { ...environment, HOST: '127.0.0.1', PORT: String(port) };
   const sandboxed = startInside(sandbox, { tree, environment: variables }, [script]);
-  let ended: Ended | undefined;
-  const end = endOf(sandboxed).then((value) => {
-    ended = value;
+  let result: ProcessResult | undefined;
+  const ended = waitForEnd(sandboxed).then((value) => {
+    result = value;
     return value;
   });
   const url = `http://127.0.0.1:${port}`;
   try {
     while (!(await isReady(url))) {
-      if (ended) throw new Error(`${script} ended before it was ready:\n${ended.printed.slice(-3000)}`);
-      if (Date.now() - started > READY_TIMEOUT_MS) throw new Error(`${script} was not ready in time`);
+      if (result)
+        throw new Error(`${script} ended before it was ready:\n${result.output.slice(-MAX_OUTPUT_CHARACTERS)}`);
+      if (Date.now() - startedAt > READY_TIMEOUT_MS) throw new Error(`${script} was not ready in time`);
       await wait(POLL_MS);
     }
-    const milliseconds = Date.now() - started;
+    const milliseconds = Date.now() - startedAt;
     await check(url);
     await sandboxed.signal('SIGTERM');
-    const { code } = await Promise.race([end, wait(STOP_GRACE_MS).then(() => ({ code: 'none in time' }))]);
+    const { code } = await Promise.race([ended, wait(STOP_GRACE_MS).then(() => ({ code: 'none in time' }))]);
     if (code !== 0) throw new Error(`${script} ended with ${code} after SIGTERM`);
     return milliseconds;
   } finally {
-    if (!ended) await sandboxed.signal('SIGKILL');
-    await end;
+    if (!result) await sandboxed.signal('SIGKILL');
+    await ended;
   }
 }

@@ -12,44 +12,44 @@ import { type Inspection, inspectTree, probeConfinement } from './inspect-tree.t
 import { runOnce, runUntilReady } from './process.ts';
 import { findSandbox, type Sandbox } from './sandbox.ts';
 
-export interface Smoke extends Inspection {
+export interface SmokeTestResult extends Inspection {
   service: string;
   sandbox: Sandbox;
   /** Milliseconds until each process was ready. */
   readyMs: Record<string, number>;
 }
 
-/** Services with a database: they are ready only after its migrations. */
-const WITH_SCHEMA = ['identity', 'tenant-settings', 'billing', 'payments', 'notifications'];
+/** Services with a database. They are ready only after its migrations. */
+const SERVICES_WITH_DATABASE = ['identity', 'tenant-settings', 'billing', 'payments', 'notifications'];
 const SECRET_BYTES = 32;
-/** No server listens there: no process needs another one to be ready. */
+/** Address of the other services, at which no server listens: a process is ready without them. */
 const NO_SERVER = 'http://127.0.0.1:9';
 
-const secret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
+const createSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
-function environmentOf(name: string, mongoUri: string, redisUrl: string): Record<string, string> {
-  const urls = WITH_SCHEMA.map((service) => [`${service.toUpperCase().replace('-', '_')}_URL`, NO_SERVER]);
+function createEnvironment(name: string, mongoUri: string, redisUrl: string): Record<string, string> {
+  const urls = SERVICES_WITH_DATABASE.map((service) => [`${service.toUpperCase().replace('-', '_')}_URL`, NO_SERVER]);
   return {
     ...imageEnvironment(),
     MONGODB_URI: mongoUri,
     REDIS_URL: redisUrl,
     DATABASE_PREFIX: name,
     QUEUE_PREFIX: name,
-    ENCRYPTION_KEY: secret(),
+    ENCRYPTION_KEY: createSecret(),
     PUBLIC_URL: 'http://127.0.0.1:4000',
     LOG_LEVEL: 'warn',
     ...Object.fromEntries(urls),
   };
 }
 
-/** Removes the databases, because engines of the environment may be shared. */
+/** Removes the databases of this run, because MONGODB_URI may be a shared server. */
 async function dropDatabases(uri: string, prefix: string): Promise<void> {
   const client = await MongoClient.connect(uri);
-  for (const service of WITH_SCHEMA) await client.db(`${prefix}-${service}`).dropDatabase();
+  for (const service of SERVICES_WITH_DATABASE) await client.db(`${prefix}-${service}`).dropDatabase();
   await client.close();
 }
 
-/** Checks that the gateway serves the portal: without the portal's files it is ready, but useless. */
+/** Checks that the gateway serves the portal, because it is ready without the portal's files too. */
 async function expectPortal(url: string): Promise<void> {
   const answer = await fetch(url, { headers: { accept: 'text/html' } });
   if (answer.status !== 200 || !(await answer.text()).includes('<div id="root"'))
@@ -57,29 +57,33 @@ async function expectPortal(url: string): Promise<void> {
 }
 
 /**
- * Builds the files of each service's image, starts its processes from them in a sandbox, waits for /readyz and stops them. Uses
- * the engines of MONGODB_URI and REDIS_URL when they are set. Throws with the first failure.
+ * Builds the files of each service's image, starts the service's processes from them in a sandbox, waits until they are
+ * ready, and stops them. Uses the engines of MONGODB_URI and REDIS_URL if these are set.
+ * @throws Error for the first process that does not become ready or does not stop
  */
-export async function smoke(services: readonly string[], log: (line: string) => void): Promise<Smoke[]> {
+export async function runSmokeTest(
+  services: readonly string[],
+  log: (line: string) => void,
+): Promise<SmokeTestResult[]> {
   const folder = await mkdtemp(join(tmpdir(), 'utility-pay-image-'));
-  // The sandbox runs as another user.
+  // Readable for all, because the sandbox runs as another user.
   chmodSync(folder, 0o755);
   const engines = await startEngines({ dataDir: join(folder, 'engines'), log });
-  const environment = environmentOf(basename(folder), engines.mongo.uri, engines.redis.url);
+  const environment = createEnvironment(basename(folder), engines.mongo.uri, engines.redis.url);
   const { privateKeys, publicKeys } = newInternalKeys();
-  const imageOf = async (service: string) => {
+  const createImage = async (service: string) => {
     const tree = await buildTree(service, join(folder, service));
     return { tree, sandbox: findSandbox(tree) };
   };
   try {
-    if (services.some((service) => WITH_SCHEMA.includes(service))) {
-      const standalone = await imageOf('standalone');
+    if (services.some((service) => SERVICES_WITH_DATABASE.includes(service))) {
+      const standalone = await createImage('standalone');
       log('standalone: portal migrate up');
       log(await runOnce(standalone, environment, ['services/standalone/src/portal.ts', 'migrate', 'up']));
     }
-    const results: Smoke[] = [];
+    const results: SmokeTestResult[] = [];
     for (const service of services) {
-      const image = await imageOf(service);
+      const image = await createImage(service);
       const inspection = inspectTree(image.tree);
       const problems = [...inspection.problems, ...(await probeConfinement(image))];
       const readyMs: Record<string, number> = {};

@@ -1,16 +1,16 @@
-/** What a check found wrong, as text for people; undefined when nothing is wrong. */
+/** The problems that a check has found, as text for people; undefined without any. */
 export type Problem = string | undefined;
 
 export type Counts = { passed: number; failed: number; skipped: number };
 
-/** What a check or a suite ended with. `failures` describe what failed. */
+/** Result of one check or suite. `failures` describes what failed. */
 export type Result = Counts & { failures: string[] };
 
-/** The result of one check or one suite. */
+/** Result of one check or suite with its name and duration. */
 export type Outcome = Result & { name: string; milliseconds: number };
 
-/** Runs a check or a suite and measures how long it takes. One that throws counts as one failure. */
-export async function timed(name: string, run: () => Promise<Result>): Promise<Outcome> {
+/** Runs a check or suite and measures its duration. An error that it throws counts as one failure. */
+export async function measureOutcome(name: string, run: () => Promise<Result>): Promise<Outcome> {
   const startedAt = performance.now();
   const result = await run().catch((error: unknown) => {
     const failures = [error instanceof Error ? String(error.stack) : String(error)];
@@ -19,6 +19,7 @@ export async function timed(name: string, run: () => Promise<Result>): Promise<O
   return { name, ...result, milliseconds: performance.now() - startedAt };
 }
 
+/** Returns the sums of the counts. */
 export const totalOf = (outcomes: readonly Counts[]): Counts => {
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const { passed, failed, skipped } of outcomes) {
@@ -33,7 +34,7 @@ export const totalOf = (outcomes: readonly Counts[]): Counts => {
 export const countsText = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
-/** Returns a table with one line for each check and suite: name, counts, duration. */
+/** Returns a table with one line for each check and suite: name, duration, counts. */
 export function summaryTable(outcomes: readonly Outcome[]): string {
   const rows = outcomes.map((outcome) => [outcome.name, durationText(outcome.milliseconds), countsText(outcome)]);
   const widthOf = (column: number): number => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0));
@@ -43,7 +44,7 @@ export function summaryTable(outcomes: readonly Outcome[]): string {
     .join('\n');
 }
 
-/** Returns what failed, to be read at the end of a long log; empty if nothing did. */
+/** Returns all failures, which are printed at the end of a long log; empty without any. */
 export const failuresText = (outcomes: readonly Outcome[]): string =>
   outcomes
     .flatMap(({ name, failures }) => failures.map((failure) => `FAILED ${name}: ${indent(failure).trimStart()}`))

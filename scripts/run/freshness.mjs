@@ -6,7 +6,7 @@ import { ROOT } from './paths.mjs';
 const SKIPPED = new Set(['node_modules', 'dist', 'e2e', '.turbo', 'coverage']);
 
 /**
- * Returns true while all outputs exist and the stamp file holds the fingerprint of the current sources.
+ * Returns true if all outputs exist and the stamp file contains the fingerprint of the current sources.
  * @param {{ stamp: string, outputs: string[], fingerprint: () => string }} product
  */
 export function isFresh({ stamp, outputs, fingerprint }) {
@@ -18,7 +18,11 @@ export function isFresh({ stamp, outputs, fingerprint }) {
   );
 }
 
-/** @param {string} stamp @param {string} value */
+/**
+ * Writes the fingerprint of the sources from which the outputs were made.
+ * @param {string} stamp
+ * @param {string} value
+ */
 export function writeStamp(stamp, value) {
   const file = join(ROOT, stamp);
   mkdirSync(dirname(file), { recursive: true });
@@ -26,7 +30,8 @@ export function writeStamp(stamp, value) {
 }
 
 /**
- * Returns a content hash of files and folders that is the same on every machine. A path that doesn't exist counts as absent.
+ * Returns a hash of the contents of files and folders. It is the same on every machine. Paths that don't exist are
+ * ignored.
  * @param {string[]} paths relative to the root
  * @param {(file: string) => boolean} [isIncluded]
  */

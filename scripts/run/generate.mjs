@@ -8,20 +8,23 @@ const TYPES_STAMP = '.cache/generated';
 const SUPERGRAPH_STAMP = '.cache/supergraph';
 const WEB_STAMP = '.cache/web-build';
 
+/** Returns the fingerprint of the sources of generated types. */
 const typeSources = () =>
   [
     fingerprint(['services', 'packages/service-kit/src', 'gateway/src', 'web/src'], (file) =>
       file.endsWith('.graphql'),
     ),
-    fingerprint(['codegen.ts', 'scripts/codegen.ts', 'scripts/schema', 'packages/contracts/src', 'package-lock.json']),
+    fingerprint(['scripts/codegen.ts', 'scripts/schema', 'packages/contracts/src', 'package-lock.json']),
   ].join('');
 
+/** Returns the fingerprint of the sources of the supergraph. */
 const supergraphSources = () =>
   [
     fingerprint(['services', 'packages/service-kit/src'], (file) => file.endsWith('.graphql')),
     fingerprint(['scripts/schema', 'package-lock.json']),
   ].join('');
 
+/** Returns the fingerprint of the sources of the portal's files. */
 const webSources = () =>
   fingerprint(['web', 'packages/contracts/src', 'package-lock.json'], (file) => !/\.test\.tsx?$/.test(file));
 
@@ -45,7 +48,7 @@ export async function generate() {
   writeStamp(TYPES_STAMP, typeSources());
 }
 
-/** Composes the supergraph. It is committed, so tests compare it instead of writing it. */
+/** Composes and writes the supergraph. The file is committed, so a check compares it instead (`codegen.ts --check`). */
 export async function compose() {
   await runTool('scripts/codegen.ts', 'supergraph');
   writeStamp(SUPERGRAPH_STAMP, supergraphSources());
@@ -60,7 +63,11 @@ export async function buildWeb() {
   writeStamp(WEB_STAMP, sources);
 }
 
-/** @param {string} script @param {string[]} args */
+/**
+ * Runs a Node program of the project. A program that a signal has ended also ends this process.
+ * @param {string} script
+ * @param {string[]} args
+ */
 async function runTool(script, ...args) {
   const code = await runChild(projectNode() ?? process.execPath, [script, ...args], { toStderr: true });
   if (code > 128) process.exit(code);

@@ -29,7 +29,10 @@ export async function install() {
   writeStamp(STAMP, lockFingerprint());
 }
 
-/** Returns true when node_modules already holds what the lock file names, as after an `npm install` by hand. */
+/**
+ * Returns true if node_modules already contains the packages of the lock file, as after `npm install` without this
+ * script.
+ */
 function treeMatchesLock() {
   const locked = packagesIn(join(ROOT, 'package-lock.json'));
   const installed = packagesIn(join(MODULES, '.package-lock.json'));
@@ -53,7 +56,8 @@ async function runNpm() {
   console.error('Installing dependencies (once, a minute or two) ...');
   const startedAt = Date.now();
   const { command, args, shell } = npm();
-  // Windows can't delete the program that is running: there npm only adds what is missing.
+  // `npm ci` deletes node_modules with the running Node, which Windows refuses: there, `npm install` adds missing
+  // packages.
   const verb = process.platform === 'win32' && existsSync(MODULES) ? 'install' : 'ci';
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const code = await runChild(command, [...args, verb, ...options], { shell, toStderr: true }).catch((error) => {

@@ -15,12 +15,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ROOT } from './paths.mjs';
 
 const HEARTBEAT_MS = 2_000;
+/** A lock without a heartbeat for this long belongs to a process that has ended. */
 const STALE_MS = 60_000;
 const POLL_MS = 200;
 
 /**
- * Runs work while holding the lock file of this checkout. The lock of a process that died is recognized by its pid, or by
- * the age of its last heartbeat.
+ * Runs work while holding the lock file of this checkout; waits while another process holds it. The lock of a process
+ * that has ended is removed: it is recognized by its pid or, from another host, by the age of its last heartbeat.
  * @template T
  * @param {() => Promise<T>} work
  * @param {() => void} onWait
@@ -30,26 +31,30 @@ const POLL_MS = 200;
 export async function withLock(work, onWait, file = join(ROOT, '.cache', 'setup.lock')) {
   mkdirSync(dirname(file), { recursive: true });
   const own = JSON.stringify({ pid: process.pid, host: hostname() });
-  for (let isReported = false; !take(file, own); await wait(POLL_MS)) {
-    const holder = read(file);
+  for (let isReported = false; !createLock(file, own); await wait(POLL_MS)) {
+    const holder = readLock(file);
     if (isAbandoned(file, holder)) {
-      discard(file, holder);
+      removeAbandonedLock(file, holder);
     } else if (!isReported) {
       onWait();
       isReported = true;
     }
   }
-  const beat = setInterval(() => touch(file), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => updateTime(file), HEARTBEAT_MS);
   try {
     return await work();
   } finally {
-    clearInterval(beat);
-    if (read(file) === own) rmSync(file, { force: true });
+    clearInterval(heartbeat);
+    if (readLock(file) === own) rmSync(file, { force: true });
   }
 }
 
-/** @param {string} file @param {string} own */
-function take(file, own) {
+/**
+ * Creates the lock file. Returns false if it exists.
+ * @param {string} file
+ * @param {string} own
+ */
+function createLock(file, own) {
   try {
     const handle = openSync(file, 'wx');
     writeSync(handle, own);
@@ -62,7 +67,7 @@ function take(file, own) {
 }
 
 /** @param {string} file */
-function read(file) {
+function readLock(file) {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -71,11 +76,12 @@ function read(file) {
 }
 
 /** @param {string} file */
-function touch(file) {
+function updateTime(file) {
   try {
     utimesSync(file, new Date(), new Date());
   } catch {
-    // Another process removed the lock after this machine slept. The work goes on; only an own lock is removed at the end.
+    // Another process has removed the lock, because this machine was suspended for longer than STALE_MS. The work
+    // continues; at its end, a lock of another process is not removed.
   }
 }
 
@@ -99,17 +105,17 @@ function isAlive(pid) {
 }
 
 /**
- * Removes an abandoned lock. Two processes may see the same one: only one rename succeeds, and a lock that was taken in the
- * meantime is put back.
+ * Removes an abandoned lock. Two processes may find the same one, so it is renamed first: only one rename succeeds, and
+ * a lock that another process has created in the meantime is renamed back.
  * @param {string} file @param {string} holder
  */
-function discard(file, holder) {
+function removeAbandonedLock(file, holder) {
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);
   } catch {
     return;
   }
-  if (read(aside) === holder) rmSync(aside, { force: true });
+  if (readLock(aside) === holder) rmSync(aside, { force: true });
   else renameSync(aside, file);
 }

@@ -17,14 +17,20 @@ export class SetupError extends Error {
   }
 }
 
-/** Returns the Node that npm installed for this project, or the running one where that is new enough (musl, install scripts disabled). */
+/**
+ * Returns the path of the Node that npm has installed for this project. Where it is not installed (musl, install
+ * scripts disabled), returns the running Node if it is new enough, otherwise undefined.
+ */
 export function projectNode() {
   const installed = join(MODULES, 'node', 'bin', isWindows ? 'node.exe' : 'node');
   if (existsSync(installed)) return installed;
   return Number(process.versions.node.split('.')[0]) >= REQUIRED_MAJOR ? process.execPath : undefined;
 }
 
-/** Returns how to start npm: the one that runs this script, if any, so that a machine with several uses one of them throughout. */
+/**
+ * Returns how to start npm: the npm that runs this script, if any, so that a machine with several npms uses only one of
+ * them.
+ */
 export function npm() {
   const cli = process.env.npm_execpath;
   if (cli && basename(cli) === 'npm-cli.js') {

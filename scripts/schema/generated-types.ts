@@ -22,7 +22,7 @@ const PLUGINS = {
   'typed-document-node': typedDocumentNode,
 };
 
-/** What one generated file is made from. */
+/** One generated file, with the schema, documents and plugins from which it is generated. */
 interface Output {
   path: string;
   schema: DocumentNode;
@@ -31,20 +31,20 @@ interface Output {
   config: Record<string, unknown>;
 }
 
-/** A file of operations. */
+/** A `.graphql` file with operations and fragments. */
 interface Source {
   location: string;
   document: DocumentNode;
 }
 
-const textOf = (path: string): string => readFileSync(path, 'utf8');
+const readText = (path: string): string => readFileSync(path, 'utf8');
 
-const sourceOf = (location: string): Source => ({ location, document: parse(textOf(location)) });
+const readSource = (location: string): Source => ({ location, document: parse(readText(location)) });
 
 const fragmentsIn = ({ document }: Source): FragmentDefinitionNode[] =>
   document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
 
-/** Returns those of the fragments that a document uses, also through another fragment. */
+/** Returns the fragments that a document uses directly or in another fragment. */
 function fragmentsUsedIn(node: ASTNode, fragments: readonly FragmentDefinitionNode[]): Set<FragmentDefinitionNode> {
   const used = new Set<FragmentDefinitionNode>();
   visit(node, {
@@ -60,7 +60,7 @@ function fragmentsUsedIn(node: ASTNode, fragments: readonly FragmentDefinitionNo
 
 const scalars = { ID: 'string', Date: 'string', DateTime: 'string', SafeInt: 'number', _Any: 'Record<string, string>' };
 
-/** Internal values of enums by their names in the schema, as the services' enum resolvers map them. */
+/** Values of enums by their names in the schema, as the enum resolvers of each service convert them. */
 const enumValues: Record<ServiceName, Record<string, Record<string, string>>> = {
   billing,
   identity,
@@ -69,11 +69,14 @@ const enumValues: Record<ServiceName, Record<string, Record<string, string>>> = 
   'tenant-settings': tenantSettings,
 };
 
-/** Types for the resolvers of each service and of the kit. A parent may be a stub of its keys: its other fields are optional. */
+/**
+ * Returns the types for resolvers of each service and of the kit. A parent may have only its key fields, so all its
+ * fields are optional.
+ */
 function resolverTypes(): Output[] {
   const output = (folder: string, context: string, schema: string, enums = {}): Output => ({
     path: `${folder}/src/gql/resolvers.ts`,
-    schema: mergeTypeDefs([...new Set([sharedSchema, schema])].map(textOf)),
+    schema: mergeTypeDefs([...new Set([sharedSchema, schema])].map(readText)),
     plugins: ['typescript', 'typescript-resolvers'],
     config: {
       federation: true,
@@ -107,13 +110,16 @@ function apiSchema(): string {
   return composition.api;
 }
 
-/** `billing.internal.graphql`: operations that are sent to billing itself, and so checked against its own schema. */
-const INTERNAL = '.internal.graphql';
+/**
+ * Ending of files such as `billing.internal.graphql`: operations that are sent to billing directly, and checked against
+ * its schema.
+ */
+const INTERNAL_ENDING = '.internal.graphql';
 
-/** How an operation is generated: as text with the tag `gql` of a module, or already parsed. */
+/** The form in which operations are generated: as text with the tag `gql` of a module, or parsed (`isParsed`). */
 interface DocumentForm {
   module: string;
-  /** The module's type of an operation. */
+  /** Name of the module's type of an operation. */
   type: string;
   isParsed?: boolean;
 }
@@ -130,16 +136,16 @@ const documentConfig = ({ module, type, isParsed }: DocumentForm) => ({
 const SHARED_FRAGMENTS = '/fragments.graphql';
 
 /**
- * Typed documents: `x.graphql` becomes `gql/x.ts` beside it, which exports `<Operation>Document` with its result and variables types.
- * One output per file, with copies of the shared fragments it uses, so that a bundler puts an operation into the chunks that use it
- * and nowhere else.
- * Enums and inputs are in `gql/schema.ts` of the folder.
+ * Returns the typed documents of a folder. `x.graphql` becomes `gql/x.ts` beside it, which exports
+ * `<Operation>Document` with the types of its result and variables. Each file contains copies of the shared fragments
+ * that it uses, so that a bundler puts an operation only into the chunks that use it. Enums and inputs are in
+ * `gql/schema.ts` of the folder.
  */
 function typedDocuments(folder: string, documentOf: (file: string) => DocumentForm): Output[] {
   const sources = globSync(`${folder}/**/*.graphql`)
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !file.endsWith(INTERNAL) && !file.endsWith('supergraph.graphql'))
-    .map(sourceOf);
+    .filter((file) => !file.endsWith(INTERNAL_ENDING) && !file.endsWith('supergraph.graphql'))
+    .map(readSource);
   if (sources.length === 0) return [];
   const isShared = ({ location }: Source) => location.endsWith(SHARED_FRAGMENTS);
   const shared = sources.filter(isShared).flatMap(fragmentsIn);
@@ -171,17 +177,22 @@ function typedDocuments(folder: string, documentOf: (file: string) => DocumentFo
   ];
 }
 
-/** Typed documents of calls from one service, or the gateway, to another: `gql/<service>.internal.ts` beside the file. */
+/**
+ * Returns the typed documents of calls to a service by another service or the gateway: `gql/<service>.internal.ts`
+ * beside the file.
+ */
 function internalDocuments(): Output[] {
-  const files = globSync(`{packages,services,gateway}/**/src/**/*${INTERNAL}`, { exclude: ['**/node_modules/**'] });
+  const files = globSync(`{packages,services,gateway}/**/src/**/*${INTERNAL_ENDING}`, {
+    exclude: ['**/node_modules/**'],
+  });
   return files.map((file) => {
     const path = file.replaceAll('\\', '/');
-    const service = posix.basename(path, INTERNAL);
+    const service = posix.basename(path, INTERNAL_ENDING);
     const schema = `services/${service}/src/graphql/schema.graphql`;
     return {
       path: `${posix.dirname(path)}/gql/${service}.internal.ts`,
-      schema: mergeTypeDefs([textOf(sharedSchema), textOf(schema), entitiesField(schema)]),
-      documents: [sourceOf(path)],
+      schema: mergeTypeDefs([readText(sharedSchema), readText(schema), entitiesField(schema)]),
+      documents: [readSource(path)],
       plugins: ['typescript-operations', 'typed-document-node'],
       config: {
         ...operationOptions,
@@ -192,20 +203,22 @@ function internalDocuments(): Output[] {
   });
 }
 
-/** Parsed, so that the browser loads no parser. */
+/** Operations of the portal. Parsed, so that the browser loads no parser. */
 const apolloDocument: DocumentForm = { module: '@apollo/client', type: 'TypedDocumentNode', isParsed: true };
 
-/** Sent as text: by the REST facade to the graph, and by services to each other. */
+/** Operations that are sent as text: those of REST routes, and those between services. */
 const operationText: DocumentForm = { module: '@utility-pay/contracts', type: 'Operation' };
 
-/** Sent as text without Apollo: the pages before sign-in do not load it. */
-const BEFORE_SIGN_IN = [
+/** Files of the portal whose operations are sent as text, because pages before the sign-in do not load Apollo. */
+const WITHOUT_APOLLO = [
   'web/src/features/session/session.graphql',
   'web/src/features/session/recovery.graphql',
   'web/src/theme/branding.graphql',
 ];
 
-/** Operations of the client package are text and need no package of their own. */
+/**
+ * Operations of the client package. Text, with a type of the package itself, so that the package has no dependencies.
+ */
 const clientOperation: DocumentForm = { module: '../../operation.ts', type: 'Operation' };
 
 const outputs = (): Output[] => [
@@ -213,7 +226,7 @@ const outputs = (): Output[] => [
   ...typedDocuments('gateway/src', () => operationText),
   ...internalDocuments(),
   ...typedDocuments('packages/client/src', () => clientOperation),
-  ...typedDocuments('web/src', (file) => (BEFORE_SIGN_IN.includes(file) ? operationText : apolloDocument)),
+  ...typedDocuments('web/src', (file) => (WITHOUT_APOLLO.includes(file) ? operationText : apolloDocument)),
 ];
 
 const generate = ({ path, schema, documents = [], plugins, config }: Output): Promise<string> =>
@@ -226,7 +239,10 @@ const generate = ({ path, schema, documents = [], plugins, config }: Output): Pr
     config: { importExtension: '.ts', ...config },
   });
 
-/** Writes the types of all schemas and operations, and removes those of deleted ones. @returns the number of files */
+/**
+ * Writes the types of all schemas and operations, and removes files whose source was deleted. Returns the number of
+ * files.
+ */
 export async function writeGeneratedTypes(): Promise<number> {
   const written = new Set<string>();
   for (const output of outputs()) {

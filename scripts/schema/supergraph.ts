@@ -9,7 +9,7 @@ export const sharedSchema = 'packages/service-kit/src/graphql/shared.graphql';
 
 const SERVICES: ServiceName[] = ['identity', 'tenant-settings', 'billing', 'payments', 'notifications'];
 
-/** Returns the services that publish a schema, and its path from the root. */
+/** Returns the services that have a schema, with its path from the root. */
 export function subgraphs(): { name: ServiceName; schema: string }[] {
   return SERVICES.map((name) => ({ name, schema: `services/${name}/src/graphql/schema.graphql` })).filter(
     ({ schema }) => existsSync(join(root, schema)),
@@ -25,11 +25,14 @@ export type Composition =
   | { kind: 'composed'; supergraph: string; api: string; count: number }
   | { kind: 'failed'; problems: string[] };
 
-/** Composes the services' schemas: returns the supergraph that the gateway loads, and the API that clients see. */
+/**
+ * Composes the services' schemas. Returns the supergraph, which the gateway loads, and the API, which clients see; or
+ * the problems.
+ */
 export function composeSupergraph(): Composition {
   const services = subgraphs().map(({ name, schema }) => ({
     name,
-    // Composition requires an address. The gateway's configuration decides where a subgraph is.
+    // Composition requires a URL. The gateway does not use it: its configuration has the URLs of the services.
     url: `http://${name}`,
     typeDefs: parse(subgraphSdl(schema)),
   }));
@@ -50,7 +53,9 @@ const isEntity = (type: ObjectTypeDefinitionNode): boolean =>
 const objectTypes = (schema: string): ObjectTypeDefinitionNode[] =>
   parse(subgraphSdl(schema)).definitions.filter((definition) => definition.kind === Kind.OBJECT_TYPE_DEFINITION);
 
-/** Returns the field that federation adds to a service's schema; the gateway reads entities with it. */
+/**
+ * Returns the schema part that federation adds to a service's schema: the field with which the gateway reads entities.
+ */
 export function entitiesField(schema: string): string {
   const entities = objectTypes(schema).filter(isEntity);
   return `
@@ -62,7 +67,9 @@ export function entitiesField(schema: string): string {
 const hasResolvers = (type: ObjectTypeDefinitionNode): boolean =>
   isEntity(type) || (type.fields?.some((field) => field.arguments && field.arguments.length > 0) ?? false);
 
-/** Returns the object types of a schema that have field resolvers: entities, and types with fields that take arguments. */
+/**
+ * Returns the object types of a schema that have field resolvers: entities, and types with fields that take arguments.
+ */
 export function resolvedTypes(schema: string): string[] {
   return objectTypes(schema)
     .filter((type) => !['Query', 'Mutation'].includes(type.name.value) && hasResolvers(type))

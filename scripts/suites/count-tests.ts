@@ -4,14 +4,15 @@ import type { Result } from '../lib/outcome.ts';
 
 type TestResult = { status: string; fullName?: string; failureMessages?: string[] };
 
-/** The parts of vitest's JSON report that are read. */
+/** The parts of vitest's JSON report that this file reads. */
 export type Report = { testResults: { name: string; status: string; assertionResults: TestResult[] }[] };
 
-/** Lines of a failed test's message that are kept. */
+/** Maximum number of lines of a failed test's messages. */
 const MAX_MESSAGE_LINES = 12;
 
 /**
- * Counts the tests of a report. A failure outside of a test counts as one: a file that did not load, a crash, no test at all.
+ * Returns the counts and failures of a report. A failure outside a test counts as one failure: a file that did not
+ * load, a crash, a run without tests.
  */
 export function countTests(report: Report | undefined, exitCode: number): Result {
   const files = report?.testResults ?? [];
@@ -20,7 +21,7 @@ export function countTests(report: Report | undefined, exitCode: number): Result
   );
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failed = tests.filter(({ status }) => status === 'failed');
-  const failures = failed.map(describe);
+  const failures = failed.map(describeFailure);
   for (const { name, status, assertionResults } of files)
     if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed'))
       failures.push(`${pathOf(name)} failed outside its tests`);
@@ -30,10 +31,13 @@ export function countTests(report: Report | undefined, exitCode: number): Result
   return { passed, failed: failures.length, skipped: tests.length - passed - failed.length, failures };
 }
 
-function describe({ file, fullName = 'a test', failureMessages = [] }: TestResult & { file: string }): string {
+function describeFailure({ file, fullName = 'a test', failureMessages = [] }: TestResult & { file: string }): string {
   const lines = failureMessages.flatMap((message) => message.split('\n')).slice(0, MAX_MESSAGE_LINES);
   return [`${pathOf(file)}: ${fullName}`, ...lines].join('\n');
 }
 
-/** Returns a path below the project's folder; the names of the fuzzer's callers stay as they are. */
+/**
+ * Returns a file's path from the root. The fuzzer's report has names of callers instead of files, which are returned
+ * unchanged.
+ */
 const pathOf = (name: string): string => (name.startsWith(root) ? relative(root, name) : name);

@@ -7,7 +7,7 @@ import { type Suite, suites } from './suites.ts';
 export interface Selection {
   groups: CheckGroup[];
   suites: Suite[];
-  /** Workspaces and folders as paths from the root, or parts of file names. */
+  /** Paths of workspaces and folders from the root, or parts of file names. */
   filters: string[];
   isUpdate: boolean;
 }
@@ -29,8 +29,11 @@ export const USAGE = `Usage: npm test -- [all | <part> ...] [<workspace or folde
 const DEFAULT_GROUPS: readonly CheckGroup[] = ['types', 'lint'];
 const GROUPS = [...new Set(checks.map(({ group }) => group))];
 
-/** Parses the arguments of `npm test`: first the parts, then the workspaces, folders or file names that limit them. */
-export function select(args: readonly string[]): Selection | undefined {
+/**
+ * Parses the arguments of `npm test`: first the parts, then the workspaces, folders or file names that limit them.
+ * Returns undefined for invalid arguments.
+ */
+export function parseSelection(args: readonly string[]): Selection | undefined {
   const words = args.filter((word) => !word.startsWith('--'));
   const isUpdate = args.includes('--update');
   if (args.some((word) => word.startsWith('--') && word !== '--update')) return undefined;
@@ -39,7 +42,7 @@ export function select(args: readonly string[]): Selection | undefined {
   const firstFilter = words.findIndex((word) => !isPart(word));
   const parts = firstFilter < 0 ? words : words.slice(0, firstFilter);
   const filters = (firstFilter < 0 ? [] : words.slice(firstFilter)).map(folderOf);
-  // A filter alone would silently leave out every part that can't be limited.
+  // A filter without a part is refused: parts that can't be limited by it would be left out without a message.
   if (parts.length === 0 && (filters.length > 0 || isUpdate)) return undefined;
   const isAll = parts.includes('all');
   const isDefault = parts.length === 0;
@@ -54,10 +57,14 @@ export function select(args: readonly string[]): Selection | undefined {
   };
 }
 
+/** Returns whether a word selects a suite: its name, its project, or `nightly` for all nightly suites. */
 const isNamed = ({ name, project, isNightly }: Suite, word: string): boolean =>
   word === name || word === (isNightly ? 'nightly' : project);
 
-/** `billing` becomes `services/billing`; a folder stays as it is; anything else is a part of file names. */
+/**
+ * Returns the folder of a workspace (`billing`: `services/billing`); any other word unchanged, a folder or a part of
+ * file names.
+ */
 function folderOf(word: string): string {
   const path = word.replace(/\/$/, '');
   const folder = [`services/${path}`, `packages/${path}`, path].find((candidate) => existsSync(join(root, candidate)));

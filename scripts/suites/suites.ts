@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSecantusd } from '../../packages/engines/src/index.ts';
 import { root } from '../lib/files.ts';
-import { type Outcome, type Result, timed } from '../lib/outcome.ts';
+import { measureOutcome, type Outcome, type Result } from '../lib/outcome.ts';
 import { binOf, runNode } from '../lib/tool.ts';
 import { buildWeb, isWebBuilt } from '../run/generate.mjs';
 import { countTests, type Report } from './count-tests.ts';
@@ -17,9 +17,9 @@ export interface Suite {
   isDefault: boolean;
   /** Runs for hours, and only with `nightly`. */
   isNightly?: boolean;
-  /** Parts of file names that limit which files of the project are run. */
+  /** Parts of file names. If there are any, only files of the project with such names run. */
   files?: readonly string[];
-  /** Keeps all cores busy by itself. Of the other suites three run at a time. */
+  /** Uses all cores, so that it runs alone. Of the other suites, three run at the same time. */
   usesAllCores?: boolean;
   env?: Record<string, string>;
 }
@@ -27,13 +27,16 @@ export interface Suite {
 const STANDALONE = { RUN_MODE: 'standalone' };
 const DISTRIBUTED = { RUN_MODE: 'distributed', REPLICAS: '2', REDIS_CLUSTER: '1' };
 
-/** In the order in which they start: the fast ones first, then those that run three at a time, from the slowest. */
+/**
+ * All suites, in the order in which they start: first those that use all cores, then the others, beginning with the
+ * slowest.
+ */
 export const suites: Suite[] = [
   { name: 'unit', project: 'unit', isDefault: true, usesAllCores: true },
   { name: 'api', project: 'api', isDefault: true, usesAllCores: true },
   { name: 'screens', project: 'screens', isDefault: false, usesAllCores: true, env: STANDALONE },
   { name: 'ops', project: 'ops', isDefault: false },
-  // The same journeys as below on two replicas of every process and a Redis Cluster.
+  // The journeys of `journeys-standalone`, with two replicas of every process and a Redis Cluster.
   { name: 'journeys-distributed', project: 'journeys', isDefault: false, env: DISTRIBUTED },
   { name: 'screenshots', project: 'screenshots', isDefault: false, env: STANDALONE },
   { name: 'fuzz', project: 'fuzz', isDefault: false },
@@ -65,20 +68,20 @@ const PROJECTS_USING_WEB_BUILD: readonly Project[] = ['ops', 'screens', 'screens
 const FUZZER = 'packages/testkit/src/fuzz/main.ts';
 
 export interface SuiteOptions {
-  /** Folders or parts of file names that limit which files are run. */
+  /** Folders or parts of file names. If there are any, only these files run. */
   filters: readonly string[];
-  /** Makes the current screenshots the references. */
+  /** Stores the current screenshots as the expected ones. */
   isUpdate: boolean;
 }
 
-/** Suites that run at the same time when none of them keeps all cores busy. */
-const SUITES_AT_A_TIME = 3;
+/** Number of suites that run at the same time, of those that do not use all cores. */
+const MAX_CONCURRENT_SUITES = 3;
 
 /** Runs suites and returns their outcomes in the order in which they ended. */
 export async function runSuites(chosen: readonly Suite[], options: SuiteOptions): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const run = async (suite: Suite, live: boolean): Promise<void> => {
-    outcomes.push(await timed(suite.name, () => runSuite(suite, options, live)));
+    outcomes.push(await measureOutcome(suite.name, () => runSuite(suite, options, live)));
   };
   for (const suite of chosen.filter(({ usesAllCores }) => usesAllCores)) await run(suite, true);
   const waiting = chosen.filter(({ usesAllCores }) => !usesAllCores);
@@ -86,11 +89,14 @@ export async function runSuites(chosen: readonly Suite[], options: SuiteOptions)
   const runWaiting = async (): Promise<void> => {
     for (let suite = waiting.shift(); suite; suite = waiting.shift()) await run(suite, live);
   };
-  await Promise.all(Array.from({ length: SUITES_AT_A_TIME }, runWaiting));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_SUITES }, runWaiting));
   return outcomes;
 }
 
-/** Runs one of vitest's projects or the fuzzer and counts its tests. Its output is printed as it comes, or at its end. */
+/**
+ * Runs a project of vitest, or the fuzzer, and counts its tests. `live`: the output is printed as it comes, otherwise
+ * at the end.
+ */
 async function runSuite(
   { name, project, files = [], env = {} }: Suite,
   { filters, isUpdate }: SuiteOptions,
@@ -102,7 +108,7 @@ async function runSuite(
   mkdirSync(join(root, '.cache', 'reports'), { recursive: true });
   rmSync(reportFile, { force: true });
   const { code, output } = await runNode(commandOf(project, reportFile, files.length > 0 ? files : filters), {
-    // The fuzzer counts the calls that it tried as tests and writes the same report as vitest.
+    // The fuzzer writes the same report as vitest, in which each call that it tried is a test.
     env: { ...env, REPORT_FILE: reportFile, ...(isUpdate ? { UPDATE_SCREENSHOTS: '1' } : {}) },
     live,
   });
@@ -116,22 +122,25 @@ function commandOf(project: Project, reportFile: string, filters: readonly strin
   return [binOf('vitest', 'vitest.mjs'), 'run', '--project', project, ...reporters, ...filters];
 }
 
-let engines: Promise<unknown> | undefined;
-let portal: Promise<unknown> | undefined;
+let engineBuild: Promise<unknown> | undefined;
+let portalBuild: Promise<unknown> | undefined;
 
-/** Starts to build the faster embedded MongoDB, once on this machine, if one of the suites needs it. */
+/**
+ * Starts the build of the faster embedded MongoDB if one of the suites uses a database. It is built only once on a
+ * machine.
+ */
 export function startEngineBuild(chosen: readonly Suite[]): void {
   if (chosen.some(({ project }) => project !== 'unit'))
-    engines ??= buildSecantusd((message, details) => console.log(message, details ?? ''));
+    engineBuild ??= buildSecantusd((message, details) => console.log(message, details ?? ''));
 }
 
-/** Waits for the embedded MongoDB, and builds the portal's files when their sources changed. */
+/** Waits for the build of the embedded MongoDB, and builds the portal's files if their sources have changed. */
 async function prepare(project: Project): Promise<void> {
   if (project === 'unit') return;
-  await engines;
+  await engineBuild;
   if (!PROJECTS_USING_WEB_BUILD.includes(project)) return;
-  portal ??= isWebBuilt() ? Promise.resolve() : buildWeb();
-  await portal;
+  portalBuild ??= isWebBuilt() ? Promise.resolve() : buildWeb();
+  await portalBuild;
 }
 
 function readReport(file: string): Report | undefined {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { select } from '../../scripts/suites/select.ts';
+import { parseSelection } from '../../scripts/suites/select.ts';
 
-const namesOf = (...args: string[]) => select(args)?.suites.map(({ name }) => name);
+const namesOf = (...args: string[]) => parseSelection(args)?.suites.map(({ name }) => name);
 
 describe('the arguments of npm test', () => {
   it('select the everyday checks and suites when there are none', () => {
-    expect(select([])).toMatchObject({ groups: ['types', 'lint'], filters: [] });
+    expect(parseSelection([])).toMatchObject({ groups: ['types', 'lint'], filters: [] });
     expect(namesOf()).toEqual(['unit', 'api', 'journeys-standalone', 'contract']);
   });
 
   it('select everything with all', () => {
-    expect(select(['all'])?.groups).toEqual(['types', 'lint', 'supply']);
+    expect(parseSelection(['all'])?.groups).toEqual(['types', 'lint', 'supply']);
     expect(namesOf('all')).toHaveLength(9);
   });
 
@@ -24,13 +24,13 @@ describe('the arguments of npm test', () => {
   });
 
   it('limit a suite to a workspace, a folder or a part of a file name', () => {
-    expect(select(['unit', 'billing', 'engines', 'web/src/ui', 'csv'])).toMatchObject({
+    expect(parseSelection(['unit', 'billing', 'engines', 'web/src/ui', 'csv'])).toMatchObject({
       groups: [],
       filters: ['services/billing', 'packages/engines', 'web/src/ui', 'csv'],
     });
   });
 
   it.each([[['billing']], [['--update']], [['unit', '--watch']]])('refuse %j', (args) => {
-    expect(select(args)).toBeUndefined();
+    expect(parseSelection(args)).toBeUndefined();
   });
 });

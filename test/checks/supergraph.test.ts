@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstDifference } from '../../scripts/schema/generated-file.ts';
+import { describeFirstDifference } from '../../scripts/schema/generated-file.ts';
 import { composeSupergraph } from '../../scripts/schema/supergraph.ts';
 
 describe('the supergraph', () => {
@@ -12,7 +12,7 @@ describe('the supergraph', () => {
   });
 
   it('shows the first lines in which an outdated copy differs', () => {
-    expect(firstDifference('a\nb\nc\nd', 'a\nb\nx\nd')).toBe('line 3:\n  a\n  b\n- c\n+ x');
-    expect(firstDifference('', 'a')).toContain('+ a');
+    expect(describeFirstDifference('a\nb\nc\nd', 'a\nb\nx\nd')).toBe('line 3:\n  a\n  b\n- c\n+ x');
+    expect(describeFirstDifference('', 'a')).toContain('+ a');
   });
 });

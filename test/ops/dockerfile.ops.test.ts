@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { dockerfileText, imageEnvironment } from '../../scripts/image/dockerfile.ts';
+import { imageEnvironment, readDockerfileText } from '../../scripts/image/dockerfile.ts';
 import { root } from '../../scripts/lib/files.ts';
 import { dockerfileProblems } from './dockerfile/rules.ts';
 import { knownVariables } from './support/known-variables.ts';
 
-const text = dockerfileText();
+const text = readDockerfileText();
 const services = ['gateway', ...readdirSync(join(root, 'services'))];
 const problemsOf = (changed: string): string => dockerfileProblems(changed, services).join('\n');
 

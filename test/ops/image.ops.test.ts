@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { debianTool } from '../../packages/testkit/src/index.ts';
-import { isIncluded, readIgnore } from '../../scripts/image/build-tree.ts';
+import { isIncluded, parseDockerignore } from '../../scripts/image/build-tree.ts';
 import { dropUnread } from '../../scripts/image/drop-unread.ts';
 import { inspectTree, probeConfinement } from '../../scripts/image/inspect-tree.ts';
 import { findSandbox } from '../../scripts/image/sandbox.ts';
-import { smoke } from '../../scripts/image/smoke.ts';
+import { runSmokeTest } from '../../scripts/image/smoke.ts';
 
-/** Maximum sizes of what images add to their base, in megabytes: somewhat above the current ones, to notice unexpected files. */
+/**
+ * Maximum sizes of what images add to their base, in megabytes: somewhat above the current ones, to notice unexpected
+ * files.
+ */
 const MAX_MEGABYTES = { billing: 60, gateway: 110 };
 
 let folder = '';
@@ -23,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the images of billing and the gateway start as a non-root user on a read-only file system', async () => {
-  const [billing, gateway] = await smoke(['billing', 'gateway'], () => undefined);
+  const [billing, gateway] = await runSmokeTest(['billing', 'gateway'], () => undefined);
   console.log(billing, gateway);
   expect(billing?.problems).toEqual([]);
   expect(gateway?.problems).toEqual([]);
@@ -91,7 +94,9 @@ describe('the image checks', () => {
 });
 
 describe('.dockerignore', () => {
-  const patterns = readIgnore('*\n!services\n!package.json\n**/node_modules\n**/*.test.ts\nservices/*/test\n**/.env\n');
+  const patterns = parseDockerignore(
+    '*\n!services\n!package.json\n**/node_modules\n**/*.test.ts\nservices/*/test\n**/.env\n',
+  );
 
   test.each([
     ['services/billing/src/main.ts', true],

@@ -1,4 +1,4 @@
-import { type Dockerfile, type Instruction, readDockerfile, type Stage } from '../../../scripts/image/dockerfile.ts';
+import { type Dockerfile, type Instruction, parseDockerfile, type Stage } from '../../../scripts/image/dockerfile.ts';
 
 const SECRET_NAME = /SECRET|PASSWORD|PASSWD|TOKEN|API_?KEY|PRIVATE|CREDENTIAL|_KEY\b/i;
 /** Tools that only build stages may use. */
@@ -68,7 +68,7 @@ function* servicesOf({ head, stages }: Dockerfile, services: readonly string[]):
 
 /** Returns the problems of a Dockerfile that builds an image for each of these services, one sentence each. */
 export function dockerfileProblems(text: string, services: readonly string[]): string[] {
-  const file = readDockerfile(text);
+  const file = parseDockerfile(text);
   const last = file.stages.at(-1);
   return [
     ...bases(file),
