@@ -5,14 +5,14 @@ import { createInterface } from 'node:readline';
 import { buildSecantusd } from '../packages/engines/src/index.ts';
 
 /**
- * `npm run bench -- NAME`: measures the product on this machine; docs/performance.md explains the numbers. `npm run bench -- all` runs
- * every bench and ends with a table of their results, the commit and the machine.
+ * `npm run bench -- NAME`: runs one benchmark of the product on this machine; docs/performance.md explains the numbers.
+ * `npm run bench -- all` runs all of them and ends with a table of the results, the commit and the machine.
  */
 const BENCHES = ['upload', 'exports', 'lists', 'requests', 'sign-in', 'web', 'abuse', 'webhooks', 'events'];
 const GIB = 1024 ** 3;
 
-/** Runs a bench in a process of its own, prints its lines and returns them. */
-async function run(bench: string): Promise<string[]> {
+/** Runs a bench in a process of its own. Prints and returns its lines of output. */
+async function runInChild(bench: string): Promise<string[]> {
   const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, bench], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -26,7 +26,7 @@ async function run(bench: string): Promise<string[]> {
   return code === 0 ? lines : [...lines, `failed with exit code ${code}`];
 }
 
-function machine(): string {
+function describeMachine(): string {
   const [cpu] = cpus();
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   const memory = Math.round(totalmem() / GIB);
@@ -36,17 +36,20 @@ function machine(): string {
 async function runAll(): Promise<void> {
   const rows: string[] = [];
   for (const bench of BENCHES)
-    for (const line of await run(bench))
+    for (const line of await runInChild(bench))
       if (line.trim()) rows.push(`| ${bench} | ${line.trim().replaceAll('|', '/')} |`);
-  console.log(['', machine(), '', '| Bench | Result |', '|---|---|', ...rows].join('\n'));
+  console.log(['', describeMachine(), '', '| Bench | Result |', '|---|---|', ...rows].join('\n'));
 }
 
-/** Builds the faster embedded MongoDB, once on this machine: the other one is twenty times slower, and no measure of the product. */
+/**
+ * Builds the faster embedded MongoDB, once on this machine. The other one is twenty times slower, and would hide the
+ * product's speed.
+ */
 const buildEngine = () => buildSecantusd((message, details) => console.error(message, details ?? ''));
 
 const [name = ''] = process.argv.splice(2, 1);
 if (name === 'all') await runAll();
-// The path is computed so that tsc doesn't follow it: bench/web needs browser types, which only its own tsconfig has.
+// The path is an expression, so that tsc does not follow it: bench/web has its own tsconfig with browser types.
 else if (BENCHES.includes(name)) {
   await buildEngine();
   await import(`./${name}/main.ts`);

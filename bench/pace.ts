@@ -1,11 +1,11 @@
-/** The results of calls that were started at a fixed rate. */
+/** Results of calls that were started at a fixed rate. */
 export interface RateResult<Result> {
   results: { ms: number; result: Result }[];
-  /** Milliseconds until the last response. */
+  /** Milliseconds from the first call to the last result. */
   tookMs: number;
 }
 
-/** Open-loop load: starts `perSecond` calls per second without waiting for earlier ones. */
+/** Starts `perSecond` calls per second without waiting for earlier calls (open loop), and waits for all results. */
 export async function callAtRate<Result>(
   perSecond: number,
   seconds: number,
@@ -14,9 +14,9 @@ export async function callAtRate<Result>(
   const startedAt = performance.now();
   const calls = Array.from({ length: perSecond * seconds }, async (_, index) => {
     await new Promise((resolve) => setTimeout(resolve, (index * 1000) / perSecond));
-    const sent = performance.now();
+    const sentAt = performance.now();
     const result = await call(index);
-    return { ms: performance.now() - sent, result };
+    return { ms: performance.now() - sentAt, result };
   });
   const results = await Promise.all(calls);
   return { results, tookMs: performance.now() - startedAt };
@@ -30,23 +30,26 @@ export function percentile(numbers: readonly number[], share: number): number {
 
 export const median = (numbers: readonly number[]): number => percentile(numbers, 0.5);
 
-/** Open-loop load for as long as a piece of work takes. Returns the milliseconds of each call and of the work. */
+/**
+ * Runs `work`, and meanwhile starts `perSecond` calls per second (open loop). Returns the milliseconds of each call and
+ * of the work.
+ */
 export async function callDuring(
   perSecond: number,
   work: () => Promise<unknown>,
   call: () => Promise<unknown>,
 ): Promise<{ ms: number[]; workMs: number }> {
   const calls: Promise<number>[] = [];
-  const start = async (): Promise<number> => {
-    const sent = performance.now();
+  const measureCall = async (): Promise<number> => {
+    const sentAt = performance.now();
     await call();
-    return performance.now() - sent;
+    return performance.now() - sentAt;
   };
   const timer = setInterval(() => {
-    const call = start();
-    // Reported by the end of the work.
-    call.catch(() => undefined);
-    calls.push(call);
+    const measured = measureCall();
+    // The rejection is reported by Promise.all below; until then it must not end the process.
+    measured.catch(() => undefined);
+    calls.push(measured);
   }, 1000 / perSecond);
   const startedAt = performance.now();
   try {

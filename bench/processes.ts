@@ -4,18 +4,20 @@ import { readFileSync } from 'node:fs';
 const SAMPLE_EVERY_MS = 250;
 const KIB = 1024;
 
+/** Runs the command ps and returns its lines. */
 const ps = (...args: string[]): string[] => execFileSync('ps', args, { encoding: 'utf8' }).trim().split('\n');
 
+/** Returns the resident memory of a process. */
 export const residentBytes = (pid: number): number => Number(ps('-o', 'rss=', '-p', String(pid))[0]) * KIB;
 
-/** Samples a process's resident memory until stop(), which returns the highest value in bytes. */
+/** Samples a process's resident memory until `stop` is called, which returns the highest value in bytes. */
 export function watchMemory(pid: number): { stop(): number } {
   let peak = residentBytes(pid);
   const timer = setInterval(() => {
     try {
       peak = Math.max(peak, residentBytes(pid));
     } catch {
-      // The process has ended; the caller meets that as a failed request.
+      // The process has ended, and the requests of the bench will fail.
       clearInterval(timer);
     }
   }, SAMPLE_EVERY_MS);
@@ -28,7 +30,7 @@ export function watchMemory(pid: number): { stop(): number } {
   };
 }
 
-/** Returns the process and all processes that descend from it. */
+/** Returns the pids of a process and of all its descendants. */
 export function processTree(pid: number): number[] {
   const pairs = ps('-A', '-o', 'pid=,ppid=').map((line) => line.trim().split(/\s+/).map(Number));
   const childrenOf = (parent: number): number[] =>
@@ -36,17 +38,19 @@ export function processTree(pid: number): number[] {
   return [pid, ...childrenOf(pid)];
 }
 
-/** Returns the CPU seconds that the processes have used, in full seconds where the system has no /proc. */
+/** Returns the CPU time of processes in seconds; on systems without /proc only in whole seconds. */
 export const cpuSeconds = (pids: readonly number[]): number =>
   process.platform === 'linux'
     ? pids.reduce((sum, pid) => sum + ticksOf(pid), 0) / TICKS_PER_SECOND
     : ps('-o', 'time=', '-p', pids.join(',')).reduce((sum, line) => sum + secondsOf(line), 0);
 
-/** Of /proc, the same on all architectures. */
+/** Unit of times in /proc on Linux. */
 const TICKS_PER_SECOND = 100;
 
+/** Returns the user and system time of a process in ticks. */
 function ticksOf(pid: number): number {
-  // The name, in parentheses, may contain spaces. State is the third field; user and system time are 14 and 15.
+  // The second field, the name in parentheses, may contain spaces, so fields are counted after it. The first one left
+  // is the third field; user and system time are fields 14 and 15.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');

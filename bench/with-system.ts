@@ -13,11 +13,11 @@ export interface BenchSystem {
   engines: Engines;
   /** Reads the same databases without the product. */
   client: MongoClient;
-  /** Beginning of the names of the services' databases: `${databasePrefix}-billing`. */
+  /** Beginning of the names of the services' databases, such as `${databasePrefix}-billing`. */
   databasePrefix: string;
 }
 
-/** Starts databases and the product in a temporary folder, measures, and stops and removes all of it. */
+/** Starts databases and the product in a temporary folder, calls `measure`, then stops and removes everything. */
 export async function withSystem(
   { environment, ...options }: SystemOptions,
   measure: (bench: BenchSystem) => Promise<void>,
@@ -37,4 +37,23 @@ export async function withSystem(
     await engines.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Commands that read or write data. */
+const COUNTED_COMMANDS = [
+  'find',
+  'getMore',
+  'aggregate',
+  'distinct',
+  'count',
+  'insert',
+  'update',
+  'delete',
+  'findAndModify',
+];
+
+/** Returns the number of commands that read or write data which the database server has executed since its start. */
+export async function countCommands(client: MongoClient): Promise<number> {
+  const { metrics } = await client.db('admin').command({ serverStatus: 1 });
+  return COUNTED_COMMANDS.reduce((sum, name) => sum + (metrics.commands[name]?.total ?? 0), 0);
 }

@@ -2,14 +2,14 @@ import { constants, setPriority } from 'node:os';
 import { attacks } from './attacks.ts';
 import type { Target } from './world.ts';
 
-// Attackers have machines of their own: preparing their requests must not take the CPU from the product.
+// Real attackers have machines of their own, so preparing their requests here must not take CPU time from the product.
 setPriority(constants.priority.PRIORITY_LOW);
 
-/** Started by main.ts: runs one attack for some seconds and sends how many responses had which status. */
+// main.ts starts this process: it runs one attack for some seconds and sends the number of responses of each status.
 process.once('message', async ({ name, target, seconds }: { name: string; target: Target; seconds: number }) => {
   const counts: Record<string, number> = {};
   const stop = new AbortController();
-  // Unlike AbortSignal.timeout this keeps the process alive: paused sockets do not.
+  // Not AbortSignal.timeout, which does not keep the process alive, and neither do paused sockets.
   setTimeout(() => stop.abort(), seconds * 1000);
   await attacks[name]?.(
     target,

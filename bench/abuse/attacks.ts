@@ -8,16 +8,21 @@ type Count = (result: number | string) => void;
 /** Runs until the signal is aborted. */
 type Attack = (target: Target, count: Count, stopped: AbortSignal) => Promise<void>;
 
-/** Requests of one attacker that wait for a response at the same time. */
+/** Maximum number of requests of one attacker that wait for a response. */
 const MAX_WAITING = 600;
 const MIB = 1024 * 1024;
 const ROWS_PER_FILE = 50_000;
 
+/** Returns up to four random hexadecimal digits. */
 const hex = (): string => randomInt(0x10000).toString(16);
-const inOneSiteNetwork = (): string => `2001:db8:7:${hex()}::${hex()}`;
-const anywhere = (): string => `${randomInt(11, 100)}.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+/** Returns an address in 2001:db8:7::/48. */
+const addressInOneSite = (): string => `2001:db8:7:${hex()}::${hex()}`;
+const anyAddress = (): string => `${randomInt(11, 100)}.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
-/** Open-loop load: starts up to `perSecond` requests per second without waiting for responses; pauses while MAX_WAITING are pending. */
+/**
+ * Sends up to `perSecond` requests per second without waiting for responses, as long as fewer than MAX_WAITING wait for
+ * one.
+ */
 async function flood(
   perSecond: number,
   count: Count,
@@ -43,22 +48,25 @@ async function flood(
   }
 }
 
-const json = (url: string, body: unknown, from: string, headers: Record<string, string> = {}): Promise<Response> =>
+const postJson = (url: string, body: unknown, from: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...headers },
     body: JSON.stringify(body),
   });
 
-/** Opens raw connections again and again until stopped. `use` returns when the connection may be dropped. */
-async function connections(
+/**
+ * Keeps `size` connections open until stopped. `use` sends on a connection, and resolves when it may be closed; then
+ * another is opened.
+ */
+async function keepConnections(
   size: number,
   { url }: Target,
   count: Count,
   stopped: AbortSignal,
   use: (socket: Socket, closed: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const one = async (): Promise<void> => {
+  const keepOne = async (): Promise<void> => {
     while (!stopped.aborted) {
       const { hostname, port } = new URL(url);
       const socket = connect(Number(port), hostname);
@@ -71,29 +79,29 @@ async function connections(
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
-  await Promise.all(Array.from({ length: size }, one));
+  await Promise.all(Array.from({ length: size }, keepOne));
 }
 
-const whenAborted = (signal: AbortSignal): Promise<void> =>
+const waitUntilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/** The attacks, named after what they try. Addresses are set by X-Forwarded-For, as behind one proxy. */
+/** The attacks by name. Client addresses are set with X-Forwarded-For, as behind one proxy. */
 export const attacks: Record<string, Attack> = {
   'sign-ins from one /48': (target, count, stopped) =>
     flood(50, count, stopped, () =>
-      json(
+      postJson(
         `${target.url}/api/login`,
         { email: target.ownerEmail, password: `guess ${hex()}`, type: 'admin' },
-        inOneSiteNetwork(),
+        addressInOneSite(),
       ),
     ),
 
   'claims from scattered addresses': ({ url, companyId }, count, stopped) =>
     flood(50, count, stopped, () =>
-      json(
+      postJson(
         `${url}/api/auth/claim`,
         {
           accountNumber: `unknown${hex()}`,
@@ -102,13 +110,13 @@ export const attacks: Record<string, Attack> = {
           password: 'guessed-password',
           companyId,
         },
-        anywhere(),
+        anyAddress(),
       ),
     ),
 
   'security answers from scattered addresses': ({ url, companyId }, count, stopped) =>
     flood(50, count, stopped, () =>
-      json(
+      postJson(
         `${url}/api/auth/reset-password-with-security-question`,
         {
           email: `${hex()}@example.org`,
@@ -117,7 +125,7 @@ export const attacks: Record<string, Attack> = {
           confirmPassword: 'guessed-password',
           companyId,
         },
-        anywhere(),
+        anyAddress(),
       ),
     ),
 
@@ -127,15 +135,15 @@ export const attacks: Record<string, Attack> = {
     ),
 
   'clients that never read the response': (target, count, stopped) =>
-    connections(50, target, count, stopped, async (socket, closed) => {
+    keepConnections(50, target, count, stopped, async (socket, closed) => {
       const { errorsPath, cookie } = target.uploading;
       socket.pause();
       socket.write(`GET ${errorsPath} HTTP/1.1\r\nHost: ${new URL(target.url).host}\r\nCookie: ${cookie}\r\n\r\n`);
-      await whenAborted(closed);
+      await waitUntilAborted(closed);
     }),
 
   'forbidden uploads of 14 MiB': ({ url, companyId, customer }, count, stopped) => {
-    // A blob is read while it is sent: text would be encoded for each request, and this machine also serves the portal.
+    // A blob, because text would be encoded for each request, which would take CPU time from the product.
     const body = new Blob(['x'.repeat(14 * MIB)]);
     return flood(16, count, stopped, () =>
       fetch(`${url}/api/companies/${companyId}/balances/uploads?month=November&year=2026`, {
@@ -147,11 +155,11 @@ export const attacks: Record<string, Attack> = {
   },
 
   'bodies of one byte a second': (target, count, stopped) =>
-    connections(300, target, count, stopped, async (socket, closed) => {
+    keepConnections(300, target, count, stopped, async (socket, closed) => {
       const { host } = new URL(target.url);
       socket.resume();
       socket.write(
-        `POST /api/login HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${anywhere()}\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n`,
+        `POST /api/login HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: ${anyAddress()}\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n`,
       );
       while (!closed.aborted) {
         socket.write(' ');
@@ -164,7 +172,7 @@ export const attacks: Record<string, Attack> = {
     return flood(200, count, stopped, () => {
       turn += 1;
       const reference = turn % 2 === 0 ? paymentId : `${hex()}${hex()}${hex()}`;
-      const from = { 'x-forwarded-for': anywhere() };
+      const from = { 'x-forwarded-for': anyAddress() };
       if (turn % 4 < 2) return fetch(`${url}/api/payments/return/${reference}`, { redirect: 'manual', headers: from });
       return fetch(`${url}/api/payments/webhook/${reference}`, { method: 'POST', headers: from, body: hex() });
     });
@@ -172,7 +180,7 @@ export const attacks: Record<string, Attack> = {
 
   'one session at 200 requests a second': ({ url, wide }, count, stopped) =>
     flood(200, count, stopped, () =>
-      json(`${url}/graphql`, { query: '{ viewer { id company { id name } } }' }, anywhere(), {
+      postJson(`${url}/graphql`, { query: '{ viewer { id company { id name } } }' }, anyAddress(), {
         cookie: wide.cookie,
         origin: url,
       }),

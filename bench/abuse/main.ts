@@ -7,13 +7,14 @@ import { attacks } from './attacks.ts';
 import { openWorld, type Target, type World } from './world.ts';
 
 /**
- * `npm run bench -- abuse`: how fast a legitimate customer's account page and sign-in are while each attack runs, compared with
- * the seconds before it. Settings: BENCH_SECONDS (of each attack, and of the baseline before it), BENCH_ATTACKS (parts of names, separated by commas).
+ * `npm run bench -- abuse`: how fast a legitimate customer's account page and sign-in are while each attack runs,
+ * compared with the seconds before it. Settings: BENCH_SECONDS (of each attack, and of the baseline before it),
+ * BENCH_ATTACKS (parts of names, separated by commas).
  */
 const { BENCH_SECONDS = '30', BENCH_ATTACKS = '' } = process.env;
 const seconds = Number(BENCH_SECONDS);
 const chosen = Object.keys(attacks).filter((name) => BENCH_ATTACKS.split(',').some((part) => name.includes(part)));
-/** A session may send 20 requests a second. */
+/** Below the limit of a session, which is 20 requests a second. */
 const PAGES_PER_SECOND = 15;
 const SIGN_IN_EVERY_PAGES = 30;
 const WARM_UP_SECONDS = 5;
@@ -27,23 +28,25 @@ const ACCOUNT = `{ viewer { id name customer { id accountNumber name customData 
 interface AccountResponse {
   data?: { viewer: { customer: object | null } | null };
 }
-/** Status of a response without an account: GraphQL answers 200 without a session too. */
+/** Status that counts for a response without an account, because GraphQL answers 200 without a session too. */
 const SIGNED_OUT = 401;
 
-interface Measured {
+interface Measurement {
+  /** Milliseconds of account pages. */
   pages: number[];
+  /** Milliseconds of sign-ins. */
   signIns: number[];
   /** Statuses other than 200. */
   refused: number[];
 }
 
-async function measure({ target, legitimate }: World, forSeconds: number): Promise<Measured> {
+async function measure({ target, legitimate }: World, forSeconds: number): Promise<Measurement> {
   const { email, password } = legitimate;
   const login = { email, password, type: 'customer', companyId: target.companyId };
   const signIn = async (): Promise<number> => {
     const client = createClient(target.url);
     const { status } = await client.send('POST', '/api/login', login, LEGITIMATE_ADDRESS);
-    // The earlier sessions of a user end when there are many.
+    // Signing in again and again ends the user's earlier sessions, so the newest one is used.
     if (status === 200) legitimate.client = client;
     return status;
   };
@@ -70,7 +73,10 @@ async function measure({ target, legitimate }: World, forSeconds: number): Promi
   };
 }
 
-/** Runs an attack in a process of its own, so that it does not slow the measurement in this one. */
+/**
+ * Starts an attack in a process of its own, so that it does not slow the measurement in this process. Returns a
+ * function that waits for the end of the attack and returns the number of responses of each status.
+ */
 async function startAttack(name: string, target: Target): Promise<() => Promise<string>> {
   const attacker = fork(new URL('./attacker.ts', import.meta.url));
   attacker.send({ name, target, seconds });
@@ -78,7 +84,7 @@ async function startAttack(name: string, target: Target): Promise<() => Promise<
     once(attacker, 'message'),
     once(attacker, 'exit').then(() => Promise.reject(new Error(`The attacker ended early: ${name}`))),
   ]);
-  // Awaited only after the measurement.
+  // The result is awaited after the measurement; until then, a failure must not end this process.
   ended.catch(() => undefined);
   return async () => {
     const [counts] = await ended;
@@ -87,10 +93,13 @@ async function startAttack(name: string, target: Target): Promise<() => Promise<
   };
 }
 
-async function measureUnderAttack(world: World, name: string): Promise<{ attacked: Measured; attackerSaw: string }> {
-  const attackResult = await startAttack(name, world.target);
+async function measureUnderAttack(
+  world: World,
+  name: string,
+): Promise<{ attacked: Measurement; attackerResult: string }> {
+  const waitForAttack = await startAttack(name, world.target);
   const attacked = await measure(world, seconds);
-  return { attacked, attackerSaw: await attackResult() };
+  return { attacked, attackerResult: await waitForAttack() };
 }
 
 const milliseconds = (times: number[], share: number): string => `${percentile(times, share).toFixed(0)} ms`;
@@ -103,7 +112,7 @@ try {
     const idle = await measure(world, seconds);
     const before = residentBytes(system.pid());
     const memory = watchMemory(system.pid());
-    const { attacked, attackerSaw } = await measureUnderAttack(world, name).finally(memory.stop);
+    const { attacked, attackerResult } = await measureUnderAttack(world, name).finally(memory.stop);
     const peak = memory.stop();
     await new Promise((resolve) => setTimeout(resolve, COOL_DOWN_MS));
     const after = residentBytes(system.pid());
@@ -112,7 +121,7 @@ try {
       `${name}: account page p50 ${milliseconds(idle.pages, 0.5)} → ${milliseconds(attacked.pages, 0.5)}, ` +
         `p99 ${milliseconds(idle.pages, 0.99)} → ${milliseconds(attacked.pages, 0.99)} (ratio ${ratio.toFixed(1)}); ` +
         `slowest sign-in ${milliseconds(attacked.signIns, 1)}; legitimate requests refused: ${attacked.refused.join(' ') || 'none'}; ` +
-        `memory ${[before, peak, after].map((bytes) => Math.round(bytes / MIB)).join(' → ')} MiB; attacker: ${attackerSaw}`,
+        `memory ${[before, peak, after].map((bytes) => Math.round(bytes / MIB)).join(' → ')} MiB; attacker: ${attackerResult}`,
     );
   }
 } finally {

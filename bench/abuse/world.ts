@@ -14,13 +14,13 @@ import {
 
 const TIMEOUT_MS = 600_000;
 const BILLS = { rows: 400, seed: 91, bad: 0 };
-/** Rows with errors, for an errors.csv that does not fit into socket buffers. */
+/** Number of failed rows: so many that errors.csv does not fit into socket buffers. */
 const FAILING_ROWS = 20_000;
 const WIDE_CUSTOMERS = 200;
-/** Two cells of 30,000 bytes are close to the largest customer that is stored. */
+/** Two cells of 30,000 bytes make a customer almost as large as customers may be. */
 const WIDE_CELL = 'w'.repeat(30_000);
 
-/** What attackers know. Passed to another process as JSON. */
+/** What an attack uses. It is passed to the attacker's process as JSON. */
 export interface Target {
   url: string;
   /** The company of the legitimate customer. */
@@ -29,9 +29,11 @@ export interface Target {
   /** Session of another customer of that company. */
   customer: { id: string; cookie: string };
   paymentId: string;
-  /** A company whose customers are as large as they may be. */
+  /** A company whose customers are almost as large as customers may be. */
   wide: { companyId: number; cookie: string };
-  /** A company that uploads. `errorsPath` is the errors.csv of an upload in which every row failed. */
+  /**
+   * A company that uploads files. `errorsPath` is the path of the errors.csv of an upload in which every row failed.
+   */
   uploading: { companyId: number; cookie: string; errorsPath: string };
 }
 
@@ -99,6 +101,6 @@ async function upload({ owner, company }: Pick<Staff, 'owner' | 'company'>, text
   return uploadId;
 }
 
-/** Returns a bill file whose account numbers are in no other file. */
+/** Returns a bill file with account numbers that no other file has. */
 export const largeFile = (index: number, rows: number): string =>
   [...billFileText({ rows, seed: index + 1, bad: 0, prefix: String(index) })].join('');

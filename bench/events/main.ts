@@ -43,11 +43,11 @@ schema.plugin(tenantPlugin).plugin(outboxPlugin);
 const Payments = publisher.mongo.model<Paid>('Paid', schema);
 publisher.relay.watch(Payments);
 
-/** When each event's handler began, by payment. */
+/** Times when the handlers of events began, by payment id. */
 const handledAt = new Map<string, number>();
-const appOf = (name: 'payments' | 'billing', parts: Partial<ServiceApp>): ServiceApp => ({
+const createApp = (name: 'payments' | 'billing', parts: Partial<ServiceApp>): ServiceApp => ({
   name,
-  // Never queried: the benchmark sends no GraphQL.
+  // Not used, because this bench sends no GraphQL.
   subgraph: {} as Subgraph,
   handlers: [],
   sweepers: [],
@@ -59,7 +59,7 @@ const handler = onEvent(domainEvents.paymentSucceeded, async ({ data }: DomainEv
   handledAt.set(data.paymentId, performance.now());
 });
 
-/** Writes a document with an event; returns its id and when the write was acknowledged. */
+/** Writes a document with an event. Returns its id and the time when the write was acknowledged. */
 async function write(id: string): Promise<{ id: string; at: number }> {
   const data = { paymentId: id, customerId: 'c', balanceId: 'b', amountMinor: 1, paidAt: new Date(0).toISOString() };
   const event = publisher.createEvent(domainEvents.paymentSucceeded, 1, data);
@@ -69,7 +69,10 @@ async function write(id: string): Promise<{ id: string; at: number }> {
   return { id, at };
 }
 
-/** Returns the milliseconds from each write to its handler, and the events handled per second. */
+/**
+ * Writes events at the fixed rate. Returns the milliseconds from each write to its handler, and the events handled per
+ * second.
+ */
 async function deliver(label: string, forSeconds: number): Promise<{ ms: number[]; perSecond: number }> {
   const startedAt = performance.now();
   const { results } = await callAtRate(rate, forSeconds, (index) => write(`${label}-${index}`));
@@ -85,8 +88,8 @@ async function deliver(label: string, forSeconds: number): Promise<{ ms: number[
 }
 
 const workers = [
-  runWorkers(appOf('payments', { publishes: [domainEvents.paymentSucceeded] }), publisher),
-  runWorkers(appOf('billing', { handlers: [handler] }), subscriber),
+  runWorkers(createApp('payments', { publishes: [domainEvents.paymentSucceeded] }), publisher),
+  runWorkers(createApp('billing', { handlers: [handler] }), subscriber),
 ];
 try {
   await publisher.mongo.model('Event').createIndexes();

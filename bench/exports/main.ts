@@ -4,24 +4,28 @@ import { watchMemory } from '../processes.ts';
 import { withSystem } from '../with-system.ts';
 
 /**
- * `npm run bench -- exports`: rows per second and time to the first byte of a company's customers as CSV and as JSON, compared with
- * a bare cursor of the driver over the same rows in the same order, in alternating rounds. BENCH_ROWS and BENCH_ROUNDS set the size,
- * BENCH_MODE the topology (standalone or distributed).
+ * `npm run bench -- exports`: rows per second and time to the first byte of a company's customers as CSV and as JSON,
+ * compared with a cursor of the driver over the same rows in the same order, in alternating rounds. Settings:
+ * BENCH_ROWS (rows of the file), BENCH_ROUNDS, BENCH_MODE (standalone or distributed).
  */
 const { BENCH_ROWS = '100000', BENCH_ROUNDS = '3', BENCH_MODE = 'standalone' } = process.env;
 const rows = Number(BENCH_ROWS);
 const rounds = Number(BENCH_ROUNDS);
 const mode = BENCH_MODE === 'distributed' ? 'distributed' : 'standalone';
 const UPLOAD_TIMEOUT_MS = 3_600_000;
-const BATCH = 1000;
+const BATCH_SIZE = 1000;
 const MIB = 1024 * 1024;
 
-interface Measured {
+interface Measurement {
   ms: number;
   firstByteMs: number;
 }
 
-async function download({ owner, company }: Staff, url: string, list: string): Promise<Measured & { bytes: number }> {
+async function download(
+  { owner, company }: Staff,
+  url: string,
+  list: string,
+): Promise<Measurement & { bytes: number }> {
   const startedAt = performance.now();
   const response = await fetch(`${url}/api/companies/${company.id}/${list}`, { headers: { cookie: owner.cookie() } });
   if (response.status !== 200 || !response.body) throw new Error(`${list} answered ${response.status}`);
@@ -34,13 +38,19 @@ async function download({ owner, company }: Staff, url: string, list: string): P
   return { ms: performance.now() - startedAt, firstByteMs, bytes };
 }
 
+/** Reads the same customers in the same order with a cursor of the driver. */
 async function readBare(
   client: MongoClient,
   database: string,
   companyId: number,
-): Promise<Measured & { count: number }> {
+): Promise<Measurement & { count: number }> {
   const startedAt = performance.now();
-  const cursor = client.db(database).collection('customers').find({ companyId }).sort({ sortKey: 1 }).batchSize(BATCH);
+  const cursor = client
+    .db(database)
+    .collection('customers')
+    .find({ companyId })
+    .sort({ sortKey: 1 })
+    .batchSize(BATCH_SIZE);
   let count = 0;
   let firstRowMs = Number.NaN;
   for await (const _row of cursor) {
@@ -58,14 +68,14 @@ await withSystem({ mode }, async ({ system, engines, client, databasePrefix }) =
   const uploadId = await sendFile(staff.owner, staff.company.id, { rows, seed: 1 });
   await waitForUpload(staff.owner, staff.company.id, uploadId, UPLOAD_TIMEOUT_MS);
   console.log(`${rows} rows, ${mode}, engine ${engines.mongo.name}, ${rounds} alternating rounds`);
-  // The peak memory is that of the exports alone.
+  // A new process, so that the peak memory does not include the upload.
   await system.kill();
   await system.start();
   // Warm-up, not counted.
   await download(staff, system.url, 'customers.csv');
   const memory = watchMemory(system.pid());
   for (let round = 0; round < rounds; round += 1) {
-    // Some rows of the file were refused.
+    // The number of customers is counted, because some rows of the file failed.
     const { ms: bareMs, firstByteMs: bareFirstMs, count } = await readBare(client, database, staff.company.id);
     for (const list of ['customers.csv', 'customers']) {
       const { ms, firstByteMs, bytes } = await download(staff, system.url, list);

@@ -1,23 +1,28 @@
 import { type Document, type Filter, type MongoClient, ObjectId } from 'mongodb';
 import { sessionIdOf } from './session-id.ts';
 
-type TextId = Document & { _id: string };
-type NumberId = Document & { _id: number };
+type DocumentWithTextId = Document & { _id: string };
+type DocumentWithNumberId = Document & { _id: number };
 
-/** Reads what a request needs, with the driver alone, in this process and without HTTP. */
+/** Reads the documents that a request needs, with only the driver, in this process and without HTTP. */
 type BareRead = (request: string, cookie: string) => Promise<void>;
 
-/** @param prefix of the names of the product's databases. */
-export function createBareRead(client: MongoClient, prefix: string, companyId: number, customerId: string): BareRead {
+/** Returns a function that reads the documents for a request by its name. */
+export function createBareRead(
+  client: MongoClient,
+  databasePrefix: string,
+  companyId: number,
+  customerId: string,
+): BareRead {
   const collection = <Row extends Document = Document>(service: string, name: string) =>
-    client.db(`${prefix}-${service}`).collection<Row>(name);
-  const sessions = collection<TextId>('identity', 'sessions');
-  const users = collection<TextId>('identity', 'users');
+    client.db(`${databasePrefix}-${service}`).collection<Row>(name);
+  const sessions = collection<DocumentWithTextId>('identity', 'sessions');
+  const users = collection<DocumentWithTextId>('identity', 'users');
   const customers = collection('billing', 'customers');
   const payments = collection('payments', 'payments');
 
   /** Reads the session and its user. */
-  async function viewer(cookie: string): Promise<void> {
+  async function readViewer(cookie: string): Promise<void> {
     const session = await sessions.findOne({ _id: sessionIdOf(cookie) });
     const user = session && (await users.findOne({ _id: session.userId, companyId: session.companyId, active: true }));
     if (!user) throw new Error('no session');
@@ -48,15 +53,15 @@ export function createBareRead(client: MongoClient, prefix: string, companyId: n
     transactions: () => listPayments({ companyId }, 50),
     dashboard: () =>
       Promise.all([
-        collection<NumberId>('billing', 'customer-counts').findOne({ _id: companyId }),
-        collection<NumberId>('payments', 'collected-totals').findOne({ _id: companyId }),
+        collection<DocumentWithNumberId>('billing', 'customer-counts').findOne({ _id: companyId }),
+        collection<DocumentWithNumberId>('payments', 'collected-totals').findOne({ _id: companyId }),
         listPayments({ companyId }, 5),
       ]),
   };
   return async (request, cookie) => {
     const read = reads[request];
-    if (!read) throw new Error(`no reads for ${request}`);
-    await viewer(cookie);
+    if (!read) throw new Error(`no reads for the request ${request}`);
+    await readViewer(cookie);
     await read();
   };
 }

@@ -11,34 +11,34 @@ import {
   waitForUpload,
 } from '@utility-pay/testkit';
 import type { MongoClient } from 'mongodb';
-import { countCommands } from '../commands.ts';
 import { callAtRate, median, percentile } from '../pace.ts';
 import { cpuSeconds, processTree } from '../processes.ts';
-import { type BenchSystem, withSystem } from '../with-system.ts';
+import { type BenchSystem, countCommands, withSystem } from '../with-system.ts';
 import { createBareRead } from './bare-driver.ts';
 import { type Stock, startStock } from './stock/start.ts';
 
 /**
- * `npm run bench -- requests`: requests per second, CPU time, database commands and latency of the product's graph and its REST twins,
- * compared with a stock topology (@apollo/gateway, three Apollo subgraphs over HTTP, mongoose) and with the bare driver over the same
- * data, in alternating rounds. Settings:
- * BENCH_MODE (standalone or distributed), BENCH_CUSTOMERS, BENCH_SECONDS (of each measurement), BENCH_ROUNDS.
+ * `npm run bench -- requests`: requests per second, CPU time, database commands and latency of the product's graph and
+ * its REST twins, compared with a stock topology (@apollo/gateway, three Apollo subgraphs over HTTP, mongoose) and with
+ * the bare driver over the same data, in alternating rounds. Settings: BENCH_MODE (standalone or distributed),
+ * BENCH_CUSTOMERS, BENCH_SECONDS (of each measurement), BENCH_ROUNDS.
  */
 const { BENCH_MODE = 'standalone', BENCH_CUSTOMERS = '10000', BENCH_SECONDS = '10', BENCH_ROUNDS = '3' } = process.env;
 const mode = BENCH_MODE === 'distributed' ? 'distributed' : 'standalone';
 const seconds = Number(BENCH_SECONDS);
 const rounds = Number(BENCH_ROUNDS);
-/** Requests that wait for a response at the same time. */
+/** Number of requests that wait for a response at the same time, when requests per second are measured. */
 const CONCURRENCY = 16;
-/** Requests per second for the latency. */
-const RATE = 50;
+/** Requests per second when the latency is measured. */
+const LATENCY_RATE = 50;
 const PAYMENTS = 10;
 const UPLOAD_TIMEOUT_MS = 3_600_000;
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'];
 
+/** One of the compared systems: the product, the stock topology or the bare driver. */
 interface Arm {
   name: string;
-  /** The processes that do its work: this one for the bare driver. */
+  /** Processes whose CPU time counts. For the bare driver it is this process. */
   pids: number[];
   send: (request: Request) => Promise<unknown>;
 }
@@ -54,7 +54,7 @@ interface Request {
 const PAYMENT = 'id status accountNumber customerName paidAt amount { amountMinor }';
 const PAGE = 'pageInfo { hasNextPage }';
 
-const requestsOf = (payer: Payer, ownerCookie: string, companyId: number): Request[] => {
+const createRequests = (payer: Payer, ownerCookie: string, companyId: number): Request[] => {
   const cookie = payer.client.cookie();
   const variables = { id: String(companyId) };
   return [
@@ -99,7 +99,8 @@ const requestsOf = (payer: Payer, ownerCookie: string, companyId: number): Reque
   ];
 };
 
-const sendGraph =
+/** Returns a function that sends the GraphQL operation of a request. */
+const createGraphqlSender =
   (url: string) =>
   async ({ cookie, body }: Request): Promise<string> => {
     const response = await fetch(url, {
@@ -113,7 +114,8 @@ const sendGraph =
     return text;
   };
 
-const sendRest =
+/** Returns a function that sends the REST call of a request. */
+const createRestSender =
   (url: string) =>
   async ({ cookie, restPath = '' }: Request): Promise<string> => {
     const response = await fetch(new URL(restPath, url), { headers: { cookie } });
@@ -121,10 +123,14 @@ const sendRest =
     return response.text();
   };
 
-interface Measured {
+/** Per request, except `perSecond`; `p50` and `p99` in milliseconds. */
+interface Measurement {
   perSecond: number;
+  /** CPU time of the arm's processes. */
   cpuMicroseconds: number;
+  /** CPU time of the database. */
   engineMicroseconds: number;
+  /** Database commands. */
   commands: number;
   p50: number;
   p99: number;
@@ -134,7 +140,7 @@ async function measure(
   { client, enginePids }: { client: MongoClient; enginePids: readonly number[] },
   arm: Arm,
   request: Request,
-): Promise<Measured> {
+): Promise<Measurement> {
   const cpuOf = (pids: readonly number[]): number => cpuSeconds(pids) * 1_000_000;
   const [cpuBefore, engineBefore, commandsBefore] = [cpuOf(arm.pids), cpuOf(enginePids), await countCommands(client)];
   const startedAt = performance.now();
@@ -153,13 +159,13 @@ async function measure(
     engineMicroseconds: (cpuOf(enginePids) - engineBefore) / count,
     commands: ((await countCommands(client)) - commandsBefore) / count,
   };
-  const { results } = await callAtRate(RATE, seconds, () => arm.send(request));
+  const { results } = await callAtRate(LATENCY_RATE, seconds, () => arm.send(request));
   const ms = results.map((result) => result.ms);
   return { ...load, p50: percentile(ms, 0.5), p99: percentile(ms, 0.99) };
 }
 
 async function compareWith(stock: Stock, { system, engines, client, databasePrefix }: BenchSystem): Promise<void> {
-  /** Empty for a database that was not started here. */
+  /** Empty for a database that this process has not started. */
   const enginePids = engines.mongo.pid ? [engines.mongo.pid] : [];
   const { owner, company } = await openCompany(system, 'Bench');
   const uploadId = await sendFile(owner, company.id, { rows: Number(BENCH_CUSTOMERS), seed: 1, bad: 0 });
@@ -185,35 +191,35 @@ async function compareWith(stock: Stock, { system, engines, client, databasePref
 
   const read = createBareRead(client, databasePrefix, company.id, payer.id);
   const pids = processTree(system.pid());
-  const product = sendGraph(`${system.url}/graphql`);
-  const askStock = sendGraph(stock.url);
+  const sendToProduct = createGraphqlSender(`${system.url}/graphql`);
+  const sendToStock = createGraphqlSender(stock.url);
   const arms: Arm[] = [
-    { name: mode, pids, send: product },
-    { name: 'stock', pids: stock.pids, send: askStock },
+    { name: mode, pids, send: sendToProduct },
+    { name: 'stock', pids: stock.pids, send: sendToStock },
     { name: 'bare driver', pids: [process.pid], send: ({ name, cookie }) => read(name, cookie) },
   ];
-  const rest: Arm = { name: `${mode}, REST`, pids, send: sendRest(system.url) };
-  const requests = requestsOf(payer, owner.cookie(), company.id);
+  const rest: Arm = { name: `${mode}, REST`, pids, send: createRestSender(system.url) };
+  const requests = createRequests(payer, owner.cookie(), company.id);
   for (const request of requests) {
-    const [ours, theirs] = await Promise.all([product(request), askStock(request)]);
-    if (JSON.stringify(JSON.parse(ours)) !== JSON.stringify(JSON.parse(theirs)))
-      throw new Error(`${request.name}: the arms answer differently\n${ours}\n${theirs}`);
+    const [productText, stockText] = await Promise.all([sendToProduct(request), sendToStock(request)]);
+    if (JSON.stringify(JSON.parse(productText)) !== JSON.stringify(JSON.parse(stockText)))
+      throw new Error(`${request.name}: the responses differ\n${productText}\n${stockText}`);
   }
   console.log(
     `${BENCH_CUSTOMERS} customers, engine ${engines.mongo.name}, ${rounds} alternating rounds of ${seconds} s`,
   );
   for (const request of requests) {
     const measuredArms = request.restPath ? [...arms, rest] : arms;
-    const results = new Map<Arm, Measured[]>(measuredArms.map((arm) => [arm, []]));
+    const results = new Map<Arm, Measurement[]>(measuredArms.map((arm) => [arm, []]));
     for (let round = 0; round < rounds; round += 1)
       for (const arm of measuredArms) results.get(arm)?.push(await measure({ client, enginePids }, arm, request));
     for (const [{ name }, measured] of results) {
-      const medianOf = (figure: keyof Measured, digits = 0): string =>
-        median(measured.map((one) => one[figure])).toFixed(digits);
+      const medianOf = (figure: keyof Measurement, digits = 0): string =>
+        median(measured.map((measurement) => measurement[figure])).toFixed(digits);
       console.log(
         `${request.name}, ${name}: ${medianOf('perSecond')} requests/s, ${medianOf('cpuMicroseconds')} µs CPU a request and ` +
           `${medianOf('engineMicroseconds')} in the database, ${medianOf('commands', 1)} commands; ` +
-          `at ${RATE}/s p50 ${medianOf('p50', 1)} ms, p99 ${medianOf('p99', 1)} ms`,
+          `at ${LATENCY_RATE}/s p50 ${medianOf('p50', 1)} ms, p99 ${medianOf('p99', 1)} ms`,
       );
     }
   }

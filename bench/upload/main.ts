@@ -2,45 +2,41 @@ import { billFileText, openCompany, type System, sendFile, waitForUpload } from 
 import { median } from '../pace.ts';
 import { watchMemory } from '../processes.ts';
 import { withSystem } from '../with-system.ts';
-import { documentsOf, writeBare } from './bare-driver.ts';
+import { readDocuments, writeBare } from './bare-driver.ts';
 import { measureReading } from './reading.ts';
 import { measureReadsBeside } from './reads-beside.ts';
 
 /**
- * `npm run bench -- upload`: rows per second of an upload, from the first byte of the request to the result, compared with the bare
- * driver that writes the same documents to the same engine, in alternating rounds. BENCH_ROWS and BENCH_ROUNDS set the size.
- * A file that is BENCH_LARGER_TIMES as large shows whether memory grows with the file. At the end, reads of another company are timed
- * beside an upload and its undo. BENCH_WORKERS runs the services as separate
- * processes, with this number of each, and does not measure memory.
+ * `npm run bench -- upload`: rows per second of an upload, from the first byte of the request to the result, compared
+ * with the bare driver that writes the same documents to the same engine, in alternating rounds. A larger file shows
+ * whether memory grows with the file. At the end, reads of another company are measured during an upload and its undo.
+ * Settings: BENCH_ROWS, BENCH_ROUNDS, BENCH_LARGER_TIMES (size of the larger file as a multiple of BENCH_ROWS),
+ * BENCH_WORKERS (runs this number of processes of each service, and does not measure memory).
  */
 const { BENCH_ROWS = '100000', BENCH_ROUNDS = '3', BENCH_LARGER_TIMES = '5', BENCH_WORKERS } = process.env;
 const rows = Number(BENCH_ROWS);
 const rounds = Number(BENCH_ROUNDS);
 const largerRows = rows * Number(BENCH_LARGER_TIMES);
-/** The warm-up has this share of the rows. */
+/** Share of the rows that the warm-up uploads. */
 const WARM_UP_SHARE = 0.2;
-/** Rows per second of a machine on which an upload is not waited for any longer. */
-const SLOWEST_ROWS_PER_SECOND = 200;
+/** An upload that is slower than this fails. */
+const MIN_ROWS_PER_SECOND = 200;
 const MIB = 1024 * 1024;
 
-interface Measured {
+interface Measurement {
   companyId: number;
   ms: number;
   peakBytes: number;
 }
 
-async function upload(system: System, count: number, round: number): Promise<Measured> {
+/** Uploads a file of a new company and measures it. */
+async function upload(system: System, count: number, round: number): Promise<Measurement> {
   const { company, owner } = await openCompany(system, `Bench ${round}`);
   const memory = watchMemory(system.pid());
   try {
     const startedAt = performance.now();
     const uploadId = await sendFile(owner, company.id, { rows: count, seed: round + 1 });
-    const { state, message } = await waitForUpload(
-      owner,
-      company.id,
-      uploadId,
-      (count / SLOWEST_ROWS_PER_SECOND) * 1000,
-    );
+    const { state, message } = await waitForUpload(owner, company.id, uploadId, (count / MIN_ROWS_PER_SECOND) * 1000);
     const ms = performance.now() - startedAt;
     if (state !== 'completed') throw new Error(`the upload ${state}: ${message}`);
     return { companyId: company.id, ms, peakBytes: memory.stop() };
@@ -64,13 +60,13 @@ await withSystem(options, async ({ system, engines, client, databasePrefix }) =>
   const times: number[] = [];
   let peakBytes = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const portal = await upload(system, rows, round);
-    const bareMs = await writeBare(client, database, await documentsOf(client, database, portal.companyId));
-    ratios.push(bareMs / portal.ms);
-    times.push(portal.ms);
-    peakBytes = Math.max(peakBytes, portal.peakBytes);
+    const product = await upload(system, rows, round);
+    const bareMs = await writeBare(client, database, await readDocuments(client, database, product.companyId));
+    ratios.push(bareMs / product.ms);
+    times.push(product.ms);
+    peakBytes = Math.max(peakBytes, product.peakBytes);
     console.log(
-      `round ${round + 1}: product ${rate(portal.ms)}, bare driver ${rate(bareMs)}, ratio ${(bareMs / portal.ms).toFixed(2)}`,
+      `round ${round + 1}: product ${rate(product.ms)}, bare driver ${rate(bareMs)}, ratio ${(bareMs / product.ms).toFixed(2)}`,
     );
   }
   console.log(

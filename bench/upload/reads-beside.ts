@@ -3,18 +3,19 @@ import { expectStatus, openCompany, type System, sendFile, waitForUpload } from 
 import { callDuring, percentile } from '../pace.ts';
 
 const READS_PER_SECOND = 20;
+/** How long reads are measured while nothing else happens. */
 const IDLE_MS = 20_000;
-/** For an upload or an undo on a slow machine. */
+/** Timeout of an upload or an undo, long enough for a slow machine. */
 const TIMEOUT_MS = 1_800_000;
 
 /**
- * Prints how long another company's staff wait for their customers list while nothing else happens, while a file is applied, and
- * while it is undone; and how long the undo takes.
+ * Prints how long the staff of one company wait for their customers list while nothing else happens, while a file of
+ * another company is applied, and while that file is undone; also how long the undo takes.
  */
 export async function measureReadsBeside(system: System, rows: number): Promise<void> {
   const reading = await openCompany(system, 'Bench reader');
   const uploading = await openCompany(system, 'Bench uploader');
-  await waitFor(reading, await sendFile(reading.owner, reading.company.id, { rows: 100, seed: 1 }));
+  await waitForCompletion(reading, await sendFile(reading.owner, reading.company.id, { rows: 100, seed: 1 }));
   const path = `/api/companies/${reading.company.id}/customers?limit=50`;
   const read = async () => void expectStatus(await reading.owner.get(path), 200);
 
@@ -26,7 +27,7 @@ export async function measureReadsBeside(system: System, rows: number): Promise<
     READS_PER_SECOND,
     async () => {
       uploadId = await sendFile(owner, company.id, { rows, seed: 2 });
-      await waitFor(uploading, uploadId);
+      await waitForCompletion(uploading, uploadId);
     },
     read,
   );
@@ -36,7 +37,7 @@ export async function measureReadsBeside(system: System, rows: number): Promise<
     async () => {
       const undo = `/api/companies/${company.id}/balances/uploads/${uploadId}/undo`;
       const answer = await owner.send<{ id: string }>('POST', undo, {});
-      await waitFor(uploading, expectStatus(answer, 202).id);
+      await waitForCompletion(uploading, expectStatus(answer, 202).id);
     },
     read,
   );
@@ -45,7 +46,8 @@ export async function measureReadsBeside(system: System, rows: number): Promise<
 
 type Company = Awaited<ReturnType<typeof openCompany>>;
 
-async function waitFor({ owner, company }: Company, uploadId: string): Promise<void> {
+/** Waits until an upload is completed. @throws Error for any other end */
+async function waitForCompletion({ owner, company }: Company, uploadId: string): Promise<void> {
   const { state, message } = await waitForUpload(owner, company.id, uploadId, TIMEOUT_MS);
   if (state !== 'completed') throw new Error(`the upload ${state}: ${message}`);
 }

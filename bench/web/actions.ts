@@ -1,32 +1,36 @@
 import type { Page } from 'playwright';
-import { paintedAnswer, queryAlone, startRound } from './watch.ts';
+import { measurePaintedResult, measureQuery, startRound } from './watch.ts';
 
 export interface Round {
-  /** From the click or key to the painted result. */
+  /** Milliseconds from the click or key to the painted result. */
   paintedMs: number;
-  /** Of the same query by fetch, without the screen. */
+  /** Milliseconds of the same query by fetch, without the screen. */
   queryOnlyMs: number;
-  /** The longest time from a click or key to the next paint; 0 for less than a frame. */
+  /** Longest milliseconds from a click or key to the next paint; 0 for less than a frame. */
   interactionMs: number;
 }
 
 export interface Scroll {
+  /** Longest milliseconds between two frames, for each round. */
   worstFramesMs: number[];
-  /** Rows in the document. */
+  /** Number of rows in the document. */
   rows: number;
 }
 
-/** Chromium reports an interaction a little later. */
+/** Time in which Chromium reports an interaction. */
 const REPORT_DELAY_MS = 300;
+/** Pixels of one turn of the wheel. */
 const WHEEL_STEP = 450;
-/** Limit for one result. */
+/** Timeout of one result. */
 const RESULT_TIMEOUT_MS = 60_000;
 
-const isList = (body: string | null): body is string => body?.includes('query Customers(') === true;
+/** Returns whether a request body is the query of the customers list. */
+const isListQuery = (body: string | null): body is string => body?.includes('query Customers(') === true;
 
 /**
- * Performs one action in the list on a new page and waits for its result. The same query is sent on its own, alternately before
- * and after the action, so that neither always benefits from warm caches.
+ * Performs one action on the opened list in each round, and waits for its painted result. The same query is also sent
+ * without the screen, alternately after and before the action, so that not always the same one of the two benefits from
+ * warm caches.
  */
 export async function measureAction(
   page: Page,
@@ -37,15 +41,15 @@ export async function measureAction(
   for (let round = 0; round < rounds; round += 1) {
     await open(page);
     const isQueryFirst = round % 2 === 1;
-    const queryFirstMs = isQueryFirst ? await page.evaluate(queryAlone, query) : 0;
+    const queryFirstMs = isQueryFirst ? await page.evaluate(measureQuery, query) : 0;
     const before = await page.evaluate(startRound);
-    const asked = page.waitForRequest((request) => isList(request.postData()));
+    const listRequest = page.waitForRequest((request) => isListQuery(request.postData()));
     // Started before the action: the result may be painted before the action's promise resolves.
-    const answered = page.evaluate(paintedAnswer, { before, withinMs: RESULT_TIMEOUT_MS });
+    const painted = page.evaluate(measurePaintedResult, { before, withinMs: RESULT_TIMEOUT_MS });
     await act(page);
-    const paintedMs = await answered;
-    query = (await asked).postData() ?? '';
-    const queryOnlyMs = isQueryFirst ? queryFirstMs : await page.evaluate(queryAlone, query);
+    const paintedMs = await painted;
+    query = (await listRequest).postData() ?? '';
+    const queryOnlyMs = isQueryFirst ? queryFirstMs : await page.evaluate(measureQuery, query);
     await page.waitForTimeout(REPORT_DELAY_MS);
     const interactions = await page.evaluate(() => globalThis.watched.interactions);
     measured.push({ paintedMs, queryOnlyMs, interactionMs: Math.max(0, ...interactions) });
@@ -53,7 +57,7 @@ export async function measureAction(
   return measured;
 }
 
-/** Scrolls through the whole page of rows with the wheel; returns the longest wait between two frames of each round, and the number of rows. */
+/** Scrolls through the whole page of rows with the wheel, once in each round. */
 export async function measureScroll(page: Page, rounds: number): Promise<Scroll> {
   const worstFramesMs: number[] = [];
   const atEnd = () => page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1);

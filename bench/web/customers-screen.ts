@@ -6,10 +6,10 @@ import { openWatchedPage } from './watch.ts';
 
 const TIMEOUT_MS = 600_000;
 const PAGE_SIZE = 200;
-/** Accounts that are marked as claimed, so that the filter finds some. */
+/** Number of accounts that are marked as claimed, so that the filter finds some. */
 const CLAIMED_COUNT = 60;
 
-/** Creates a company with this many customers, some of them claimed. */
+/** Creates a company with customers from a file of `rows` rows, some of them claimed. */
 export async function createLongList(system: System, rows: number): Promise<{ owner: Client; companyId: number }> {
   const { company, owner } = await openCompany(system, 'Long Lake Water', { configured: false });
   const upload = await sendFile(owner, company.id, { rows, seed: 1 });
@@ -37,7 +37,10 @@ const ACTIONS = {
   'next page': button('Next'),
 } as const;
 
-/** Measures the time from a click or key to the painted result in a long list, compared with the same query on its own. */
+/**
+ * Measures the time from a click or key to the painted result in a long list, compared with the same query without the
+ * screen.
+ */
 export async function measureCustomersScreen(
   browser: Browser,
   system: System,

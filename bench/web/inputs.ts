@@ -4,13 +4,13 @@ import { createLongList } from './customers-screen.ts';
 import { slowDownProcessor } from './throttle.ts';
 import { openWatchedPage, startRound } from './watch.ts';
 
-/** Rows behind every list. */
+/** Rows of the bill file from which the lists are filled. */
 const ROWS = 10_000;
-/** The product's limit for the time from a key or click to the next paint, in milliseconds. */
+/** Milliseconds from a key or click to the next paint that the product may need. */
 const LIMIT_MS = 200;
-/** Milliseconds in which a page shows its first button or field. */
+/** A page without a button or field for this long counts as one without controls. */
 const CONTROL_TIMEOUT_MS = 5_000;
-/** Chromium reports an interaction a little later. */
+/** Time in which Chromium reports an interaction. */
 const REPORT_DELAY_MS = 500;
 const STAFF_PAGES = [
   '',
@@ -31,13 +31,16 @@ const STAFF_PAGES = [
 ].map((path) => `/dashboard${path}`);
 const TEXT_FIELD = 'main :is(input[type=text], input[type=search], input:not([type]), textarea):enabled';
 
-/** Types into the first text field and presses the first button. Returns the longest time from a key or click to the next paint. */
+/**
+ * Types into the first text field and presses the first button. Returns the longest milliseconds from a key or click to
+ * the next paint.
+ */
 async function interact(page: Page, path: string): Promise<number> {
   await page.goto(path);
   await page.locator('main h1').first().waitFor();
   await page.waitForLoadState('networkidle');
   const control = page.locator(`main button:enabled, ${TEXT_FIELD}`).filter({ visible: true }).first();
-  // A page without data may have none; it counts as 0.
+  // A page without data may have no control; its result is 0.
   await control.waitFor({ timeout: CONTROL_TIMEOUT_MS }).catch(() => undefined);
   await page.evaluate(startRound);
   const field = page.locator(TEXT_FIELD).filter({ visible: true }).first();
@@ -48,7 +51,9 @@ async function interact(page: Page, path: string): Promise<number> {
   return page.evaluate(() => Math.max(0, ...globalThis.watched.interactions));
 }
 
-/** Measures the pages of a company with 10,000 customers on a processor four times slower. */
+/**
+ * Measures keys and clicks on all pages of a company with a long list of customers, on a processor four times slower.
+ */
 export async function measureInputs(browser: Browser, system: System, rounds: number): Promise<void> {
   const { owner, companyId } = await createLongList(system, ROWS);
   const customers = await owner.get<{ id: string; accountNumber: string }[]>(

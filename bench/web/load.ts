@@ -9,12 +9,13 @@ const KILO = 1000;
 interface MeasuredPage {
   name: string;
   path: string;
+  /** Text that the page shows once it is loaded. */
   shows: string;
   signIn?: (context: BrowserContext) => Promise<void>;
 }
 
 /** Creates a customer with a bill. Returns a function that signs a browser in as this customer. */
-async function customerSession(system: System): Promise<(context: BrowserContext) => Promise<void>> {
+async function createCustomer(system: System): Promise<(context: BrowserContext) => Promise<void>> {
   const { company, owner } = await openCompany(system, 'Lakeside Water');
   const csvContent = 'account number,name,amount due,due date\nA-1,Pat Payer,100.00,2030-01-15\n';
   const upload = { csvContent, month: 'November', year: '2026' };
@@ -24,6 +25,7 @@ async function customerSession(system: System): Promise<(context: BrowserContext
   return (context) => context.addCookies([{ name, value, url: system.url }]);
 }
 
+/** Prints the measurements of a page, compared with a static page of the same text. */
 async function compare(browser: Browser, system: System, page: MeasuredPage, rounds: number): Promise<void> {
   const address = `${system.url}${page.path}`;
   const measure = (): Promise<Paint & { text: string }> =>
@@ -41,17 +43,20 @@ async function compare(browser: Browser, system: System, page: MeasuredPage, rou
   } finally {
     staticPage.close();
   }
-  const [lcp, staticLcp] = [median(portal.map((one) => one.lcp)), median(baseline.map((one) => one.lcp))];
-  const bytes = median(portal.map((one) => one.scriptBytes));
-  const shift = Math.max(...portal.map((one) => one.shift));
+  const [portalLcp, staticLcp] = [median(portal.map(({ lcp }) => lcp)), median(baseline.map(({ lcp }) => lcp))];
+  const bytes = median(portal.map(({ scriptBytes }) => scriptBytes));
+  const largestShift = Math.max(...portal.map(({ shift }) => shift));
   console.log(
-    `${page.name.padEnd(20)} script ${(bytes / KILO).toFixed(0).padStart(4)} kB   LCP ${lcp.toFixed(0).padStart(5)} ms, static ${staticLcp.toFixed(0).padStart(5)} ms, ratio ${(lcp / staticLcp).toFixed(2)}   largest layout shift ${shift.toFixed(3)}`,
+    `${page.name.padEnd(20)} script ${(bytes / KILO).toFixed(0).padStart(4)} kB   LCP ${portalLcp.toFixed(0).padStart(5)} ms, static ${staticLcp.toFixed(0).padStart(5)} ms, ratio ${(portalLcp / staticLcp).toFixed(2)}   largest layout shift ${largestShift.toFixed(3)}`,
   );
 }
 
-/** Measures first loads with an empty cache on a slow phone: script size, largest paint compared with a static page of the same text, layout shifts. */
+/**
+ * Measures first loads with an empty cache on a slow phone: size of scripts, layout shifts, and the time of the largest
+ * paint compared with a static page of the same text.
+ */
 export async function measureLoads(browser: Browser, system: System, rounds: number): Promise<void> {
-  const signIn = await customerSession(system);
+  const signIn = await createCustomer(system);
   console.log(`\nFirst loads, slow 4G and a processor four times slower, ${rounds} alternating rounds, medians`);
   await compare(browser, system, { name: 'Sign-in', path: '/login', shows: 'Admin login' }, rounds);
   await compare(browser, system, { name: 'Claim', path: '/register', shows: 'Claim Account' }, rounds);

@@ -6,9 +6,9 @@ import { measureInputs } from './inputs.ts';
 import { measureLoads } from './load.ts';
 
 /**
- * `npm run bench -- web`: response times in the browser, in a list of BENCH_ROWS customers, for first page loads, and for keys
- * and clicks on all pages, with the built portal and the whole product on this machine. BENCH_ROUNDS is the number of
- * repetitions; BENCH_ONLY=table, loads or inputs runs one part.
+ * `npm run bench -- web`: response times of the built portal in a browser: actions in a long list of customers (table),
+ * first loads of pages (loads), and keys and clicks on all pages (inputs). Settings: BENCH_ROWS (rows of the file that
+ * fills the long list), BENCH_ROUNDS, BENCH_ONLY (table, loads or inputs, to run only this part).
  */
 const { BENCH_ROWS = '100000', BENCH_ROUNDS = '10', BENCH_ONLY } = process.env;
 const rows = Number(BENCH_ROWS);
@@ -18,10 +18,10 @@ await withSystem({ mode: 'standalone' }, async ({ system, engines }) => {
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
   try {
     console.log(`engine ${engines.mongo.name}, Chromium ${browser.version()}`);
-    const runs = (part: string) => BENCH_ONLY === undefined || BENCH_ONLY === part;
-    if (runs('table')) await measureCustomersScreen(browser, system, { rows, rounds });
-    if (runs('loads')) await measureLoads(browser, system, rounds);
-    if (runs('inputs')) await measureInputs(browser, system, rounds);
+    const isChosen = (part: string) => BENCH_ONLY === undefined || BENCH_ONLY === part;
+    if (isChosen('table')) await measureCustomersScreen(browser, system, { rows, rounds });
+    if (isChosen('loads')) await measureLoads(browser, system, rounds);
+    if (isChosen('inputs')) await measureInputs(browser, system, rounds);
   } finally {
     await browser.close();
   }

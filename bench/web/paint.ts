@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright';
 import { throttle } from './throttle.ts';
 
 export interface Paint {
-  /** Milliseconds until the largest element was painted. */
+  /** Largest contentful paint: milliseconds until the largest element was painted. */
   lcp: number;
   /** Cumulative layout shift. */
   shift: number;
@@ -10,7 +10,7 @@ export interface Paint {
   scriptBytes: number;
 }
 
-/** Milliseconds to wait after the network is idle, for late paints and layout shifts. */
+/** Wait after the network is idle, in which late paints and layout shifts still count. */
 const SETTLE_MS = 1500;
 
 interface LayoutShift extends PerformanceEntry {
@@ -22,7 +22,8 @@ declare global {
   var painted: { lcp: number; shift: number };
 }
 
-function watch(): void {
+/** Runs in the page before its own code: records paints and layout shifts. */
+function watchPaints(): void {
   globalThis.painted = { lcp: 0, shift: 0 };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) globalThis.painted.lcp = entry.startTime;
@@ -34,8 +35,8 @@ function watch(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Runs in the page: sizes of the compressed bodies, without headers. */
-const scriptBytes = (): number =>
+/** Runs in the page: returns the size of compressed script bodies. */
+const measureScriptBytes = (): number =>
   performance
     .getEntriesByType('resource')
     .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
@@ -49,7 +50,7 @@ interface PaintOptions {
   shows: string;
 }
 
-/** Opens a page with an empty cache and throttling. Returns the measurements and the page's text. */
+/** Opens a page with an empty cache on a slow phone. Returns the measurements and the page's text. */
 export async function measurePaint(
   browser: Browser,
   { address, signIn, shows }: PaintOptions,
@@ -58,7 +59,7 @@ export async function measurePaint(
   try {
     await signIn?.(context);
     const page = await context.newPage();
-    await page.addInitScript(watch);
+    await page.addInitScript(watchPaints);
     await throttle(page);
     await page.goto(address);
     await page.getByText(shows).filter({ visible: true }).first().waitFor();
@@ -66,7 +67,7 @@ export async function measurePaint(
     await page.waitForTimeout(SETTLE_MS);
     const { lcp, shift } = await page.evaluate(() => globalThis.painted);
     const text = await page.evaluate(() => document.body.innerText);
-    return { lcp, shift, scriptBytes: await page.evaluate(scriptBytes), text };
+    return { lcp, shift, scriptBytes: await page.evaluate(measureScriptBytes), text };
   } finally {
     await context.close();
   }

@@ -4,8 +4,8 @@ import { brotliCompressSync } from 'node:zlib';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** A page with the same text and no script: a heading and paragraphs, compressed, with nothing else to load. */
-function pageOf(text: string): Buffer {
+/** Returns a compressed page with a text as heading and paragraphs. It has no script and loads no other file. */
+function createPage(text: string): Buffer {
   const [first = '', ...rest] = text.split('\n').filter((line) => line.trim() !== '');
   const body = rest.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
   return brotliCompressSync(
@@ -13,9 +13,9 @@ function pageOf(text: string): Buffer {
   );
 }
 
-/** Serves the page on loopback. */
+/** Serves a static page with this text on loopback. */
 export async function serveStatic(text: string): Promise<{ address: string; close: () => void }> {
-  const page = pageOf(text);
+  const page = createPage(text);
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' }).end(page);
   });

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright';
 
 declare global {
   var watched: {
-    /** Times of clicks and inputs, by the browser's clock. */
+    /** Times of clicks and inputs by the browser's clock (`performance.now`). */
     actions: number[];
     /** Milliseconds from a key or click to the next paint, as INP counts it. */
     interactions: number[];
@@ -34,7 +34,10 @@ function watchPage(): void {
   requestAnimationFrame(frame);
 }
 
-/** Opens a page in a new browser context, signed in and watched. Closing its context closes it. */
+/**
+ * Opens a page in a new browser context with the client's session, in which actions are recorded. The caller closes the
+ * context.
+ */
 export async function openWatchedPage(browser: Browser, system: System, client: Client): Promise<Page> {
   const [name = '', value = ''] = client.cookie().split('=');
   const context = await browser.newContext({ baseURL: system.url, viewport: { width: 1440, height: 900 } });
@@ -53,10 +56,17 @@ export function startRound(): string {
 }
 
 /**
- * Runs in the page: returns the milliseconds from the last action until a first row other than `before` was painted. Throws after
- * `withinMs`.
+ * Runs in the page: waits until the list has another first row than `before`. Returns the milliseconds from the last
+ * action until this row was painted.
+ * @throws Error after `withinMs`
  */
-export async function paintedAnswer({ before, withinMs }: { before: string; withinMs: number }): Promise<number> {
+export async function measurePaintedResult({
+  before,
+  withinMs,
+}: {
+  before: string;
+  withinMs: number;
+}): Promise<number> {
   const end = performance.now() + withinMs;
   const hasResult = (): boolean => {
     const row = document.querySelector('table:not([aria-busy]) tbody tr');
@@ -67,7 +77,7 @@ export async function paintedAnswer({ before, withinMs }: { before: string; with
       const check = (): void => {
         if (performance.now() > end) reject(new Error(`the first row is still "${before}"`));
         else if (!hasResult()) requestAnimationFrame(check);
-        // The message is delivered after the frame with the new row has been painted.
+        // A message that is posted in a frame is delivered after the frame was painted.
         else {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve(performance.now());
@@ -79,8 +89,8 @@ export async function paintedAnswer({ before, withinMs }: { before: string; with
   return (await painted()) - (globalThis.watched.actions.at(-1) ?? Number.NaN);
 }
 
-/** Runs in the page: sends the query on its own and returns the milliseconds until its response was read. */
-export async function queryAlone(body: string): Promise<number> {
+/** Runs in the page: sends a query by fetch and returns the milliseconds until its response was read. */
+export async function measureQuery(body: string): Promise<number> {
   const startedAt = performance.now();
   const answer = await fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
   await answer.json();

@@ -1,56 +1,63 @@
 import { type Collection, type Document, type MongoClient, ObjectId } from 'mongodb';
 import { copyIndexes } from '../upload/bare-driver.ts';
 
-/** Commands of `settle`, one for each write. */
+/** Number of commands of `settle`: one for each write. */
 export const COMMANDS_PER_PAYMENT = 5;
-const WRITES = { writeConcern: { w: 'majority', journal: true } } as const;
-/** What the success of a payment sets, besides its state. */
-const SETTLED = ['receivedMinor', 'receivedAt', 'providerTxnId', 'providerPaymentRef', 'paidAt', 'successEventId'];
+const WRITE_OPTIONS = { writeConcern: { w: 'majority', journal: true } } as const;
+/** Fields that are set when a payment succeeds, besides its state. */
+const SUCCESS_FIELDS = [
+  'receivedMinor',
+  'receivedAt',
+  'providerTxnId',
+  'providerPaymentRef',
+  'paidAt',
+  'successEventId',
+];
 
-/** What is stored of a payment that the product settled. */
-interface Settled {
+/** Documents of a payment that the product has settled. */
+interface SettledPayment {
   payment: Document;
   account: Document;
   entry: Document;
   delivery: Document;
 }
 
-export interface BareSettling {
-  payments: readonly Settled[];
-  settle(settled: Settled): Promise<void>;
+export interface BareSettlement {
+  payments: readonly SettledPayment[];
+  settle(settled: SettledPayment): Promise<void>;
 }
 
 /**
- * Prepares a comparison with the driver only, on the same server with the same indexes: `settle` makes the writes that no
- * design can omit for a settled payment, each alone. Nothing is read, published, queued or sent.
+ * Prepares a comparison with only the driver, on the same server with the same indexes: `settle` makes the five writes
+ * of a settled payment that every design needs, one after another. It reads, publishes, enqueues and sends nothing.
  */
-export async function prepareBare(client: MongoClient, prefix: string): Promise<BareSettling> {
-  const source = (service: string, name: string) => client.db(`${prefix}-${service}`).collection(name);
-  const [paid, customers, entries, sent] = await Promise.all([
-    source('payments', 'payments').find({ status: 'success' }).toArray(),
-    source('billing', 'customers').find().toArray(),
-    source('billing', 'journal').find({ 'source.kind': 'payment' }).toArray(),
-    source('notifications', 'deliveries').find({ template: 'receipt' }).toArray(),
+export async function prepareBare(client: MongoClient, prefix: string): Promise<BareSettlement> {
+  const collectionOf = (service: string, name: string) => client.db(`${prefix}-${service}`).collection(name);
+  const [paidPayments, customers, entries, sentDeliveries] = await Promise.all([
+    collectionOf('payments', 'payments').find({ status: 'success' }).toArray(),
+    collectionOf('billing', 'customers').find().toArray(),
+    collectionOf('billing', 'journal').find({ 'source.kind': 'payment' }).toArray(),
+    collectionOf('notifications', 'deliveries').find({ template: 'receipt' }).toArray(),
   ]);
-  const copyOf = async (from: Collection, documents: Document[] = []): Promise<Collection> => {
+  const copy = async (from: Collection, documents: Document[] = []): Promise<Collection> => {
     const target = client.db(`${prefix}-bare`).collection(from.collectionName);
     await copyIndexes(from, target);
     if (documents.length > 0) await target.insertMany(documents);
     return target;
   };
-  const payments = await copyOf(source('payments', 'payments'), paid.map(unsettled));
-  const accounts = await copyOf(source('billing', 'customers'), customers);
-  const journal = await copyOf(source('billing', 'journal'));
-  const deliveries = await copyOf(source('notifications', 'deliveries'));
+  const payments = await copy(collectionOf('payments', 'payments'), paidPayments.map(withoutSuccess));
+  const accounts = await copy(collectionOf('billing', 'customers'), customers);
+  const journal = await copy(collectionOf('billing', 'journal'));
+  const deliveries = await copy(collectionOf('notifications', 'deliveries'));
 
-  const entryOf = new Map(entries.map((entry) => [entry.source.id, entry]));
-  const accountOf = new Map(customers.map((account) => [String(account._id), account]));
-  const deliveryOf = new Map(sent.map((delivery) => [delivery.paymentId, delivery]));
+  const entryOfPayment = new Map(entries.map((entry) => [entry.source.id, entry]));
+  const accountOfCustomer = new Map(customers.map((account) => [String(account._id), account]));
+  const deliveryOfPayment = new Map(sentDeliveries.map((delivery) => [delivery.paymentId, delivery]));
   return {
-    payments: paid.flatMap((payment) => {
-      const entry = entryOf.get(payment._id);
-      const account = accountOf.get(payment.customerId);
-      const delivery = deliveryOf.get(payment._id);
+    payments: paidPayments.flatMap((payment) => {
+      const entry = entryOfPayment.get(payment._id);
+      const account = accountOfCustomer.get(payment.customerId);
+      const delivery = deliveryOfPayment.get(payment._id);
       return entry && account && delivery ? [{ payment, account, entry, delivery }] : [];
     }),
     settle: async ({ payment, account, entry, delivery }) => {
@@ -60,25 +67,29 @@ export async function prepareBare(client: MongoClient, prefix: string): Promise<
       await payments.updateOne(
         { _id, companyId },
         { $set: { nextPollAt: now }, $push: { evidence: evidence[0] }, $inc: { version: 1 } },
-        WRITES,
+        WRITE_OPTIONS,
       );
       await payments.updateOne(
         { _id, companyId },
         {
-          $set: { ...pick(payment, [...SETTLED, 'state', 'status', 'listedAt', 'listedMinor']), outbox, outboxAt: now },
+          $set: {
+            ...pick(payment, [...SUCCESS_FIELDS, 'state', 'status', 'listedAt', 'listedMinor']),
+            outbox,
+            outboxAt: now,
+          },
           $push: { evidence: evidence.at(-1) },
           $unset: { open: 1, nextPollAt: 1 },
           $inc: { version: 1 },
         },
-        WRITES,
+        WRITE_OPTIONS,
       );
       await accounts.updateOne(
         { _id: account._id, companyId },
         { $set: { ...pick(account, ['credits', 'totalDueMinor', 'dueKey']), journalAt: now }, $inc: { version: 1 } },
-        WRITES,
+        WRITE_OPTIONS,
       );
-      await journal.insertOne({ ...entry, _id: new ObjectId() }, WRITES);
-      await deliveries.insertOne(delivery, WRITES);
+      await journal.insertOne({ ...entry, _id: new ObjectId() }, WRITE_OPTIONS);
+      await deliveries.insertOne(delivery, WRITE_OPTIONS);
     },
   };
 }
@@ -86,8 +97,8 @@ export async function prepareBare(client: MongoClient, prefix: string): Promise<
 const pick = (document: Document, fields: readonly string[]): Document =>
   Object.fromEntries(fields.filter((field) => field in document).map((field) => [field, document[field]]));
 
-/** Returns a payment as it was when its webhook arrived. */
-function unsettled(payment: Document): Document {
-  const open = Object.entries(payment).filter(([field]) => !SETTLED.includes(field));
-  return { ...Object.fromEntries(open), state: 'page-open', status: 'pending', open: true, evidence: [] };
+/** Returns a payment as it was before its webhook arrived. */
+function withoutSuccess(payment: Document): Document {
+  const earlierFields = Object.entries(payment).filter(([field]) => !SUCCESS_FIELDS.includes(field));
+  return { ...Object.fromEntries(earlierFields), state: 'page-open', status: 'pending', open: true, evidence: [] };
 }

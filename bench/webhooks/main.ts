@@ -13,22 +13,22 @@ import {
   waitForUpload,
 } from '@utility-pay/testkit';
 import type { MongoClient } from 'mongodb';
-import { countCommands } from '../commands.ts';
-import { withSystem } from '../with-system.ts';
+import { countCommands, withSystem } from '../with-system.ts';
 import { COMMANDS_PER_PAYMENT, prepareBare } from './bare-driver.ts';
 
 /**
- * `npm run bench -- webhooks`: how long a burst of provider webhooks takes until all their payments are credited. Each
- * payment was paid at the simulator, with webhooks suppressed and status queries failing, so that only the webhooks sent here
- * settle the payments. Compared with the bare driver that makes the writes of a settled payment on the same server. Settings: BENCH_WEBHOOKS (payments), BENCH_BILLS (bills of each customer).
+ * `npm run bench -- webhooks`: how long a burst of provider webhooks takes until all their payments are credited. The
+ * payments were paid at the simulator before, while it sent no webhooks and failed status queries, so that they are
+ * settled only by the webhooks of the burst. Compared with the bare driver that makes the writes of a settled payment
+ * on the same server. Settings: BENCH_WEBHOOKS (payments), BENCH_BILLS (bills of each customer).
  */
 const { BENCH_WEBHOOKS = '10000', BENCH_BILLS = '10' } = process.env;
-const bills = Number(BENCH_BILLS);
-const customers = Math.ceil(Number(BENCH_WEBHOOKS) / bills);
+const billsPerCustomer = Number(BENCH_BILLS);
+const customerCount = Math.ceil(Number(BENCH_WEBHOOKS) / billsPerCustomer);
 const CONCURRENCY = 24;
 const UPLOAD_TIMEOUT_MS = 600_000;
 const CREDIT_TIMEOUT_MS = 600_000;
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 const POLL_MS = 1000;
 
 /** Runs a task for each item, `CONCURRENCY` at a time. */
@@ -43,11 +43,11 @@ async function forEachConcurrently<Item>(
   await Promise.all(Array.from({ length: CONCURRENCY }, run));
 }
 
-const accountNumbers = Array.from({ length: customers }, (_, index) => `B${index}`);
+const accountNumbers = Array.from({ length: customerCount }, (_, index) => `B${index}`);
 
-/** Uploads a file for each bill that a customer has. */
+/** Uploads one file for each month, so that each customer has BENCH_BILLS bills. */
 async function uploadBills({ owner, company }: Staff): Promise<void> {
-  for (let index = 0; index < bills; index += 1) {
+  for (let index = 0; index < billsPerCustomer; index += 1) {
     const path = `/api/companies/${company.id}/balances/uploads?month=${MONTHS[index % 12]}&year=${2026 - Math.floor(index / 12)}`;
     const text = ['account number,amount due', ...accountNumbers.map((number) => `${number},10.00`)].join('\n');
     const sent = await owner.send<{ uploadId: string }>('POST', path, text, { 'content-type': 'text/csv' });
@@ -55,7 +55,7 @@ async function uploadBills({ owner, company }: Staff): Promise<void> {
   }
 }
 
-/** Pays every bill of a customer at the provider, without returning to the portal. */
+/** Pays every bill of a customer on the provider's payment page, without returning to the portal. */
 async function payAtProvider(payer: Payer): Promise<void> {
   const balances = expectStatus(await payer.client.get<{ id: string }[]>(`/api/customers/${payer.id}/balances`), 200);
   for (const { id } of balances) await answerAtProvider(await visitPaymentPage(payer, id), 'paid');
@@ -67,9 +67,10 @@ async function countPayments({ owner, company }: Staff, status: string): Promise
   return Number(answer.headers.get('x-total-count'));
 }
 
+/** Returns the references of all pending payments. */
 async function listReferences({ owner, company }: Staff): Promise<string[]> {
   const ids: string[] = [];
-  let path = `/api/companies/${company.id}/payments?limit=${PAGE}&status=pending`;
+  let path = `/api/companies/${company.id}/payments?limit=${PAGE_SIZE}&status=pending`;
   while (path) {
     const answer = await owner.get<{ id: string }[]>(path);
     ids.push(...expectStatus(answer, 200).map(({ id }) => id));
@@ -78,10 +79,11 @@ async function listReferences({ owner, company }: Staff): Promise<string[]> {
   return ids;
 }
 
-const control = async (system: System, method: string, path: string, body: unknown): Promise<void> =>
+/** Sends a command to the simulator. */
+const controlSimulator = async (system: System, method: string, path: string, body: unknown): Promise<void> =>
   void expectStatus(await createClient(system.simulatorUrl).send(method, `/_simulator/${path}`, body), 201, 202, 204);
 
-/** Returns how many journal entries and finished receipts the payments have. */
+/** Returns the number of journal entries of payments plus the number of receipts that are finished. */
 async function countFollowUps(client: MongoClient, prefix: string): Promise<number> {
   const [entries, receipts] = await Promise.all([
     client.db(`${prefix}-billing`).collection('journal').countDocuments({ 'source.kind': 'payment' }),
@@ -103,30 +105,35 @@ const waitForCount = (count: () => Promise<number>, expected: number): Promise<v
   );
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-const perSecond = (count: number, ms: number): number => Math.round((count / ms) * 1000);
+const ratePerSecond = (count: number, ms: number): number => Math.round((count / ms) * 1000);
 
 /** Returns how many payments per second the bare driver settles. */
 async function settleBare(client: MongoClient, prefix: string): Promise<number> {
   const { payments, settle } = await prepareBare(client, prefix);
   const startedAt = performance.now();
   await forEachConcurrently(payments, settle);
-  return perSecond(payments.length, performance.now() - startedAt);
+  return ratePerSecond(payments.length, performance.now() - startedAt);
 }
 
 const options = { mode: 'standalone', environment: { RATE_LIMIT_FACTOR: '100' } } as const;
 await withSystem(options, async ({ system, client, databasePrefix }) => {
   const staff = await openCompany(system, 'Burst Water');
   await uploadBills(staff);
-  await control(system, 'POST', 'faults', { kind: 'webhook-none', tpn: staff.tpn });
-  await control(system, 'POST', 'faults', { kind: 'outage', mode: 'error', endpoint: 'status', tpn: staff.tpn });
+  await controlSimulator(system, 'POST', 'faults', { kind: 'webhook-none', tpn: staff.tpn });
+  await controlSimulator(system, 'POST', 'faults', {
+    kind: 'outage',
+    mode: 'error',
+    endpoint: 'status',
+    tpn: staff.tpn,
+  });
   await forEachConcurrently(accountNumbers, async (number) =>
     payAtProvider(await claimAccount(system, staff.company.id, number)),
   );
   const references = await listReferences(staff);
-  await control(system, 'DELETE', `faults?tpn=${staff.tpn}`, undefined);
+  await controlSimulator(system, 'DELETE', `faults?tpn=${staff.tpn}`, undefined);
   const commandsBefore = await countCommands(client);
   const startedAt = performance.now();
-  await forEachConcurrently(references, (reference) => control(system, 'POST', 'webhooks', { reference }));
+  await forEachConcurrently(references, (reference) => controlSimulator(system, 'POST', 'webhooks', { reference }));
   const sentMs = performance.now() - startedAt;
   await waitForCount(() => countPayments(staff, 'success'), references.length);
   const appliedMs = performance.now() - startedAt;
@@ -134,10 +141,10 @@ await withSystem(options, async ({ system, client, databasePrefix }) => {
   const tookMs = performance.now() - startedAt;
   console.log(
     `${references.length} webhooks: requested in ${seconds(sentMs)}, all applied after ${seconds(appliedMs)} ` +
-      `(${perSecond(references.length, appliedMs)} per second), in the journal and with receipts after ${seconds(tookMs)}`,
+      `(${ratePerSecond(references.length, appliedMs)} per second), in the journal and with receipts after ${seconds(tookMs)}`,
   );
   const commands = ((await countCommands(client)) - commandsBefore) / references.length;
-  const product = perSecond(references.length, tookMs);
+  const product = ratePerSecond(references.length, tookMs);
   const bare = await settleBare(client, databasePrefix);
   console.log(
     `product ${product} payments per second with ${commands.toFixed(1)} commands each, sweeps included; ` +

@@ -9,14 +9,15 @@ interface Context {
   viewer?: Viewer | null;
 }
 
-/** The gateway in its own process. Arguments: JSON of the subgraphs' addresses by name, database URI, identity's database. */
+// The gateway of the comparison system, in a process of its own. Arguments: the subgraphs' URLs by name as JSON, the
+// database URI, the name of identity's database. Sends its URL to the parent process.
 const [addresses = '{}', uri = '', databaseName = ''] = process.argv.slice(2);
 const database = await createConnection(uri, { dbName: databaseName, autoIndex: false }).asPromise();
 const Sessions = database.model('Session', new Schema({ _id: String }, { strict: false, collection: 'sessions' }));
 const Users = database.model('User', new Schema({ _id: String }, { strict: false, collection: 'users' }));
 
-/** Checks the product's session cookie as the product does: the session exists, and its user is active. */
-async function viewerOf(cookie: string): Promise<Viewer | null> {
+/** Returns the user of the product's session cookie; null if the session does not exist or its user is not active. */
+async function findViewer(cookie: string): Promise<Viewer | null> {
   const session = await Sessions.findOne({ _id: sessionIdOf(cookie) }).lean<
     Viewer & { expiresAt: Date; securityVersion: number }
   >();
@@ -26,7 +27,8 @@ async function viewerOf(cookie: string): Promise<Viewer | null> {
   return user ? { userId, companyId } : null;
 }
 
-class WithViewer extends RemoteGraphQLDataSource<Context> {
+/** Sends the viewer to the subgraphs in a header. */
+class DataSourceWithViewer extends RemoteGraphQLDataSource<Context> {
   override willSendRequest({
     request,
     context,
@@ -38,11 +40,11 @@ class WithViewer extends RemoteGraphQLDataSource<Context> {
 const subgraphs = Object.entries(JSON.parse(addresses) as Record<string, string>).map(([name, url]) => ({ name, url }));
 const gateway = new ApolloGateway({
   supergraphSdl: new IntrospectAndCompose({ subgraphs }),
-  buildService: ({ url }) => new WithViewer({ url }),
+  buildService: ({ url }) => new DataSourceWithViewer({ url }),
 });
 const { url } = await startStandaloneServer(new ApolloServer<Context>({ gateway }), {
   listen: { host: '127.0.0.1', port: 0 },
-  context: async ({ req }) => ({ viewer: await viewerOf(req.headers.cookie ?? '') }),
+  context: async ({ req }) => ({ viewer: await findViewer(req.headers.cookie ?? '') }),
 });
 process.send?.(url);
 process.once('disconnect', () => process.exit());

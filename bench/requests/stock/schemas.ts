@@ -1,4 +1,6 @@
-/** The types of the three subgraphs: the part of the product's schema that the measured requests use. */
+/**
+ * Schemas of the comparison system's three subgraphs: the part of the product's schema that the measured requests use.
+ */
 export const SCHEMAS = {
   identity: `
     extend schema @link(url: "https://specs.apollo.dev/federation/v2.7", import: ["@key"])

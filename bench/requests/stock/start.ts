@@ -1,15 +1,15 @@
-// Baseline for comparison: a plain Apollo federation of subgraphs over the product's database.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { SCHEMAS } from './schemas.ts';
 
+/** The comparison system: a plain Apollo federation over the product's databases. */
 export interface Stock {
   url: string;
   pids: number[];
   stop(): void;
 }
 
-/** Starts the comparison system on the databases of a product: three subgraphs and a gateway, each in its own process. */
+/** Starts the comparison system: three subgraphs and a gateway, each in a process of its own. */
 export async function startStock(mongoUri: string, databasePrefix: string): Promise<Stock> {
   const children: ChildProcess[] = [];
   const start = async (file: string, ...args: string[]): Promise<string> => {

@@ -6,7 +6,8 @@ import { createConnection } from 'mongoose';
 import { resolversOf } from './resolvers.ts';
 import { SCHEMAS, type SubgraphName } from './schemas.ts';
 
-/** One subgraph in its own process. Arguments: name, database URI, database. Sends its address to the parent process. */
+// One subgraph of the comparison system, in a process of its own. Arguments: name, database URI, name of the database.
+// Sends its URL to the parent process.
 const [name = 'identity', uri = '', databaseName = ''] = process.argv.slice(2) as [SubgraphName, string, string];
 const database = await createConnection(uri, { dbName: databaseName, autoIndex: false }).asPromise();
 const server = new ApolloServer({
