@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type Actor,
   ANONYMOUS,
-  PARTNER_KEY_MODE_BY_NAME,
-  PARTNER_SCOPE_BY_NAME,
-  PERMISSION_BY_NAME,
-  ROLE_BY_NAME,
+  PARTNER_KEY_MODES,
+  PARTNER_SCOPES,
+  PERMISSIONS,
+  ROLES,
+  valueOfName,
 } from '@utility-pay/contracts';
 import { actorLogFields } from '@utility-pay/service-kit/auth';
 import { unauthenticated } from '@utility-pay/service-kit/errors';
@@ -66,8 +67,8 @@ export async function authenticate(call: ServiceCaller, token: string | undefine
   return {
     kind: 'user',
     ...session,
-    role: ROLE_BY_NAME[role],
-    permissions: permissions.map((name) => PERMISSION_BY_NAME[name]),
+    role: valueOfName(ROLES, role),
+    permissions: permissions.map((name) => valueOfName(PERMISSIONS, name)),
   };
 }
 
@@ -92,8 +93,8 @@ async function authenticatePartner(call: ServiceCaller, secret: string): Promise
   });
   if (!internalPartnerKey) return undefined;
   const { keyId, companyId } = internalPartnerKey;
-  const mode = PARTNER_KEY_MODE_BY_NAME[internalPartnerKey.mode];
-  const scopes = internalPartnerKey.scopes.map((name) => PARTNER_SCOPE_BY_NAME[name]);
+  const mode = valueOfName(PARTNER_KEY_MODES, internalPartnerKey.mode);
+  const scopes = internalPartnerKey.scopes.map((name) => valueOfName(PARTNER_SCOPES, name));
   return { kind: 'partner', keyId, companyId, mode, scopes };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { FONT_FAMILY_BY_NAME, PERMISSION_BY_NAME } from './enum-names.ts';
+import { PERMISSION_BY_NAME, valueOfName } from './enum-names.ts';
+import { FONT_FAMILIES } from './rules/branding.ts';
 import { schemaName } from './schema-name.ts';
 
 test.each([
@@ -13,5 +14,5 @@ test.each([
 
 test('maps schema names back to values', () => {
   expect(PERMISSION_BY_NAME.MANAGE_PAYMENT_SETTINGS).toBe('managePaymentSettings');
-  expect(FONT_FAMILY_BY_NAME.OPEN_SANS).toBe('Open Sans');
+  expect(valueOfName(FONT_FAMILIES, 'OPEN_SANS')).toBe('Open Sans');
 });

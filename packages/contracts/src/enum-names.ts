@@ -13,8 +13,8 @@ import { UPLOAD_REVIEWS } from './rules/upload-review.ts';
 import { type SchemaName, schemaName } from './schema-name.ts';
 import { WEBHOOK_DISABLED_REASONS, WEBHOOK_EVENT_TYPES } from './webhooks.ts';
 
-// Enums have one spelling in code, events and REST, and another in the GraphQL schema. The enum resolvers and the
-// gateway translate with this function and these tables; a value that is missing from the schema fails the type check.
+// Enums have one spelling in code, events and REST, and another in the GraphQL schema. Enum resolvers convert with these
+// tables, and other code with `schemaName` and `valueOfName`. A value that is missing from the schema fails the type check.
 
 /**
  * Returns the values of an enum by their names in the schema.
@@ -25,6 +25,16 @@ export const valuesByName = <Value extends string>(values: readonly Value[]) =>
   Object.fromEntries(values.map((value) => [schemaName(value), value])) as {
     [Each in Value as SchemaName<Each>]: Each;
   };
+
+const tables = new WeakMap<readonly string[], Readonly<Record<string, string>>>();
+
+/** Returns the one of the values of an enum whose name in the schema is `name`. */
+export function valueOfName<Value extends string>(values: readonly Value[], name: SchemaName<Value>): Value {
+  // Each list gets one table, because lists of many rows are converted.
+  const table = tables.get(values) ?? valuesByName(values);
+  tables.set(values, table);
+  return table[name] as Value;
+}
 
 export const ROLE_BY_NAME = valuesByName(ROLES);
 export const PERMISSION_BY_NAME = valuesByName(PERMISSIONS);

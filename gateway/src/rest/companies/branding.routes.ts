@@ -1,11 +1,12 @@
 import {
-  BUTTON_STYLE_BY_NAME,
+  BUTTON_STYLES,
   brandingChoices,
   brandingRule,
-  CORNER_ROUNDNESS_BY_NAME,
-  FONT_FAMILY_BY_NAME,
+  CORNERS,
+  FONT_FAMILIES,
   schemaName,
-  TEXT_SIZE_BY_NAME,
+  TEXT_SIZES,
+  valueOfName,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { hostNameOf } from '../../auth/portal-origin.ts';
@@ -44,11 +45,11 @@ const branding = z
 const toBranding = (saved: RestBrandingFragment): z.infer<typeof branding> => ({
   ...saved,
   companyId: Number(saved.companyId),
-  fontFamily: FONT_FAMILY_BY_NAME[saved.fontFamily],
-  headingSize: TEXT_SIZE_BY_NAME[saved.headingSize],
-  bodySize: TEXT_SIZE_BY_NAME[saved.bodySize],
-  cornerRoundness: CORNER_ROUNDNESS_BY_NAME[saved.cornerRoundness],
-  buttonStyle: BUTTON_STYLE_BY_NAME[saved.buttonStyle],
+  fontFamily: valueOfName(FONT_FAMILIES, saved.fontFamily),
+  headingSize: valueOfName(TEXT_SIZES, saved.headingSize),
+  bodySize: valueOfName(TEXT_SIZES, saved.bodySize),
+  cornerRoundness: valueOfName(CORNERS, saved.cornerRoundness),
+  buttonStyle: valueOfName(BUTTON_STYLES, saved.buttonStyle),
 });
 
 const find = defineRoute({

@@ -1,10 +1,4 @@
-import {
-  BILLING_METHOD_BY_NAME,
-  BILLING_METHODS,
-  toDollars,
-  UPLOAD_REVIEW_BY_NAME,
-  UPLOAD_REVIEWS,
-} from '@utility-pay/contracts';
+import { BILLING_METHODS, toDollars, UPLOAD_REVIEWS, valueOfName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { RestCompanyQuery, RestOtherAmountsFragment, RestTemplateFragment } from './gql/companies.ts';
 
@@ -124,10 +118,10 @@ export const toOtherAmounts = ({ allowed, minimum }: RestOtherAmountsFragment): 
 });
 
 export const toBillingMethod = (name: NonNullable<RestCompanyQuery['company']>['billingMethod']) =>
-  BILLING_METHOD_BY_NAME[name];
+  valueOfName(BILLING_METHODS, name);
 
 export const toUploadReview = (name: NonNullable<RestCompanyQuery['company']>['uploadReview']) =>
-  UPLOAD_REVIEW_BY_NAME[name];
+  valueOfName(UPLOAD_REVIEWS, name);
 
 export const withNumericId = <Company extends { id: string }>(
   record: Company,

@@ -1,13 +1,12 @@
 import {
-  CUSTOMER_UPDATE_STATUS_BY_NAME,
   CUSTOMER_UPDATE_STATUSES,
-  EXTERNAL_PAYMENT_STATUS_BY_NAME,
   EXTERNAL_PAYMENT_STATUSES,
   MAX_CUSTOMER_UPDATES,
   MAX_EXTERNAL_PAYMENTS,
   mapCustomerFields,
   RECORDED_METHODS,
   schemaName,
+  valueOfName,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { dollarsField, toCents } from '../http/amounts.ts';
@@ -110,7 +109,7 @@ const recordPayments = defineRoute({
     const results = recordExternalPayments.results.map((result) => ({
       ...toItem(result),
       externalId: result.externalId,
-      status: EXTERNAL_PAYMENT_STATUS_BY_NAME[result.status],
+      status: valueOfName(EXTERNAL_PAYMENT_STATUSES, result.status),
     }));
     return { body: { results } };
   },
@@ -167,7 +166,7 @@ const updateCustomers = defineRoute({
     const results = payload.results.map((result) => ({
       ...toItem(result),
       accountNumber: result.accountNumber,
-      status: CUSTOMER_UPDATE_STATUS_BY_NAME[result.status],
+      status: valueOfName(CUSTOMER_UPDATE_STATUSES, result.status),
     }));
     return { body: { results } };
   },

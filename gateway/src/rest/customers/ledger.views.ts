@@ -1,12 +1,4 @@
-import {
-  CREDIT_KIND_BY_NAME,
-  CREDIT_KINDS,
-  ENTRY_KIND_BY_NAME,
-  ENTRY_KINDS,
-  RECORDED_METHOD_BY_NAME,
-  RECORDED_METHODS,
-  toDollars,
-} from '@utility-pay/contracts';
+import { CREDIT_KINDS, ENTRY_KINDS, RECORDED_METHODS, toDollars, valueOfName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { RestAccountFragment, RestAccountHistoryQuery, RestCorrectAccountMutation } from './gql/ledger.ts';
 import { balance, toBalance } from './views.ts';
@@ -109,7 +101,7 @@ type HistoryNode = NonNullable<RestAccountHistoryQuery['customer']>['history']['
 
 export const toEntry = ({ kind, amount, ...rest }: HistoryNode): z.infer<typeof entry> => ({
   ...rest,
-  kind: ENTRY_KIND_BY_NAME[kind],
+  kind: valueOfName(ENTRY_KINDS, kind),
   amount: toDollars(amount.amountMinor),
 });
 
@@ -133,13 +125,13 @@ export const toAccount = ({
   })),
   credits: credits.map(({ kind, amount, remaining, transferred, covers, unapplied, method, ...rest }) => ({
     ...rest,
-    kind: CREDIT_KIND_BY_NAME[kind],
+    kind: valueOfName(CREDIT_KINDS, kind),
     amount: toDollars(amount.amountMinor),
     remaining: toDollars(remaining.amountMinor),
     transferred: toDollars(transferred.amountMinor),
     covers: covers.map((cover) => ({ ...cover, amount: toDollars(cover.amount.amountMinor) })),
     unapplied: toDollars(unapplied.amountMinor),
-    method: method && RECORDED_METHOD_BY_NAME[method],
+    method: method && valueOfName(RECORDED_METHODS, method),
   })),
 });
 

@@ -1,14 +1,12 @@
 import {
-  AUDIT_ACTION_BY_NAME,
   AUDIT_ACTIONS,
-  AUDIT_ACTOR_KIND_BY_NAME,
   AUDIT_ACTOR_KINDS,
   AUDIT_GROUPS,
   type AuditGroup,
   dayIn,
-  ROLE_BY_NAME,
   ROLES,
   schemaName,
+  valueOfName,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { readTimeZone } from '../companies/time-zone.ts';
@@ -58,11 +56,11 @@ type RestAuditEntry = z.infer<typeof auditEntry>;
 
 const toAuditEntry = ({ action, actor, ...entry }: RestAuditEntryFragment): RestAuditEntry => ({
   ...entry,
-  action: AUDIT_ACTION_BY_NAME[action],
+  action: valueOfName(AUDIT_ACTIONS, action),
   actor: {
     ...actor,
-    kind: AUDIT_ACTOR_KIND_BY_NAME[actor.kind],
-    role: actor.role ? ROLE_BY_NAME[actor.role] : null,
+    kind: valueOfName(AUDIT_ACTOR_KINDS, actor.kind),
+    role: actor.role ? valueOfName(ROLES, actor.role) : null,
   },
 });
 

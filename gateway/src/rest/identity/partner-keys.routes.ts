@@ -1,11 +1,4 @@
-import {
-  PARTNER_KEY_MODE_BY_NAME,
-  PARTNER_KEY_MODES,
-  PARTNER_SCOPE_BY_NAME,
-  PARTNER_SCOPES,
-  partnerKeyRule,
-  schemaName,
-} from '@utility-pay/contracts';
+import { PARTNER_KEY_MODES, PARTNER_SCOPES, partnerKeyRule, schemaName, valueOfName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { requireFound } from '../http/errors.ts';
 import { defineRoute, replyWith, tagRoutes } from '../http/route.ts';
@@ -36,9 +29,9 @@ const toPartnerKey = ({
   ...key
 }: RestPartnerKeyFragment): z.infer<typeof partnerKey> => ({
   ...key,
-  mode: PARTNER_KEY_MODE_BY_NAME[mode],
+  mode: valueOfName(PARTNER_KEY_MODES, mode),
   sandboxCompanyId: sandboxCompanyId === null ? null : Number(sandboxCompanyId),
-  scopes: scopes.map((name) => PARTNER_SCOPE_BY_NAME[name]),
+  scopes: scopes.map((name) => valueOfName(PARTNER_SCOPES, name)),
 });
 
 const list = defineRoute({

@@ -1,4 +1,4 @@
-import { permissionRecord, ROLE_BY_NAME, ROLES, schemaName } from '@utility-pay/contracts';
+import { permissionRecord, ROLES, schemaName, valueOfName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { RestUserFragment } from './gql/identity.ts';
 
@@ -51,7 +51,7 @@ export function toCurrentUser(user: RestUserFragment): z.infer<typeof currentUse
   const { id, role, name, email, isSuperAdmin, company, customer, securityQuestion } = user;
   return {
     id,
-    role: ROLE_BY_NAME[role],
+    role: valueOfName(ROLES, role),
     name,
     email,
     companyId: company ? Number(company.id) : null,

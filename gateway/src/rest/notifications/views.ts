@@ -1,4 +1,4 @@
-import { emailConfigurationRule, schemaName, valuesByName } from '@utility-pay/contracts';
+import { emailConfigurationRule, schemaName, valueOfName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { RestDeliveryFragment, RestEmailConfigurationFragment } from './gql/notifications.ts';
 
@@ -48,14 +48,11 @@ export const delivery = z
   })
   .meta({ id: 'Delivery' });
 
-const PROVIDER_BY_NAME = valuesByName(emailConfiguration.shape.provider.options);
-const STATE_BY_NAME = valuesByName(delivery.shape.state.options);
-
 export const toConfiguration = ({
   provider,
   ...rest
 }: RestEmailConfigurationFragment): z.infer<typeof emailConfiguration> => ({
-  provider: PROVIDER_BY_NAME[provider],
+  provider: valueOfName(emailConfiguration.shape.provider.options, provider),
   ...rest,
 });
 
@@ -78,5 +75,5 @@ export function toConfigurationInput({
 export const toDelivery = ({ companyId, state, ...rest }: RestDeliveryFragment): z.infer<typeof delivery> => ({
   ...rest,
   companyId: companyId === null ? null : Number(companyId),
-  state: STATE_BY_NAME[state],
+  state: valueOfName(delivery.shape.state.options, state),
 });

@@ -1,8 +1,6 @@
 import {
-  valuesByName,
-  WEBHOOK_DISABLED_REASON_BY_NAME,
+  valueOfName,
   WEBHOOK_DISABLED_REASONS,
-  WEBHOOK_EVENT_TYPE_BY_NAME,
   WEBHOOK_EVENT_TYPES,
   webhookEndpointRule,
 } from '@utility-pay/contracts';
@@ -108,9 +106,6 @@ export const newEndpointBody = endpointFields.partial({ description: true });
 /** Body of a request that changes an endpoint. Omitted fields keep their values. */
 export const endpointChangesBody = endpointFields.partial();
 
-const ENDPOINT_STATE_BY_NAME = valuesByName(webhookEndpoint.shape.state.options);
-const MESSAGE_STATE_BY_NAME = valuesByName(MESSAGE_STATES);
-
 export const toWebhookEndpoint = ({
   eventTypes,
   state,
@@ -118,9 +113,9 @@ export const toWebhookEndpoint = ({
   ...endpoint
 }: RestWebhookEndpointFragment): z.infer<typeof webhookEndpoint> => ({
   ...endpoint,
-  eventTypes: eventTypes.map((name) => WEBHOOK_EVENT_TYPE_BY_NAME[name]),
-  state: ENDPOINT_STATE_BY_NAME[state],
-  disabledReason: disabledReason && WEBHOOK_DISABLED_REASON_BY_NAME[disabledReason],
+  eventTypes: eventTypes.map((name) => valueOfName(WEBHOOK_EVENT_TYPES, name)),
+  state: valueOfName(webhookEndpoint.shape.state.options, state),
+  disabledReason: disabledReason && valueOfName(WEBHOOK_DISABLED_REASONS, disabledReason),
 });
 
 export const toWebhookMessage = ({
@@ -129,7 +124,7 @@ export const toWebhookMessage = ({
   ...message
 }: RestWebhookMessageFragment): z.infer<typeof webhookMessage> => ({
   ...message,
-  state: MESSAGE_STATE_BY_NAME[state],
+  state: valueOfName(MESSAGE_STATES, state),
   lastAttempt: lastAttempt ?? null,
 });
 
@@ -137,4 +132,4 @@ type Endpoint = NonNullable<NonNullable<RestWebhookMessageQuery['company']>['web
 
 export const toWebhookMessageDetails = (
   message: NonNullable<Endpoint['message']>,
-): z.infer<typeof webhookMessageDetails> => ({ ...message, state: MESSAGE_STATE_BY_NAME[message.state] });
+): z.infer<typeof webhookMessageDetails> => ({ ...message, state: valueOfName(MESSAGE_STATES, message.state) });

@@ -1,4 +1,4 @@
-import { paymentFileContent, toDollars, valuesByName } from '@utility-pay/contracts';
+import { paymentFileContent, toDollars, valueOfName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { RestError, requireFound } from '../http/errors.ts';
 import { serviceKeyOf } from '../http/idempotency.ts';
@@ -57,13 +57,10 @@ const paymentFile = z
   })
   .meta({ id: 'PaymentFile' });
 
-const STATE_BY_NAME = valuesByName(paymentFile.shape.state.options);
-const DELIVERY_STATE_BY_NAME = valuesByName(delivery.shape.state.options);
-
 const toPaymentFile = ({ state, payments, refundsAndReversals, delivery: sent, ...file }: RestPaymentFileFragment) => ({
   ...file,
-  state: STATE_BY_NAME[state],
-  delivery: sent && { ...sent, state: DELIVERY_STATE_BY_NAME[sent.state] },
+  state: valueOfName(paymentFile.shape.state.options, state),
+  delivery: sent && { ...sent, state: valueOfName(delivery.shape.state.options, sent.state) },
   payments: toDollars(payments.amountMinor),
   refundsAndReversals: toDollars(refundsAndReversals.amountMinor),
 });

@@ -1,4 +1,11 @@
-import { toDollars } from '@utility-pay/contracts';
+import {
+  EXCEPTION_REASONS,
+  EXCEPTION_STATES,
+  MOVEMENT_KINDS,
+  RECONCILIATION_STATES,
+  toDollars,
+  valueOfName,
+} from '@utility-pay/contracts';
 import { z } from 'zod';
 import { type Cell, sendCsv } from '../http/csv.ts';
 import { RestError, requireFound } from '../http/errors.ts';
@@ -12,15 +19,7 @@ import {
   type RestReconciliationSummaryFragment,
   type RestReconciliationSumsFragment,
 } from './gql/reconciliation.ts';
-import {
-  DAY_STATE_BY_NAME,
-  day,
-  EXCEPTION_STATE_BY_NAME,
-  KIND_BY_NAME,
-  modeOf,
-  REASON_BY_NAME,
-  toDay,
-} from './reconciliation.views.ts';
+import { day, modeOf, toDay } from './reconciliation.views.ts';
 
 const requiredDayField = (description: string) =>
   z.iso.date({ error: 'from and to are required, as dates such as 2026-11-21' }).meta({ description });
@@ -94,7 +93,7 @@ const DAY_COLUMNS: Columns<Day> = [
   ['Day', ({ day }) => day],
   ['Time zone', ({ timeZone }) => timeZone],
   ['Mode', ({ testMode }) => modeOf(testMode)],
-  ['State', ({ state }) => DAY_STATE_BY_NAME[state]],
+  ['State', ({ state }) => valueOfName(RECONCILIATION_STATES, state)],
   ...sumColumns('Our', ({ own }) => own),
   ...sumColumns('Provider', ({ provider }) => provider),
   ...sumColumns('Journal', ({ journal }) => journal),
@@ -107,14 +106,14 @@ const EXCEPTION_COLUMNS: Columns<{ reconciledDay: Day; exception: Exception }> =
   ['Day', ({ reconciledDay }) => reconciledDay.day],
   ['Time zone', ({ reconciledDay }) => reconciledDay.timeZone],
   ['Mode', ({ reconciledDay }) => modeOf(reconciledDay.testMode)],
-  ['Reason', ({ exception }) => REASON_BY_NAME[exception.reason]],
-  ['Type', ({ exception }) => KIND_BY_NAME[exception.kind]],
+  ['Reason', ({ exception }) => valueOfName(EXCEPTION_REASONS, exception.reason)],
+  ['Type', ({ exception }) => valueOfName(MOVEMENT_KINDS, exception.kind)],
   ['Reference', ({ exception }) => exception.reference],
   ['Transaction', ({ exception }) => exception.transactionId],
   ['Our amount', ({ exception }) => dollarsOf(exception.own)],
   ['Provider amount', ({ exception }) => dollarsOf(exception.provider)],
   ['Journal amount', ({ exception }) => dollarsOf(exception.journal)],
-  ['State', ({ exception }) => EXCEPTION_STATE_BY_NAME[exception.state]],
+  ['State', ({ exception }) => valueOfName(EXCEPTION_STATES, exception.state)],
   ['First seen', ({ exception }) => exception.firstSeenAt],
   ['Owner', ({ exception }) => exception.owner?.name ?? null],
   ['Note', ({ exception }) => exception.note],

@@ -5,7 +5,7 @@ import {
   MOVEMENT_KINDS,
   RECONCILIATION_STATES,
   toDollars,
-  valuesByName,
+  valueOfName,
 } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { RestReconciliationDayFragment, RestReconciliationSumsFragment } from './gql/reconciliation.ts';
@@ -67,12 +67,6 @@ export const day = z
   })
   .meta({ id: 'ReconciliationDay' });
 
-export const REASON_BY_NAME = valuesByName(exception.shape.reason.options);
-export const KIND_BY_NAME = valuesByName(exception.shape.kind.options);
-export const EXCEPTION_STATE_BY_NAME = valuesByName(exception.shape.state.options);
-export const DAY_STATE_BY_NAME = valuesByName(day.shape.state.options);
-const LIST_PROBLEM_BY_NAME = valuesByName(LIST_PROBLEMS);
-
 const toNullableDollars = (money: { amountMinor: number } | null): number | null =>
   money && toDollars(money.amountMinor);
 export const modeOf = (testMode: boolean): 'live' | 'test' => (testMode ? 'test' : 'live');
@@ -87,10 +81,10 @@ const toSums = ({ payments, refunds, disputes, net, count }: RestReconciliationS
 
 const toException = (found: RestReconciliationDayFragment['exceptions'][number]): z.infer<typeof exception> => ({
   ...found,
-  reason: REASON_BY_NAME[found.reason],
-  kind: KIND_BY_NAME[found.kind],
-  providerKind: found.providerKind && KIND_BY_NAME[found.providerKind],
-  state: EXCEPTION_STATE_BY_NAME[found.state],
+  reason: valueOfName(EXCEPTION_REASONS, found.reason),
+  kind: valueOfName(MOVEMENT_KINDS, found.kind),
+  providerKind: found.providerKind && valueOfName(MOVEMENT_KINDS, found.providerKind),
+  state: valueOfName(EXCEPTION_STATES, found.state),
   own: toNullableDollars(found.own),
   provider: toNullableDollars(found.provider),
   journal: toNullableDollars(found.journal),
@@ -102,8 +96,8 @@ export const toDay = (found: RestReconciliationDayFragment): z.infer<typeof day>
   return {
     ...rest,
     mode: modeOf(testMode),
-    state: DAY_STATE_BY_NAME[state],
-    listProblem: listProblem && LIST_PROBLEM_BY_NAME[listProblem],
+    state: valueOfName(RECONCILIATION_STATES, state),
+    listProblem: listProblem && valueOfName(LIST_PROBLEMS, listProblem),
     own: toSums(own),
     provider: provider && toSums(provider),
     journal: toSums(journal),

@@ -1,11 +1,4 @@
-import {
-  monthName,
-  type PaymentRow,
-  REVIEW_REASON_BY_NAME,
-  REVIEW_REASONS,
-  toDollars,
-  valuesByName,
-} from '@utility-pay/contracts';
+import { monthName, type PaymentRow, REVIEW_REASONS, toDollars, valueOfName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { RestRefundFragment } from './gql/payments.ts';
 
@@ -101,12 +94,6 @@ export const refund = z
   })
   .meta({ id: 'Refund' });
 
-const DISPUTE_KIND_BY_NAME = valuesByName(DISPUTE_KINDS);
-const DISPUTE_STATUS_BY_NAME = valuesByName(dispute.shape.status.options);
-const STATUS_BY_NAME = valuesByName(payment.shape.status.options);
-const METHOD_BY_NAME = valuesByName(payment.shape.method.options);
-const REFUND_STATUS_BY_NAME = valuesByName(refund.shape.status.options);
-
 export function toPayment({
   amountReceived,
   review,
@@ -135,18 +122,18 @@ export function toPayment({
       id,
       openedAt,
       closedAt,
-      kind: DISPUTE_KIND_BY_NAME[kind],
-      status: DISPUTE_STATUS_BY_NAME[status],
+      kind: valueOfName(DISPUTE_KINDS, kind),
+      status: valueOfName(dispute.shape.status.options, status),
       amount: toDollars(amount.amountMinor),
     })),
-    reviewReason: review && REVIEW_REASON_BY_NAME[review.reason],
-    status: STATUS_BY_NAME[found.status],
-    method: METHOD_BY_NAME[found.method],
+    reviewReason: review && valueOfName(REVIEW_REASONS, review.reason),
+    status: valueOfName(payment.shape.status.options, found.status),
+    method: valueOfName(payment.shape.method.options, found.method),
   };
 }
 
 export const toRefund = ({ amount, status, ...rest }: RestRefundFragment): z.infer<typeof refund> => ({
   ...rest,
   amount: toDollars(amount.amountMinor),
-  status: REFUND_STATUS_BY_NAME[status],
+  status: valueOfName(refund.shape.status.options, status),
 });

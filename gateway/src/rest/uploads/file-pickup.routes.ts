@@ -1,4 +1,4 @@
-import { valuesByName } from '@utility-pay/contracts';
+import { valueOfName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import { requireFound } from '../http/errors.ts';
 import { pageOf, pagingQuery, sendList } from '../http/list.ts';
@@ -10,7 +10,7 @@ import {
   type RestPickupFileFragment,
   RestPickupFilesDocument,
 } from './gql/file-pickup.ts';
-import { UPLOAD_STATE_BY_NAME, upload as uploadSchema } from './upload-view.ts';
+import { upload as uploadSchema } from './upload-view.ts';
 
 const access = { company: 'manageBalances' } as const;
 
@@ -71,12 +71,10 @@ const pickupFile = z
     description: 'A file in the folder. A file with the same name but a different size or time counts as a new file.',
   });
 
-const STATE_BY_NAME = valuesByName(pickupFile.shape.state.options);
-
 const toPickupFile = ({ state, upload, ...file }: RestPickupFileFragment): z.infer<typeof pickupFile> => ({
   ...file,
-  state: STATE_BY_NAME[state],
-  upload: upload && { ...upload, state: UPLOAD_STATE_BY_NAME[upload.state] },
+  state: valueOfName(pickupFile.shape.state.options, state),
+  upload: upload && { ...upload, state: valueOfName(uploadSchema.shape.state.options, upload.state) },
 });
 
 const find = defineRoute({

@@ -1,4 +1,4 @@
-import { toDollars, valuesByName } from '@utility-pay/contracts';
+import { toDollars, valueOfName } from '@utility-pay/contracts';
 import { z } from 'zod';
 import type { RestCustomerDifferenceFragment, RestUploadDetailsQuery, RestUploadFragment } from './gql/uploads.ts';
 import { readErrorPages } from './upload-errors.ts';
@@ -156,11 +156,9 @@ export const uploadResult = z
   })
   .meta({ id: 'UploadResult' });
 
-export const UPLOAD_STATE_BY_NAME = valuesByName(upload.shape.state.options);
-
 export const toUpload = ({ state, ...rest }: RestUploadFragment): z.infer<typeof upload> => ({
   ...rest,
-  state: UPLOAD_STATE_BY_NAME[state],
+  state: valueOfName(upload.shape.state.options, state),
 });
 
 type Details = NonNullable<RestUploadDetailsQuery['upload']>;
