@@ -17,9 +17,9 @@ export async function measureReadsBeside(system: System, rows: number): Promise<
   const uploading = await openCompany(system, 'Bench uploader');
   await waitForCompletion(reading, await sendFile(reading.owner, reading.company.id, { rows: 100, seed: 1 }));
   const path = `/api/companies/${reading.company.id}/customers?limit=50`;
-  const read = async () => void expectStatus(await reading.owner.get(path), 200);
+  const readList = async () => void expectStatus(await reading.owner.get(path), 200);
 
-  const idle = await callDuring(READS_PER_SECOND, () => sleep(IDLE_MS), read);
+  const idle = await callDuring(READS_PER_SECOND, () => sleep(IDLE_MS), readList);
   console.log(`reads alone: ${percentiles(idle.ms)}`);
   const { owner, company } = uploading;
   let uploadId = '';
@@ -29,17 +29,17 @@ export async function measureReadsBeside(system: System, rows: number): Promise<
       uploadId = await sendFile(owner, company.id, { rows, seed: 2 });
       await waitForCompletion(uploading, uploadId);
     },
-    read,
+    readList,
   );
   printBeside('an upload', rows, applying, idle.ms);
   const undoing = await callDuring(
     READS_PER_SECOND,
     async () => {
       const undo = `/api/companies/${company.id}/balances/uploads/${uploadId}/undo`;
-      const answer = await owner.send<{ id: string }>('POST', undo, {});
-      await waitForCompletion(uploading, expectStatus(answer, 202).id);
+      const response = await owner.send<{ id: string }>('POST', undo, {});
+      await waitForCompletion(uploading, expectStatus(response, 202).id);
     },
-    read,
+    readList,
   );
   printBeside('its undo', rows, undoing, idle.ms);
 }

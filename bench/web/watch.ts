@@ -92,7 +92,7 @@ export async function measurePaintedResult({
 /** Runs in the page: sends a query by fetch and returns the milliseconds until its response was read. */
 export async function measureQuery(body: string): Promise<number> {
   const startedAt = performance.now();
-  const answer = await fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  await answer.json();
+  const response = await fetch('/graphql', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  await response.json();
   return performance.now() - startedAt;
 }

@@ -62,9 +62,9 @@ async function payAtProvider(payer: Payer): Promise<void> {
 }
 
 async function countPayments({ owner, company }: Staff, status: string): Promise<number> {
-  const answer = await owner.get(`/api/companies/${company.id}/payments?limit=1&status=${status}`);
-  expectStatus(answer, 200);
-  return Number(answer.headers.get('x-total-count'));
+  const response = await owner.get(`/api/companies/${company.id}/payments?limit=1&status=${status}`);
+  expectStatus(response, 200);
+  return Number(response.headers.get('x-total-count'));
 }
 
 /** Returns the references of all pending payments. */
@@ -72,9 +72,9 @@ async function listReferences({ owner, company }: Staff): Promise<string[]> {
   const ids: string[] = [];
   let path = `/api/companies/${company.id}/payments?limit=${PAGE_SIZE}&status=pending`;
   while (path) {
-    const answer = await owner.get<{ id: string }[]>(path);
-    ids.push(...expectStatus(answer, 200).map(({ id }) => id));
-    path = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1] ?? '';
+    const response = await owner.get<{ id: string }[]>(path);
+    ids.push(...expectStatus(response, 200).map(({ id }) => id));
+    path = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1] ?? '';
   }
   return ids;
 }

@@ -22,9 +22,9 @@ const sentAmount = (): unknown =>
 
 test('a claim that needs the amount of the last bill is answered 403 with the name of the field as JSON', async () => {
   userErrors = [{ code: 'CHALLENGE', field: 'lastBillAmount', message: 'Enter the amount of your most recent bill.' }];
-  const answer = await sendClaim(claim);
-  expect(answer.status).toBe(403);
-  expect(await answer.json()).toEqual({
+  const response = await sendClaim(claim);
+  expect(response.status).toBe(403);
+  expect(await response.json()).toEqual({
     error: 'Enter the amount of your most recent bill.',
     challenge: 'lastBillAmount',
   });
@@ -39,8 +39,8 @@ test('the amount of the last bill is passed on, whether it is a number or text',
     [0, '0'],
     ['', undefined],
   ] as const) {
-    const answer = await sendClaim({ ...claim, lastBillAmount });
-    expect([answer.status, await answer.text()]).toEqual([400, 'No matching account']);
+    const response = await sendClaim({ ...claim, lastBillAmount });
+    expect([response.status, await response.text()]).toEqual([400, 'No matching account']);
     expect(sentAmount()).toBe(sent);
   }
 });
@@ -48,8 +48,8 @@ test('the amount of the last bill is passed on, whether it is a number or text',
 test('an invalid amount of the last bill is answered 400 without a call to a service', async () => {
   const before = gateway.calls.length;
   for (const lastBillAmount of ['a lot', 1.234, null, [84.17]]) {
-    const answer = await sendClaim({ ...claim, lastBillAmount });
-    expect(answer.status).toBe(400);
+    const response = await sendClaim({ ...claim, lastBillAmount });
+    expect(response.status).toBe(400);
   }
   expect(gateway.calls).toHaveLength(before);
 });

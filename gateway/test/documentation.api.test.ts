@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.stop());
 
-const read = async (path: string): Promise<{ status: number; headers: Headers; text: string }> => {
+const fetchText = async (path: string): Promise<{ status: number; headers: Headers; text: string }> => {
   const response = await fetch(`${gateway.url}${path}`);
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
@@ -25,35 +25,35 @@ const statusIfNoneMatch = (path: string, etag: string): Promise<number | undefin
   });
 
 test('the OpenAPI document needs no session, and is answered 304 while it is unchanged', async () => {
-  const { status, headers, text } = await read('/openapi.json');
+  const { status, headers, text } = await fetchText('/openapi.json');
   expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.1', servers: [{ url: '/api' }] });
   const etag = headers.get('etag') ?? '';
   expect(etag).toMatch(/^"[\w-]{43}"$/);
-  expect((await read('/openapi.json')).headers.get('etag')).toBe(etag);
+  expect((await fetchText('/openapi.json')).headers.get('etag')).toBe(etag);
   expect(await statusIfNoneMatch('/openapi.json', etag)).toBe(304);
   expect(await statusIfNoneMatch('/openapi.json', '"another"')).toBe(200);
 });
 
 test.each(['/docs', '/docs/'])('%s contains no third-party or inline code', async (path) => {
-  const { status, headers, text } = await read(path);
+  const { status, headers, text } = await fetchText(path);
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   const addresses = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
   expect(addresses).toEqual(['data:,', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/docs/start.js']);
   expect(text).not.toMatch(/<script>|<style|style="|\son\w+="/);
-  for (const address of addresses.slice(1)) expect((await read(address ?? '')).status).toBe(200);
+  for (const address of addresses.slice(1)) expect((await fetchText(address ?? '')).status).toBe(200);
 });
 
 test('the documentation page has the portal’s content security policy', async () => {
-  const policy = (await read('/docs')).headers.get('content-security-policy');
-  expect(policy).toBe((await read('/')).headers.get('content-security-policy'));
+  const policy = (await fetchText('/docs')).headers.get('content-security-policy');
+  expect(policy).toBe((await fetchText('/')).headers.get('content-security-policy'));
   expect(policy).not.toContain('unsafe');
 });
 
 test.each(['/docs/package.json', '/docs/..%2fpackage.json', '/docs/swagger-ui.css.map', '/docs/index.html'])(
   'answers 404 for %s',
   async (path) => {
-    const { status, text } = await read(path);
+    const { status, text } = await fetchText(path);
     expect([status, text]).toEqual([404, 'Not found']);
   },
 );

@@ -104,8 +104,8 @@ test.each([
   ['a page of an unknown host', 'evil.example', 'evil.example', 403],
   ['the page at PUBLIC_URL through a proxy that replaces Host', 'gateway.internal', SHARED_HOST, 200],
 ])('answers a change from %s', async (_case, host, origin, status) => {
-  const answer = await graphql(COMPANY, { host, origin: `https://${origin}` });
-  expect(answer.status).toBe(status);
+  const response = await graphql(COMPANY, { host, origin: `https://${origin}` });
+  expect(response.status).toBe(status);
 });
 
 test.each([OWN_HOST, SHARED_HOST, 'evil.example'])(

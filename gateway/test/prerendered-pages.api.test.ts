@@ -33,8 +33,8 @@ beforeAll(async () => {
 afterAll(() => gateway?.stop());
 
 const openPage = async (path: string, headers: Record<string, string> = {}) => {
-  const answer = await fetch(`${gateway.url}${path}`, { headers: { accept: 'text/html', ...headers } });
-  return { text: await answer.text(), headers: answer.headers };
+  const response = await fetch(`${gateway.url}${path}`, { headers: { accept: 'text/html', ...headers } });
+  return { text: await response.text(), headers: response.headers };
 };
 
 test('the prerendered sign-in page is served compressed or not, and its content security policy allows its styles', async () => {

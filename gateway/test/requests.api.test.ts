@@ -19,13 +19,14 @@ afterAll(() => gateway?.stop());
 
 const post = (body: string, headers: Record<string, string>): Promise<Response> =>
   fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body });
-const extensionsOf = async (answer: Response): Promise<unknown> => JSON.parse(await answer.text()).errors[0].extensions;
+const extensionsOf = async (response: Response): Promise<unknown> =>
+  JSON.parse(await response.text()).errors[0].extensions;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('the format of requests', () => {
   test('a batch of operations is answered 400', async () => {
-    const answer = await post(JSON.stringify([{ query: QUERY }, { query: QUERY }]), JSON_TYPE);
-    expect([answer.status, await extensionsOf(answer)]).toEqual([400, { code: 'BAD_USER_INPUT' }]);
+    const response = await post(JSON.stringify([{ query: QUERY }, { query: QUERY }]), JSON_TYPE);
+    expect([response.status, await extensionsOf(response)]).toEqual([400, { code: 'BAD_USER_INPUT' }]);
   });
 
   test('a query by GET is executed, and a mutation by GET answered 405', async () => {
@@ -41,17 +42,17 @@ describe('the format of requests', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
     'rejects %s, which other sites can send without a preflight',
     async (type) => {
-      const answer = await post(JSON.stringify({ query: QUERY }), {
+      const response = await post(JSON.stringify({ query: QUERY }), {
         'content-type': type,
         cookie: `session=${SESSION_TOKEN}`,
       });
-      expect(answer.status).toBe(400);
+      expect(response.status).toBe(400);
     },
   );
 
   test('an unpaired surrogate in a variable is answered 400', async () => {
-    const answer = await post(`{"query":${JSON.stringify(QUERY)},"variables":{"name":"\\ud83d"}}`, JSON_TYPE);
-    expect([answer.status, await extensionsOf(answer)]).toEqual([400, { code: 'BAD_USER_INPUT' }]);
+    const response = await post(`{"query":${JSON.stringify(QUERY)},"variables":{"name":"\\ud83d"}}`, JSON_TYPE);
+    expect([response.status, await extensionsOf(response)]).toEqual([400, { code: 'BAD_USER_INPUT' }]);
   });
 
   test('a persisted query is refused', async () => {
@@ -69,8 +70,8 @@ describe('the format of requests', () => {
     '{}',
     '{"query":"{ companies { id } }","variables":7}',
   ])('refuses the body %s with a GraphQL error', async (body) => {
-    const answer = await post(body, JSON_TYPE);
-    expect([answer.status, await extensionsOf(answer)]).toEqual([400, { code: 'BAD_USER_INPUT' }]);
+    const response = await post(body, JSON_TYPE);
+    expect([response.status, await extensionsOf(response)]).toEqual([400, { code: 'BAD_USER_INPUT' }]);
   });
 });
 

@@ -38,13 +38,13 @@ test.each([
     { status: 403, title: MESSAGE, challenge: 'password' },
   ],
 ])('a caller without a recent sign-in gets 403 with a challenge for %s', async (_title, accept, type, body) => {
-  const answer = await send('/companies/7/partner-keys', NEW_KEY, accept);
-  expect({ ...answer, text: JSON.parse(answer.text) }).toEqual({ status: 403, type, text: body });
+  const response = await send('/companies/7/partner-keys', NEW_KEY, accept);
+  expect({ ...response, text: JSON.parse(response.text) }).toEqual({ status: 403, type, text: body });
 });
 
 test('a caller without a recent sign-in that accepts only text gets 403 with the message', async () => {
-  const answer = await send('/companies/7/partner-keys', NEW_KEY, 'text/plain');
-  expect(answer).toEqual({ status: 403, type: 'text/plain', text: MESSAGE });
+  const response = await send('/companies/7/partner-keys', NEW_KEY, 'text/plain');
+  expect(response).toEqual({ status: 403, type: 'text/plain', text: MESSAGE });
 });
 
 test('services receive the time of the session’s last authentication', async () => {

@@ -66,9 +66,9 @@ const folderOf = (file: string): string | undefined =>
  */
 export function boundaryProblems({ modules, violations }: Boundaries, sources: string[]): string[] {
   if (modules.length === 0) return ['no module was read at all'];
-  const read = new Set(modules);
+  const readModules = new Set(modules);
   return [
-    ...sources.filter((file) => !read.has(file)).map((file) => `not read: ${file}`),
+    ...sources.filter((file) => !readModules.has(file)).map((file) => `not read: ${file}`),
     ...violations.map(({ rule, from, to }) => `${rule}: ${from} -> ${to}`),
   ];
 }

@@ -12,17 +12,17 @@ interface Manifest {
 const folder = process.argv[2];
 if (!folder) throw new Error('drop-dev needs a folder: node scripts/image/drop-dev.ts <folder>');
 
-const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
-const write = (file: string, value: object): void =>
+const readJson = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+const writeJson = (file: string, value: object): void =>
   writeFileSync(join(folder, file), `${JSON.stringify(value, null, 2)}\n`);
 
-const lock: { packages: Record<string, Manifest> } = read('package-lock.json');
+const lock: { packages: Record<string, Manifest> } = readJson('package-lock.json');
 const workspaces = Object.keys(lock.packages).filter((path) => !/(^|\/)node_modules\//.test(path));
 for (const path of workspaces) {
   delete lock.packages[path]?.devDependencies;
   const file = join(path, 'package.json');
-  const manifest: Manifest = read(file);
+  const manifest: Manifest = readJson(file);
   delete manifest.devDependencies;
-  write(file, manifest);
+  writeJson(file, manifest);
 }
-write('package-lock.json', lock);
+writeJson('package-lock.json', lock);

@@ -52,8 +52,8 @@ export async function runOnce({ tree, sandbox }: Image, environment: Record<stri
 }
 
 async function isReady(url: string): Promise<boolean> {
-  const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-  return answer?.status === 200;
+  const response = await fetch(`${url}/readyz`).catch(() => undefined);
+  return response?.status === 200;
 }
 
 /**

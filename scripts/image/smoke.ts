@@ -51,9 +51,9 @@ async function dropDatabases(uri: string, prefix: string): Promise<void> {
 
 /** Checks that the gateway serves the portal, because it is ready without the portal's files too. */
 async function expectPortal(url: string): Promise<void> {
-  const answer = await fetch(url, { headers: { accept: 'text/html' } });
-  if (answer.status !== 200 || !(await answer.text()).includes('<div id="root"'))
-    throw new Error(`the gateway returned ${answer.status} instead of the portal`);
+  const response = await fetch(url, { headers: { accept: 'text/html' } });
+  if (response.status !== 200 || !(await response.text()).includes('<div id="root"'))
+    throw new Error(`the gateway returned ${response.status} instead of the portal`);
 }
 
 /**

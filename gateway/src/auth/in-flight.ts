@@ -36,6 +36,7 @@ type Limit = [key: string, limit: number];
 const hasLargeBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY_BYTES;
 
+/** Returns the names under which a request is counted, each with its limit. */
 function limitsOf({ actor, clientAddress }: GatewayContext, isLarge: boolean): Limit[] {
   const user = userKey(actor);
   if (user === undefined)
@@ -74,7 +75,10 @@ export function limitInFlight({ factor = 1, isStreamed }: InFlightOptions): Requ
   };
 }
 
-/** Returns middleware that does the same for provider webhooks and returning browsers, which have no session. */
+/**
+ * Returns middleware that limits provider webhooks and returning browsers that are processed at the same time; these
+ * have no session. Runs before their bodies are read.
+ */
 export function limitProviderRequests(factor = 1): RequestHandler {
   const inFlight = createConcurrencyLimit();
   return ({ ip }, response, next) => {

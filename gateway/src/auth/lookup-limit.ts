@@ -55,15 +55,15 @@ export function createLookupLimit({ limits, factor = 1, now = Date.now }: Lookup
   const { unknown, wideUnknown, retried, wideRetried } = { ...REQUESTS_PER_MINUTE, ...limits };
   const narrow: NetworkLimit = { lookups: unknown * factor, retries: retried * factor };
   const wide: NetworkLimit = { lookups: wideUnknown * factor, retries: wideRetried * factor };
-  const found = createRecentSet({ lifetimeMs: FOUND_MS, maxEntries: MAX_HASHES, now });
-  const refused = createRecentSet({ lifetimeMs: MINUTE_MS, maxEntries: MAX_HASHES, now });
+  const recentlyFound = createRecentSet({ lifetimeMs: FOUND_MS, maxEntries: MAX_HASHES, now });
+  const recentlyRefused = createRecentSet({ lifetimeMs: MINUTE_MS, maxEntries: MAX_HASHES, now });
   const counter = createMinuteCounter(now);
   const requireBelowLimit = (hash: string, networks: [string, NetworkLimit][]): void => {
-    const isRetry = refused.has(hash);
+    const isRetry = recentlyRefused.has(hash);
     const isBelow = ([network, { lookups, retries }]: [string, NetworkLimit]): boolean =>
       counter.count(network) < lookups + (isRetry ? retries : 0);
     if (networks.every(isBelow)) return;
-    refused.add(hash);
+    recentlyRefused.add(hash);
     throw new AppError('RATE_LIMITED', `Too many requests. Try again in ${RETRY_AFTER_SECONDS} seconds.`, {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
@@ -75,7 +75,7 @@ export function createLookupLimit({ limits, factor = 1, now = Date.now }: Lookup
       const count = (difference: number): void => {
         for (const [network] of networks) counter.add(network, difference);
       };
-      const wasFound = found.has(hash);
+      const wasFound = recentlyFound.has(hash);
       if (!wasFound) requireBelowLimit(hash, networks);
       // A lookup counts as one of an unknown value until its result is known, so that concurrent lookups stay within
       // the limit.
@@ -85,8 +85,8 @@ export function createLookupLimit({ limits, factor = 1, now = Date.now }: Lookup
       try {
         const result = await find();
         isUnknown = result === undefined;
-        if (isUnknown) found.delete(hash);
-        else found.add(hash);
+        if (isUnknown) recentlyFound.delete(hash);
+        else recentlyFound.add(hash);
         return result;
       } finally {
         count(Number(isUnknown) - countedBefore);

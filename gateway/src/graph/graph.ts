@@ -96,16 +96,16 @@ const createSubgraphSource = (
     const { query = '', variables = {}, operationName } = request;
     const claims = { actor, requestId, clientAddress, portalOrigin };
     const call = { query, variables, claims, ...(operationName ? { operationName } : {}) };
-    const answer = await transport(service, call, AbortSignal.timeout(SUBGRAPH_TIMEOUT_MS)).catch((cause) => {
+    const response = await transport(service, call, AbortSignal.timeout(SUBGRAPH_TIMEOUT_MS)).catch((cause) => {
       throw unavailable(cause);
     });
-    const session = answer.extensions?.session as SessionChange | undefined;
+    const session = response.extensions?.session as SessionChange | undefined;
     if (session) {
       context.reply.session = session;
       // The rest of this operation runs as the user who signed in.
       context.actor = session.kind === 'open' ? await authenticateToken(session.token) : ANONYMOUS;
     }
-    return { data: answer.data ?? null, ...(answer.errors ? { errors: answer.errors } : {}) };
+    return { data: response.data ?? null, ...(response.errors ? { errors: response.errors } : {}) };
   },
 });
 

@@ -10,13 +10,13 @@ import { costOf } from './cost.ts';
 import { MAX_COST, MAX_PAGE_SIZE } from './limits.ts';
 
 function isIntrospection(document: DocumentNode): boolean {
-  let found = false;
+  let isFound = false;
   visit(document, {
     Field: ({ name }) => {
-      found ||= name.value === '__schema' || name.value === '__type';
+      isFound ||= name.value === '__schema' || name.value === '__type';
     },
   });
-  return found;
+  return isFound;
 }
 
 /**

@@ -30,9 +30,9 @@ export async function sendCsvRows(
     }
     if (unsentHeader.length > 0) yield await writeToString(unsentHeader, FORMAT);
   }
-  const opened = await openStream(response, formatBatches(), { countsAsExport: false });
+  const stream = await openStream(response, formatBatches(), { countsAsExport: false });
   response.type('text/csv').attachment(fileName);
-  await sendStream(response, opened);
+  await sendStream(response, stream);
   return undefined;
 }
 

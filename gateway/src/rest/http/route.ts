@@ -167,8 +167,8 @@ export function defineRoute<
     const { actor }: GatewayContext = response.locals.context;
     const reply = await handle({
       params: request.params as Record<ParamNames<Path>, string>,
-      query: (query ? readInput(query, request.query) : {}) as z.infer<Query>,
-      body: (body ? readBody(body.schema, description.method, request.body) : undefined) as z.infer<Body>,
+      query: (query ? parseInput(query, request.query) : {}) as z.infer<Query>,
+      body: (body ? parseBody(body.schema, description.method, request.body) : undefined) as z.infer<Body>,
       actor,
       run: (operation, ...variables) => run(response, operation, ...variables),
       request,
@@ -207,7 +207,7 @@ function messageOf({ code, message, path, ...issue }: Issue): string {
 }
 
 /** Parses a body or query. @throws RestError INVALID with the message of the first issue */
-function readInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
+function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.infer<Schema> {
   const result = schema.safeParse(input === undefined ? {} : input);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
@@ -218,8 +218,8 @@ function readInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.
  * Parses a body.
  * @throws RestError INVALID with the message of the first issue, and for a PUT or PATCH without any field
  */
-function readBody<Schema extends z.ZodType>(schema: Schema, method: Method, body: unknown): z.infer<Schema> {
-  const read = readInput(schema, body);
+function parseBody<Schema extends z.ZodType>(schema: Schema, method: Method, body: unknown): z.infer<Schema> {
+  const parsed = parseInput(schema, body);
   if (isChange(method) && Object.keys(body ?? {}).length === 0) throw new RestError('INVALID', 'The body is empty');
-  return read;
+  return parsed;
 }

@@ -130,9 +130,9 @@ const content = defineRoute({
     if (state !== 'READY' && state !== 'CONFIRMED') throw new RestError('NOT_FOUND', 'Payment file not found');
     const call = { response, options, companyId, filter: { paymentFileId } };
     const batches = readStream(paymentFileContent, call, (text) => text);
-    const opened = await openStream(response, joinBatches(batches), { countsAsExport: false });
+    const stream = await openStream(response, joinBatches(batches), { countsAsExport: false });
     response.attachment(fileName).type('text/csv');
-    await sendStream(response, opened);
+    await sendStream(response, stream);
     return undefined;
   },
 });
