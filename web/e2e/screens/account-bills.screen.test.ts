@@ -6,6 +6,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { type BilledPayer, billedPayer, dayFromNow, payBill, settle, uploadBills } from './support/bills.ts';
+import { WITHIN_A_MINUTE } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { holdOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
@@ -113,13 +114,10 @@ test('pays the newest bill, then the earlier ones, and says that all is paid onl
   const page = await accountOf(payer);
   const balance = card(page, 'Current Balance');
   const shows = (text: string) =>
-    vi.waitFor(
-      async () => {
-        await page.reload();
-        await balance.getByText(text).first().waitFor({ timeout: 3000 });
-      },
-      { timeout: 60_000 },
-    );
+    vi.waitFor(async () => {
+      await page.reload();
+      await balance.getByText(text).first().waitFor({ timeout: 3000 });
+    }, WITHIN_A_MINUTE);
   await shows('Nothing is due on this bill. Earlier bills are still unpaid.');
   await balance.getByText('$101.50', { exact: true }).waitFor();
   expect(await page.getByText("You're all paid up").count()).toBe(0);

@@ -3,12 +3,13 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { toastSays } from './support/customer-list.ts';
+import { button } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { openStaff } from './support/staff-page.ts';
+import { expectToast } from './support/toast.ts';
 
 const visit = screenBrowser();
 let tenant: Tenant;
@@ -36,7 +37,6 @@ async function openAccount(client = tenant.owner, visitor = visit()): Promise<Pa
 }
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const tableRow = (page: Page, table: string, text: string) =>
   page.getByRole('table', { name: table, exact: true }).getByRole('row').filter({ hasText: text });
 const totalIs = (page: Page, title: string, amount: string) =>
@@ -80,12 +80,12 @@ test('records a check after a preview, prints its receipt, and undoes it', async
   ]);
   await expectAccessible(page);
   await button(page, 'Record $50.00 payment').click();
-  await toastSays(page, 'Payment recorded');
+  await expectToast(page, 'Payment recorded');
   await totalIs(page, 'Total due', '$50.00');
   await activityShows(page, 'Check 1042, received Nov 20, 2026', '-$50.00', '$50.00 credit');
   await page.getByText('Check 1042 recorded').waitFor();
   await button(page, 'Undo').click();
-  await toastSays(page, 'Undone');
+  await expectToast(page, 'Undone');
   await totalIs(page, 'Total due', '$100.00');
   await activityShows(page, 'Recorded payment reversed', 'Reason: Undone by staff', '+$50.00', '$50.00 charge');
   await page.getByText('Check 1042 recorded').waitFor({ state: 'detached' });
@@ -169,7 +169,7 @@ test('voids a bill with a reason, and undoes it', async () => {
       ['October 2026 bill', '$40.00', 'Void'],
     ]);
   await button(page, 'Void bill').click();
-  await toastSays(page, 'Bill voided');
+  await expectToast(page, 'Bill voided');
   await tableRow(page, 'Bills', 'October 2026').getByText('Void', { exact: true }).waitFor();
   await activityShows(page, 'Bill for October 2026 voided', 'Reason: Billed twice', '-$40.00');
   await button(page, 'Undo').click();
@@ -244,7 +244,7 @@ test('links to the audit log of the account', async () => {
   await dialog(page, 'Write off').getByLabel('Reason').fill('Too small to collect');
   await button(page, 'Preview').click();
   await button(page, 'Write off $40.00').click();
-  await toastSays(page, 'Written off');
+  await expectToast(page, 'Written off');
   await page.getByRole('link', { name: 'Who made each change' }).click();
   await page.getByRole('heading', { level: 1, name: /^Audit Log/ }).waitFor();
   const corrected = page.getByText(/Corrected/).first();

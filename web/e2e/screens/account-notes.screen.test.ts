@@ -3,11 +3,12 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { toastSays } from './support/customer-list.ts';
+import { button } from './support/elements.ts';
 import { answerWith, interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { openStaff } from './support/staff-page.ts';
+import { expectToast } from './support/toast.ts';
 
 const visit = screenBrowser();
 let tenant: Tenant;
@@ -17,7 +18,6 @@ beforeAll(async () => {
   tenant = await openTenant(portal(), 'Notes Water');
 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Add note' });
 const notes = (page: Page) => page.getByRole('list', { name: 'Notes' }).getByRole('listitem');
 
@@ -25,7 +25,7 @@ async function addNote(page: Page, text: string): Promise<void> {
   await button(page, 'Add note').click();
   await dialogOf(page).getByLabel('Note').fill(text);
   await button(page, 'Save note').click();
-  await toastSays(page, 'Note added');
+  await expectToast(page, 'Note added');
   await dialogOf(page).waitFor({ state: 'detached' });
 }
 
@@ -54,7 +54,7 @@ test('adds notes, shows the newest first, and lets only the author delete a note
     .first()
     .click();
   await button(page, 'Delete note').click();
-  await toastSays(page, 'Note deleted');
+  await expectToast(page, 'Note deleted');
   await expect.poll(() => notes(page).count()).toBe(1);
 });
 
@@ -82,7 +82,7 @@ async function saveWithoutResponse(text: string): Promise<Page> {
 test('adds a note once when the response was lost and it is saved again', async () => {
   const page = await saveWithoutResponse('Called twice?');
   await button(page, 'Save note').click();
-  await toastSays(page, 'Note added');
+  await expectToast(page, 'Note added');
   await expect.poll(() => notes(page).count()).toBe(1);
 });
 
@@ -95,7 +95,7 @@ test('says that the earlier text was saved when a note is edited after a lost re
   await dialogOf(page).getByText(text).waitFor();
   await page.getByText('Called', { exact: true }).waitFor();
   await button(page, 'Save note').click();
-  await toastSays(page, 'Note added');
+  await expectToast(page, 'Note added');
   await expect.poll(() => notes(page).count()).toBe(2);
 });
 
@@ -119,7 +119,7 @@ test('adds a note under a new key after the note of the first attempt was delete
     .waitFor();
   await deleted.stop();
   await button(page, 'Save note').click();
-  await toastSays(page, 'Note added');
+  await expectToast(page, 'Note added');
   await expect.poll(() => notes(page).count()).toBe(2);
 });
 

@@ -2,6 +2,7 @@ import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { DESKTOP_AND_PHONE, PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { failOnce } from './support/fail-once.ts';
 import { hire } from './support/hire.ts';
@@ -72,23 +73,20 @@ test('exports what is listed as a CSV file', async () => {
   expect(download.suggestedFilename()).toBe(`audit-log-${staff.company.id}.csv`);
 });
 
-test.each([[{}], [{ width: 360, height: 740 }]])(
-  'shows an entry with the values before and after (%j)',
-  async (viewport) => {
-    const page = await open('?group=settings', viewport);
-    await page.getByText('Changed the branding').first().click();
-    const sheet = page.getByRole('dialog', { name: 'Audit log entry' });
-    await sheet.getByRole('heading', { name: 'Changed the branding' }).waitFor();
-    const change = sheet.getByRole('group', { name: 'Primary color' });
-    await expect.poll(() => change.getByRole('definition').allInnerTexts()).toEqual(['–', '#123456']);
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await sheet.waitFor({ state: 'detached' });
-  },
-);
+test.each(DESKTOP_AND_PHONE)('shows an entry with the values before and after, on %s', async (_device, viewport) => {
+  const page = await open('?group=settings', viewport);
+  await page.getByText('Changed the branding').first().click();
+  const sheet = page.getByRole('dialog', { name: 'Audit log entry' });
+  await sheet.getByRole('heading', { name: 'Changed the branding' }).waitFor();
+  const change = sheet.getByRole('group', { name: 'Primary color' });
+  await expect.poll(() => change.getByRole('definition').allInnerTexts()).toEqual(['–', '#123456']);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+});
 
 test('fits on a phone, each entry as a card', async () => {
-  const page = await open('', { width: 360, height: 740 });
+  const page = await open('', PHONE);
   await page.getByText(OF_CUSTOMER[0] ?? '').waitFor();
   await expectFits(page);
 });

@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { uploadBills } from './support/bills.ts';
+import { isFocused } from './support/elements.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
@@ -99,7 +100,7 @@ test('the upload page warns of recent payments that a file without an as-of time
   await expectFits(page);
   const asOf = page.getByLabel('As-of time');
   await page.getByRole('button', { name: 'Set the as-of time' }).press('Enter');
-  await expect.poll(() => asOf.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(asOf)).toBe(true);
   await asOf.fill((await asOf.getAttribute('max')) ?? '');
   await warning.waitFor({ state: 'detached' });
 

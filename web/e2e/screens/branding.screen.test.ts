@@ -4,7 +4,8 @@ import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
 import { brand, rgb, solidPng, styleOf, tokenOf } from './support/brand.ts';
-import { interceptOperation, unexpected, unreachable } from './support/graph.ts';
+import { button, isFocused } from './support/elements.ts';
+import { answerUnexpectedError, interceptOperation, refuseConnection } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -20,7 +21,6 @@ beforeAll(async () => {
 const BRANDING = '/dashboard/branding';
 const primary = (page: Page) => page.getByRole('textbox', { name: 'Primary color', exact: true });
 const preview = (page: Page) => page.getByRole('region', { name: 'Live preview' });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 const payButton = (place: Locator) => place.locator('button', { hasText: 'Make a Payment' });
 
@@ -170,7 +170,7 @@ row('5-branding', async () => {
   await expectAccessible(page);
 
   await button(page, 'Save Changes').click();
-  await expect.poll(() => primary(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(primary(page))).toBe(true);
   await primary(page).fill('#0B6E4F');
   await page.getByText('Must be a valid hex color').waitFor({ state: 'detached' });
   await expect.poll(() => swatch.inputValue()).toBe('#0b6e4f');
@@ -200,7 +200,7 @@ row('8-branding', async () => {
   expect(described).toMatch(/error/);
   await expectAccessible(page);
 
-  const broken = await interceptOperation(page, 'UpdateBranding', unexpected);
+  const broken = await interceptOperation(page, 'UpdateBranding', answerUnexpectedError);
   await css.fill('');
   await primary(page).fill('#0B6E51');
   await button(page, 'Save Changes').click();
@@ -212,7 +212,7 @@ row('8-branding', async () => {
   const logged: string[] = [];
   const visitor = await visit();
   visitor.on('console', (line) => logged.push(line.text()));
-  await interceptOperation(visitor, 'PortalBranding', unreachable);
+  await interceptOperation(visitor, 'PortalBranding', refuseConnection);
   await visitor.goto(`/login?companyId=${tenant.id}`);
   await visitor.getByRole('button', { name: 'Sign In' }).waitFor();
   await expect.poll(() => tokenOf(visitor, 'brand')).toBe('#4f46e5');

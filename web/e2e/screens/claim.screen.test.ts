@@ -4,13 +4,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { chosenCompany } from '../support/choose-company.ts';
 import { DARK_PHONE, darkPortal, expectDarkAndNarrow } from './support/dark-portal.ts';
-import { answerWith, interceptOperation, unexpected, unreachable } from './support/graph.ts';
+import { isFocused } from './support/elements.ts';
+import { answerUnexpectedError, answerWith, interceptOperation, refuseConnection } from './support/graph.ts';
 import { expectHeading } from './support/navigation.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
-import { expectFailureAbove, expectFieldProblem, expectToast, fillClaim, sendClaim } from './support/sign-in-forms.ts';
+import { expectFailureAbove, expectFieldProblem, fillClaim, sendClaim } from './support/sign-in-forms.ts';
+import { expectToast } from './support/toast.ts';
 
 const visit = screenBrowser();
 let staff: Staff;
@@ -74,8 +76,8 @@ row('8-registration', async () => {
     .toBe('no-such-account');
   await expectAccessible(page);
   for (const [fault, message] of [
-    [unexpected, 'Your account could not be claimed. Please try again.'],
-    [unreachable, 'We could not reach the server. Check your connection and try again.'],
+    [answerUnexpectedError, 'Your account could not be claimed. Please try again.'],
+    [refuseConnection, 'We could not reach the server. Check your connection and try again.'],
   ] as const) {
     const fails = await interceptOperation(page, 'ClaimAccount', fault);
     await sendClaim(page);
@@ -156,7 +158,7 @@ test('presets company and account number from the URL, and illustrates where to 
 
 test('offers a retry when the list of companies fails to load', async () => {
   const page = await visit();
-  const fails = await interceptOperation(page, 'Companies', unreachable);
+  const fails = await interceptOperation(page, 'Companies', refuseConnection);
   await page.goto('/register');
   await page
     .getByRole('alert')
@@ -211,7 +213,7 @@ test('asks for the amount of the last bill when the network has claimed many acc
   const amount = page.getByLabel(LAST_BILL);
   await amount.waitFor();
   await page.getByRole('alert').getByText(WHY).waitFor();
-  await expect.poll(() => amount.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(amount)).toBe(true);
   await expect.poll(() => page.getByLabel('Account Number').inputValue(), { message: 'keeps the input' }).toBe('C-4');
   await expectAccessible(page);
   await asked.stop();

@@ -1,7 +1,9 @@
 import { openCompany, type Staff } from '@utility-pay/testkit';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { PHONE } from '../support/browser.ts';
 import { chooseCompany, chosenCompany } from '../support/choose-company.ts';
+import { isFocused } from './support/elements.ts';
 import { answerWith, interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -33,7 +35,7 @@ const companiesOf = (names: readonly string[]) => ({
   ],
 });
 
-test.each([{ width: 360, height: 740 }, { colorScheme: 'dark' as const }])(
+test.each([PHONE, { colorScheme: 'dark' as const }])(
   'searches ten companies on the claim page, none of them preselected, at %o',
   async (viewport) => {
     const page = await visit(viewport);
@@ -57,7 +59,7 @@ test.each([{ width: 360, height: 740 }, { colorScheme: 'dark' as const }])(
     await list.waitFor({ state: 'detached' });
     await expect.poll(() => chosenCompany(page)).toBe('Choice Water');
     await page.getByText('Required').nth(2).waitFor({ state: 'detached' });
-    await expect.poll(() => company.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => isFocused(company)).toBe(true);
   },
 );
 
@@ -70,7 +72,7 @@ test('preselects the only company on the claim page', async () => {
 });
 
 test('asks a super admin for the company when there are several', async () => {
-  const page = await visit({ width: 360, height: 740 });
+  const page = await visit(PHONE);
   await interceptOperation(page, 'StaffCompanies', answerWith(companiesOf(TEN)));
   await openStaff(page, staff.superAdmin, '/dashboard/customers');
   await page.getByRole('heading', { name: 'Choose a company' }).waitFor();

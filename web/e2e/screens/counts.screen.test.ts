@@ -2,6 +2,7 @@ import { claimAccount, eventually, expectStatus, openCompany, paymentsOf } from 
 import { expect } from 'vitest';
 import { billsText, chooseBills, csvFile, previewOf } from './support/bill-files.ts';
 import { payBill, uploadBills } from './support/bills.ts';
+import { WITHIN_A_MINUTE } from './support/elements.ts';
 import { openScreen, paymentRows } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
@@ -32,11 +33,11 @@ row('9-counts', async () => {
   });
 
   const dashboard = await openScreen(await visit(), staff.owner, '/dashboard');
-  await expect.poll(() => paymentRows(dashboard, 'Recent payments').count(), { timeout: 60_000 }).toBe(10);
+  await expect.poll(() => paymentRows(dashboard, 'Recent payments').count(), WITHIN_A_MINUTE).toBe(10);
 
   const account = await openScreen(await visit(), payer.client, '/account');
   const history = account.getByRole('region', { name: 'Payment History' });
-  await expect.poll(() => history.getByRole('listitem').count(), { timeout: 60_000 }).toBe(5);
+  await expect.poll(() => history.getByRole('listitem').count(), WITHIN_A_MINUTE).toBe(5);
 
   const upload = await openStaff(await visit(), staff.owner, '/dashboard/upload-balances');
   await chooseBills(upload, csvFile(billsText(20)));

@@ -3,20 +3,13 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import {
-  addOverRest,
-  choose,
-  focusedText,
-  openCustomers,
-  rowOf,
-  rows,
-  SOON,
-  toastSays,
-} from './support/customer-list.ts';
+import { addOverRest, choose, openCustomers, rowOf, rows } from './support/customer-list.ts';
+import { focusedText, WITHIN_A_MINUTE } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { expectToast } from './support/toast.ts';
 
 const visit = screenBrowser();
 let tenant: Tenant;
@@ -56,15 +49,15 @@ row('8-customer-add', async () => {
   await dialog.getByLabel('Name').fill('Nora New');
   await dialog.getByLabel('Email').fill('nora@example.org');
   await dialog.getByRole('button', { name: 'Add Customer' }).click();
-  await toastSays(page, 'Failed to add customer: A customer with this account number already exists');
+  await expectToast(page, 'Failed to add customer: A customer with this account number already exists');
   await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Nora New');
   await expectAccessible(page);
   await dialog.getByLabel('Account Number').fill('601');
   await failOnce(page, 'AddCustomer');
   await dialog.getByRole('button', { name: 'Add Customer' }).click();
-  await toastSays(page, 'Failed to add customer: Something went wrong. Please try again. (e-test)');
+  await expectToast(page, 'Failed to add customer: Something went wrong. Please try again. (e-test)');
   await dialog.getByRole('button', { name: 'Add Customer' }).click();
-  await toastSays(page, 'Customer added');
+  await expectToast(page, 'Customer added');
   // The old search would hide the new customer, so the list now searches for it.
   await rowOf(page, '601').getByText('Nora New').waitFor();
 });
@@ -104,10 +97,10 @@ row('8-customer-delete', async () => {
   await choose(page, '800', 'Delete');
   const confirmation = page.getByRole('alertdialog');
   await confirmation.getByRole('button', { name: 'Delete customer' }).click();
-  await toastSays(page, 'Failed to delete customer: Something went wrong. Please try again. (e-test)');
+  await expectToast(page, 'Failed to delete customer: Something went wrong. Please try again. (e-test)');
   await confirmation.getByRole('alert').getByText('Something went wrong. Please try again. (e-test)').waitFor();
   await confirmation.getByRole('button', { name: 'Delete customer' }).click();
-  await toastSays(page, 'Customer deleted');
+  await expectToast(page, 'Customer deleted');
   await page.getByText('No customers found').waitFor();
 });
 
@@ -127,7 +120,7 @@ row('4-claim-state', async () => {
   // The login was deleted.
   const login = { email: tenant.payer.email, password: 'payer-password', type: 'customer' };
   await expect
-    .poll(async () => (await createClient(portal().url).send('POST', '/api/login', login)).status, SOON)
+    .poll(async () => (await createClient(portal().url).send('POST', '/api/login', login)).status, WITHIN_A_MINUTE)
     .toBe(401);
 });
 
@@ -136,14 +129,14 @@ row('8-claim-state', async () => {
   const page = await openCustomers(await visit(), tenant.owner, '?search=900');
   await failOnce(page, 'SetClaimState');
   await choose(page, '900', 'Mark as Claimed');
-  await toastSays(page, 'Failed to update customer status: Something went wrong. Please try again. (e-test)');
+  await expectToast(page, 'Failed to update customer status: Something went wrong. Please try again. (e-test)');
   await choose(page, '900', 'Mark as Claimed');
-  await toastSays(page, 'Customer Marked as Claimed');
+  await expectToast(page, 'Customer Marked as Claimed');
   await rowOf(page, '900').click();
   const sheet = page.getByRole('dialog', { name: 'Cleo Claims' });
   await sheet.getByRole('button', { name: 'Reset to Unclaimed' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset to Unclaimed' }).click();
-  await toastSays(page, 'Customer Reset to Unclaimed');
+  await expectToast(page, 'Customer Reset to Unclaimed');
   await sheet.getByText('Unclaimed', { exact: true }).waitFor();
 });
 
@@ -165,7 +158,7 @@ test('adds, opens, browses and deletes customers by keyboard alone', async () =>
   await opener.focus();
   await page.keyboard.press('End');
   await page.keyboard.press('Home');
-  await expect.poll(() => focusedText(page), SOON).toBe('1');
+  await expect.poll(() => focusedText(page), WITHIN_A_MINUTE).toBe('1');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Kay Board' }).waitFor();
   await page.keyboard.press('ArrowDown');
@@ -174,16 +167,16 @@ test('adds, opens, browses and deletes customers by keyboard alone', async () =>
   await page.getByRole('dialog', { name: 'Kay Board' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expect.poll(() => focusedText(page), SOON).toBe('1');
+  await expect.poll(() => focusedText(page), WITHIN_A_MINUTE).toBe('1');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
   await page.keyboard.press('End');
-  await expect.poll(() => focusedText(page), SOON).toBe('Delete');
+  await expect.poll(() => focusedText(page), WITHIN_A_MINUTE).toBe('Delete');
   await page.keyboard.press('Enter');
   await page.getByRole('alertdialog').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await toastSays(page, 'Customer deleted');
+  await expectToast(page, 'Customer deleted');
   await rowOf(page, '1').waitFor({ state: 'detached' });
 });

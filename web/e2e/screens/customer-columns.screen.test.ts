@@ -3,7 +3,8 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { CUSTOMERS, openCustomers, rowOf, rows, SOON } from './support/customer-list.ts';
+import { CUSTOMERS, openCustomers, rowOf, rows } from './support/customer-list.ts';
+import { focusedText, WITHIN_A_MINUTE } from './support/elements.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -62,7 +63,7 @@ test('picks columns by keyboard for table and cards, and remembers them per pers
   await option('Usage', true).press('Space');
   await option('Usage', false).waitFor();
   await page.keyboard.press('Escape');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), SOON).toBe('Columns');
+  await expect.poll(() => focusedText(page), WITHIN_A_MINUTE).toBe('Columns');
   const picked = [...STANDARD.filter((title) => title !== 'Email'), 'Meter Size'];
   await expect.poll(() => titles(page)).toEqual(picked);
 
@@ -76,7 +77,7 @@ test('picks columns by keyboard for table and cards, and remembers them per pers
         rowOf(page, 'A-3')
           .locator('td[data-label]')
           .evaluateAll((cells) => cells.map((cell) => cell.dataset.label)),
-      SOON,
+      WITHIN_A_MINUTE,
     )
     .toEqual(picked);
   await expectAccessible(page);
@@ -98,10 +99,12 @@ test('scrolls a table sideways whose columns do not fit, with titles and account
   const leftOf = async (part: typeof title) => (await part.boundingBox())?.x ?? 0;
   const before = await leftOf(meterSize);
   await page.locator('tbody').evaluate((body) => body.scrollTo({ left: 1000 }));
-  await expect.poll(() => leftOf(meterSize), SOON).toBeLessThan(before - 50);
+  await expect.poll(() => leftOf(meterSize), WITHIN_A_MINUTE).toBeLessThan(before - 50);
   const cell = page.locator('td[data-label="Meter Size"]').first();
   // The titles follow the rows in the scroll event.
-  await expect.poll(async () => Math.abs((await leftOf(title)) - (await leftOf(cell))), SOON).toBeLessThan(1);
+  await expect
+    .poll(async () => Math.abs((await leftOf(title)) - (await leftOf(cell))), WITHIN_A_MINUTE)
+    .toBeLessThan(1);
   await expect.poll(() => leftOf(account)).toBeGreaterThan(256);
   await account.click({ trial: true });
   await toggle(page, 'Usage');
@@ -110,5 +113,5 @@ test('scrolls a table sideways whose columns do not fit, with titles and account
   expect(await page.locator('table').evaluate(({ dataset }) => dataset.scrolls)).toBeUndefined();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitem', { name: 'Reset columns' }).click();
-  await expect.poll(() => titles(page), SOON).toEqual([...STANDARD, 'Usage', 'Meter Size']);
+  await expect.poll(() => titles(page), WITHIN_A_MINUTE).toEqual([...STANDARD, 'Usage', 'Meter Size']);
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
+import { dayFromNow } from './support/bills.ts';
 import { hire } from './support/hire.ts';
 import {
   column,
@@ -12,7 +13,6 @@ import {
   paymentRows,
   settledColumn,
   shownDay,
-  utcDay,
 } from './support/money-screens.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -59,7 +59,7 @@ row('2.6-columns', async () => {
     'Ada Lovelace',
     '1001',
     '$120.00',
-    shownDay(utcDay(0)),
+    shownDay(dayFromNow(0)),
     'Paid Test',
     payment.transactionId,
   ]);
@@ -108,10 +108,10 @@ row('2.6-date-filter', async () => {
     await page.getByRole('button', { name: new RegExp(`^${shownDay(day)}`) }).click();
     await page.getByRole('button', { name: `Paid on: ${shownDay(day)}` }).waitFor();
   };
-  await pick(utcDay(0));
+  await pick(dayFromNow(0));
   await settled(page, (names) => expect(names).toHaveLength(10));
   expect(await column(page, TABLE, 'Customer')).not.toContain('Donald Knuth');
-  await pick(utcDay(-1));
+  await pick(dayFromNow(-1));
   await page.getByText('No payment transactions found').waitFor();
   await page.getByRole('button', { name: 'Clear paid on' }).click();
   await settled(page, (names) => expect(names).toHaveLength(10));
@@ -141,10 +141,10 @@ test('shows the data of the charts as tables', async () => {
   const page = await dashboard('', { reducedMotion: 'reduce' });
   await page.getByRole('switch', { name: 'Show as table' }).click();
   const days = page.getByRole('table', { name: 'Test payments per day, last 30 days' });
-  const today = days.getByRole('row', { name: shownDay(utcDay(0)) });
+  const today = days.getByRole('row', { name: shownDay(dayFromNow(0)) });
   await expect
     .poll(async () => (await today.getByRole('cell').allInnerTexts()).map((text) => text.trim()))
-    .toEqual([shownDay(utcDay(0)), '10', '$1,809.43']);
+    .toEqual([shownDay(dayFromNow(0)), '10', '$1,809.43']);
   await expect.poll(() => days.getByRole('row').count()).toBe(31);
   const states = page.getByRole('table', { name: 'Payments by status' });
   await states.getByRole('row', { name: 'Failed 1 8.3%' }).waitFor();
@@ -156,7 +156,7 @@ test('reads the bars with the arrow keys', async () => {
   await page.getByRole('application', { name: /^Test payments per day/ }).focus();
   await page.keyboard.press('End');
   for (let day = 0; day < 29; day += 1) await page.keyboard.press('ArrowRight');
-  await page.getByText(`${shownDay(utcDay(0))}: $1,809.43 from 10 payments`).waitFor();
+  await page.getByText(`${shownDay(dayFromNow(0))}: $1,809.43 from 10 payments`).waitFor();
 });
 
 test('opens a payment on the transactions page by keyboard', async () => {

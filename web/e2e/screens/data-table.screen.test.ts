@@ -3,7 +3,8 @@ import { openCompany, type Staff, sendFile, waitForUpload } from '@utility-pay/t
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
-import { accounts, CUSTOMERS, openCustomers, rows, SOON, settledAccounts } from './support/customer-list.ts';
+import { accounts, CUSTOMERS, openCustomers, rows, settledAccounts } from './support/customer-list.ts';
+import { WITHIN_A_MINUTE } from './support/elements.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 
@@ -35,7 +36,7 @@ test('keeps filters, order, page and open row through a reload and the back butt
   await page.getByText(`1-100 of ${total}`).waitFor();
   const [lowest] = await settledAccounts(page);
   const beginsOtherwiseThan = (account: string | undefined) =>
-    expect.poll(async () => (await settledAccounts(page))[0], SOON).not.toBe(account);
+    expect.poll(async () => (await settledAccounts(page))[0], WITHIN_A_MINUTE).not.toBe(account);
   await page.getByRole('button', { name: 'Account Number' }).click();
   await page.waitForURL(/sort=-accountNumber/);
   await beginsOtherwiseThan(lowest);
@@ -50,10 +51,10 @@ test('keeps filters, order, page and open row through a reload and the back butt
   await page.getByRole('dialog').waitFor();
   await page.goBack();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expect.poll(async () => (await settledAccounts(page))[0], SOON).toBe(second[0]);
+  await expect.poll(async () => (await settledAccounts(page))[0], WITHIN_A_MINUTE).toBe(second[0]);
   await page.getByRole('button', { name: 'Previous' }).click();
   await page.getByText(`1-100 of ${total}`).waitFor();
-  await expect.poll(async () => (await settledAccounts(page))[0], SOON).toBe(first[0]);
+  await expect.poll(async () => (await settledAccounts(page))[0], WITHIN_A_MINUTE).toBe(first[0]);
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Claimed');
   await page.getByText('No customers found').waitFor();
   await page.goBack();
@@ -74,12 +75,12 @@ test('shows a new page from its first row, and keeps the old one readable until 
   await page.getByRole('button', { name: 'Next' }).click();
   await page.locator('table[aria-busy="true"]').waitFor();
   await page.evaluate(() => scrollTo(0, 0));
-  await expect.poll(async () => (await accounts(page))[0], SOON).toBe(before);
+  await expect.poll(async () => (await accounts(page))[0], WITHIN_A_MINUTE).toBe(before);
   await expectAccessible(page);
   await page.getByRole('navigation', { name: 'Customers: pages' }).scrollIntoViewIfNeeded();
   go();
   await page.getByText(`51-100 of ${total}`).waitFor();
-  await expect.poll(() => page.evaluate(() => scrollY), SOON).toBeLessThan(200);
+  await expect.poll(() => page.evaluate(() => scrollY), WITHIN_A_MINUTE).toBeLessThan(200);
 });
 
 test('moves between rows with the arrow keys, Home and End', async () => {
@@ -112,7 +113,7 @@ test('shows each row as a card on a phone, with a select to sort by', async () =
   await expectFits(page);
   const first = (await accounts(page))[0];
   await page.getByLabel('Sort by').selectOption('Account Number: descending');
-  await expect.poll(async () => (await settledAccounts(page))[0], SOON).not.toBe(first);
+  await expect.poll(async () => (await settledAccounts(page))[0], WITHIN_A_MINUTE).not.toBe(first);
   await expectAccessible(page);
   await rows(page).first().click();
   await page.getByRole('dialog').waitFor();

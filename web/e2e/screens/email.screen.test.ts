@@ -3,7 +3,8 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
-import { interceptOperation, unexpected } from './support/graph.ts';
+import { button, WITHIN_A_MINUTE } from './support/elements.ts';
+import { answerUnexpectedError, interceptOperation } from './support/graph.ts';
 import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
@@ -22,10 +23,9 @@ beforeAll(async () => {
 /** Duration of a slow mouse press. */
 const SLOW_PRESS_MS = 400;
 /** A page that just opened or saved its form needs time on a busy machine. */
-const settled = <Value>(read: () => Promise<Value> | Value) => expect.poll(read, { timeout: 60_000 });
+const settled = <Value>(read: () => Promise<Value> | Value) => expect.poll(read, WITHIN_A_MINUTE);
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function open(search = '', viewport?: Parameters<typeof visit>[0]): Promise<Page> {
   const page = await openStaff(await visit(viewport), staff.owner, `${EMAIL}${search}`);
@@ -89,7 +89,7 @@ row('6-email', async () => {
   for (const label of ['From Email', 'Reply-To']) expect(await page.getByLabel(label).isEditable(), label).toBe(false);
   await expect.poll(() => page.getByText('Only a super admin can change this.').count()).toBe(2);
   expect(await tab(page, 'Provider Settings').count()).toBe(0);
-  expect(global.seen()).toBe(0);
+  expect(global.requestCount()).toBe(0);
   await page.getByLabel('From Name').fill('Mail Water Billing');
   await button(page, 'Save settings').click();
   await expectToast(page, 'Email settings updated');
@@ -128,7 +128,7 @@ row('5-test-email', async () => {
 row('8-email', async () => {
   const page = await open();
   await page.getByLabel('From Name').fill('Kept while it fails');
-  const broken = await interceptOperation(page, 'UpdateEmailConfiguration', unexpected);
+  const broken = await interceptOperation(page, 'UpdateEmailConfiguration', answerUnexpectedError);
   await button(page, 'Save settings').click();
   await expectToast(page, 'Update failed');
   await page.getByRole('alert').filter({ hasText: 'e2e-error-id' }).waitFor();
@@ -142,7 +142,7 @@ row('8-email', async () => {
   await expect.poll(() => page.getByLabel('Test address').getAttribute('aria-invalid')).toBe('true');
   await expectAccessible(page);
   const admin = await openAsSuperAdmin('?scope=global&tab=test');
-  await interceptOperation(admin, 'SendTestEmail', unexpected);
+  await interceptOperation(admin, 'SendTestEmail', answerUnexpectedError);
   await admin.getByLabel('Test address').fill('pat@example.org');
   await button(admin, 'Send test email').click();
   await expectToast(admin, 'Global test failed');

@@ -2,7 +2,9 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { DESKTOP_AND_PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
+import { button, field } from './support/elements.ts';
 import {
   answerFilePickup,
   answerPickupMutation,
@@ -13,7 +15,7 @@ import {
   pickupPage,
   pickupUpload,
 } from './support/file-pickup-answers.ts';
-import { answerWith, holdOperation, interceptOperation, unexpected } from './support/graph.ts';
+import { answerUnexpectedError, answerWith, holdOperation, interceptOperation, variablesOf } from './support/graph.ts';
 import { hire } from './support/hire.ts';
 import { openScreen, paymentRows } from './support/money-screens.ts';
 import { answerHostKey, HOST_KEY, SERVER } from './support/payment-file-answers.ts';
@@ -23,7 +25,6 @@ import { screenBrowser } from './support/screen-browser.ts';
 import { expectToast } from './support/toast.ts';
 
 const PAGE = '/dashboard/file-pickup';
-const PHONE = { width: 360, height: 740 };
 const visit = screenBrowser();
 let staff: Staff;
 
@@ -40,8 +41,6 @@ async function open(answers: Answers, viewport?: Parameters<typeof visit>[0]): P
   return openScreen(page, staff.owner, PAGE);
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const files = (page: Page) => paymentRows(page, 'Files');
 const refusal = (name: string | null, message: string) => ({
   __typename: 'UserError',
@@ -51,7 +50,7 @@ const refusal = (name: string | null, message: string) => ({
 });
 const { __typename: _type, ...server } = SERVER;
 
-test.each([[{}], [PHONE]])('sets up the pickup of files with a name pattern (%j)', async (viewport) => {
+test.each(DESKTOP_AND_PHONE)('sets up the pickup of files with a name pattern, on %s', async (_device, viewport) => {
   const answers: Answers = {};
   const page = await open(answers, viewport);
   await answerHostKey(page, HOST_KEY);
@@ -174,7 +173,7 @@ test('checks the folder now, and shows what was found without a reload', async (
   await files(page).getByText('Success').waitFor();
 });
 
-test.each([[{}], [PHONE]])('lists the files with what came of them (%j)', async (viewport) => {
+test.each(DESKTOP_AND_PHONE)('lists the files with what came of them, on %s', async (_device, viewport) => {
   const page = await open({ pickup: filePickup(), files: PICKUP_FILES }, viewport);
   await files(page).nth(7).waitFor();
   const [
@@ -256,10 +255,10 @@ test('stops picking up files once the password is confirmed, and keeps the list'
 
 test('shows 20 files at a time', async () => {
   const page = await visit();
-  const asked: unknown[] = [];
+  const sentVariables: unknown[] = [];
   await interceptOperation(page, 'FilePickup', async (route) => {
-    const { variables } = JSON.parse(route.request().postData() ?? '{}') as { variables: { after: string | null } };
-    asked.push({ ...variables });
+    const variables = variablesOf(route);
+    sentVariables.push({ ...variables });
     const answers = variables.after
       ? { files: [pickupFile('bills-2026-01.csv', { state: 'REMOVED' })] }
       : { files: PICKUP_FILES, endCursor: 'c' };
@@ -269,8 +268,8 @@ test('shows 20 files at a time', async () => {
   await button(page, 'Older').click();
   await expect.poll(() => files(page).count()).toBe(1);
   const company = { companyId: String(staff.company.id), first: 20 };
-  expect(asked).toContainEqual({ ...company, after: null });
-  expect(asked).toContainEqual({ ...company, after: 'c' });
+  expect(sentVariables).toContainEqual({ ...company, after: null });
+  expect(sentVariables).toContainEqual({ ...company, after: 'c' });
   await button(page, 'Newer').click();
   await expect.poll(() => files(page).count()).toBe(PICKUP_FILES.length);
 });
@@ -278,7 +277,7 @@ test('shows 20 files at a time', async () => {
 test('shows the loading and the error state', async () => {
   const page = await visit();
   await answerFilePickup(page, staff.company.id, {});
-  const outage = await interceptOperation(page, 'FilePickup', unexpected);
+  const outage = await interceptOperation(page, 'FilePickup', answerUnexpectedError);
   const held = await holdOperation(page, 'FilePickup');
   await openScreen(page, staff.owner, PAGE);
   await page.getByText('Loading file pickup').waitFor({ state: 'attached' });

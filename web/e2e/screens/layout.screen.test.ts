@@ -4,10 +4,11 @@ import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { consoleErrors } from './support/console-errors.ts';
 import { withoutEmbeddedResults } from './support/embedded-results.ts';
+import { answerWith, interceptOperation, operationOf } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { answerWith, openStaff, operationOf } from './support/staff-page.ts';
+import { openStaff } from './support/staff-page.ts';
 
 const visit = screenBrowser();
 let tenant: Tenant;
@@ -33,7 +34,7 @@ const current = (page: Page) => menu(page).locator('[aria-current="page"]').allI
 async function openAs(who: { name: string; email: string }): Promise<Page> {
   const page = await visit();
   await withoutEmbeddedResults(page);
-  await answerWith(page, 'Viewer', {
+  const data = {
     viewer: {
       __typename: 'User',
       id: '1',
@@ -43,7 +44,8 @@ async function openAs(who: { name: string; email: string }): Promise<Page> {
       customer: null,
       ...who,
     },
-  });
+  };
+  await interceptOperation(page, 'Viewer', answerWith(data));
   return openStaff(page, tenant.owner);
 }
 
@@ -184,7 +186,7 @@ row('6-menu', async () => {
 
 row('6-no-company', async () => {
   const page = await visit();
-  await answerWith(page, 'StaffCompanies', { companies: [] });
+  await interceptOperation(page, 'StaffCompanies', answerWith({ companies: [] }));
   const asked: unknown[] = [];
   page.on('request', (request) => {
     if (!request.url().endsWith('/graphql')) return;

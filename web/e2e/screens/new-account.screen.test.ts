@@ -1,12 +1,13 @@
 import { expectStatus, uploadAndWait } from '@utility-pay/testkit';
-import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { addOverRest, openCustomers, rowOf, toastSays } from './support/customer-list.ts';
+import { addOverRest, openCustomers, rowOf } from './support/customer-list.ts';
+import { button } from './support/elements.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { openStaff } from './support/staff-page.ts';
+import { expectToast } from './support/toast.ts';
 
 const visit = screenBrowser();
 let tenant: Tenant;
@@ -14,8 +15,6 @@ let tenant: Tenant;
 beforeAll(async () => {
   tenant = await openTenant(portal(), 'New Accounts Water');
 });
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 let numbers = 8000;
 /** Each try has its own number: the one before may have used it. */
@@ -52,7 +51,7 @@ test('archives an account after a preview, opens the new one, and links to the o
   await dialog.getByText(`Olivia Old, account ${number}`).waitFor();
   await expectAccessible(page);
   await button(page, 'Archive and start new account').click();
-  await toastSays(page, 'New account started');
+  await expectToast(page, 'New account started');
   await page.getByRole('heading', { level: 1, name: 'Nina New' }).waitFor();
   expect(page.url()).not.toContain(id);
   await page.getByRole('region', { name: 'Bills' }).getByText('No bills yet').first().waitFor();
@@ -81,7 +80,7 @@ test('shows the new effect instead of confirming an old preview', async () => {
   await dialog.getByText('This account changed after the preview. Review the changes again.').waitFor();
   await dialog.getByText('$25.00').waitFor();
   await button(page, 'Archive and start new account').click();
-  await toastSays(page, 'New account started');
+  await expectToast(page, 'New account started');
 });
 
 test('warns of a credit that is left on an archived account', async () => {
@@ -123,7 +122,7 @@ test('asks what becomes of a deleted account whose number is added again', async
   await expect.poll(() => dialog.getByLabel('Email').inputValue()).toBe('second@example.org');
   await dialog.getByRole('button', { name: 'Add Customer' }).click();
   await button(page, 'Start a new account').click();
-  await toastSays(page, 'Customer added');
+  await expectToast(page, 'Customer added');
   const path = `${tenant.path}/customers?search=${number}`;
   const [added] = expectStatus(await tenant.owner.get<{ id: string; totalDue: number }[]>(path), 200);
   expect(added).toMatchObject({ totalDue: 0 });
@@ -141,7 +140,7 @@ test('restores a deleted account when staff choose so', async () => {
   await dialog.getByLabel('Email').fill('ruth@example.org');
   await dialog.getByRole('button', { name: 'Add Customer' }).click();
   await button(page, 'Restore the old account').click();
-  await toastSays(page, 'Customer restored');
+  await expectToast(page, 'Customer restored');
   await rowOf(page, number).waitFor();
   const found = expectStatus(await tenant.owner.get<{ totalDue: number }>(`/api/customers/${id}`), 200);
   expect(found.totalDue).toBe(40);

@@ -17,11 +17,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { openBrowser, type TestBrowser, type Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
+import { WITHIN_A_MINUTE } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { type FailingEmailProvider, startFailingEmailProvider } from './support/failing-email-provider.ts';
-import { interceptOperation } from './support/graph.ts';
+import { answerWith, interceptOperation } from './support/graph.ts';
 import { signInAs } from './support/sign-in-as.ts';
-import { answerWith } from './support/staff-page.ts';
 
 const OPERATIONS = '/dashboard/operations';
 let emailProvider: FailingEmailProvider;
@@ -148,11 +148,11 @@ test('shows a failed email with a masked address and sends it on retry', async (
   emailProvider.accept();
   await failed.first().getByRole('button', { name: 'Retry' }).click();
   await toast(page, '1 email will be retried.');
-  await expect.poll(() => failed.count(), { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => failed.count(), WITHIN_A_MINUTE).toBe(1);
   await section(page, 'Failed emails').getByRole('button', { name: 'Retry all' }).click();
   await page.getByRole('alertdialog', { name: 'Retry 1 email?' }).getByRole('button', { name: 'Retry all' }).click();
   await section(page, 'Failed emails').getByText('No failed emails').waitFor();
-  await expect.poll(() => emailProvider.acceptedCount(), { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => emailProvider.acceptedCount(), WITHIN_A_MINUTE).toBe(2);
 });
 
 test('offers to retry stalled uploads only', async () => {
@@ -163,7 +163,9 @@ test('offers to retry stalled uploads only', async () => {
     failedCount: 1,
     failed: [uploadState({ id: 'upload-3', state: 'FAILED', message: 'The file could not be processed' }, false)],
   };
-  const page = await open({}, (fresh) => answerWith(fresh, 'UnfinishedUploads', { uploadOverview }));
+  const page = await open({}, (fresh) =>
+    interceptOperation(fresh, 'UnfinishedUploads', answerWith({ uploadOverview })),
+  );
   const uploads = rows(page, 'Uploads in progress');
   await uploads.filter({ hasText: 'Stalled' }).getByText('4,500 of 12,000').waitFor();
   expect(await uploads.filter({ hasText: 'Queued' }).getByRole('button').count()).toBe(0);
@@ -202,7 +204,9 @@ test('rechecks an unresolved payment, and opens a payment in review on the trans
     reviewCount: 1,
     review: [waiting('in-review', 100)],
   };
-  const page = await open({}, (fresh) => answerWith(fresh, 'UnresolvedPayments', { waitingPayments }));
+  const page = await open({}, (fresh) =>
+    interceptOperation(fresh, 'UnresolvedPayments', answerWith({ waitingPayments })),
+  );
   const open_ = rows(page, 'Unresolved payments').filter({ hasText: '$84.17' });
   for (const text of ['3 hr. ago', '1 hr. ago', 'in 3 hr.']) await open_.getByText(text).waitFor();
   await expectAccessible(page);
@@ -214,7 +218,7 @@ test('rechecks an unresolved payment, and opens a payment in review on the trans
 });
 
 test('shows the other sections while the queues are unavailable', async () => {
-  const page = await open({}, (fresh) => answerWith(fresh, 'WorkQueues', { workQueues: null }));
+  const page = await open({}, (fresh) => interceptOperation(fresh, 'WorkQueues', answerWith({ workQueues: null })));
   await section(page, 'Queues').getByText('Queues are unavailable').waitFor();
   await section(page, 'Failed emails').getByText('No failed emails').waitFor();
   await expectAccessible(page);
@@ -230,20 +234,20 @@ test('a section that failed to load shows the error id and can be retried', asyn
 test('stops polling while the page is hidden', async () => {
   const page = await open();
   await section(page, 'Failed emails').getByText('No failed emails').waitFor();
-  const { seen } = await interceptOperation(page, 'FailedEmails', (route) => route.fallback());
-  await expect.poll(seen).toBeGreaterThan(0);
+  const { requestCount } = await interceptOperation(page, 'FailedEmails', (route) => route.fallback());
+  await expect.poll(requestCount).toBeGreaterThan(0);
   const show = (state: string) =>
     page.evaluate((visibility) => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
       document.dispatchEvent(new Event('visibilitychange'));
     }, state);
   await show('hidden');
-  const before = seen();
+  const before = requestCount();
   // Longer than two poll intervals.
   await page.waitForTimeout(12_000);
-  expect(seen() - before).toBeLessThanOrEqual(1);
+  expect(requestCount() - before).toBeLessThanOrEqual(1);
   await show('visible');
-  await expect.poll(seen).toBeGreaterThan(before);
+  await expect.poll(requestCount).toBeGreaterThan(before);
 });
 
 test('fits 320 px in dark mode without horizontal scrolling', async () => {

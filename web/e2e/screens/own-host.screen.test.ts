@@ -1,10 +1,10 @@
 import { eventually, expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
-import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emailTo } from '../../../test/world/recovery.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { claim, openPaymentPage } from '../support/steps.ts';
 import { uploadBills } from './support/bills.ts';
+import { waitForHeading } from './support/elements.ts';
 import { portal } from './support/portal.ts';
 import { fillSignIn } from './support/sign-in-forms.ts';
 
@@ -40,8 +40,6 @@ afterAll(async () => {
   await atHill?.close();
 });
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
-
 test('keeps a payer on the company’s host, signed in, from the claim to the result of the payment', async () => {
   await uploadBills(lake, [{ 'account number': 'own-host', 'amount due': '84.17' }]);
   const page = await atLake.visitor();
@@ -49,11 +47,11 @@ test('keeps a payer on the company’s host, signed in, from the claim to the re
   await page.waitForURL('**/account');
   await openPaymentPage(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await heading(page, 'Payment failed');
+  await waitForHeading(page, 'Payment failed');
   expect(new URL(page.url()).origin).toBe(originOf('lake'));
   await openPaymentPage(page);
   await page.getByRole('button', { name: 'Pay $84.17' }).click();
-  await heading(page, 'Payment successful');
+  await waitForHeading(page, 'Payment successful');
   expect(new URL(page.url()).origin).toBe(originOf('lake'));
   await page.goto('/account');
   await page.getByText('own-host', { exact: true }).first().waitFor();

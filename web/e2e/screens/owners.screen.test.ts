@@ -5,11 +5,12 @@ import { expectAccessible } from '../support/accessible.ts';
 import { chooseCompany } from '../support/choose-company.ts';
 import { expectFits } from '../support/fits.ts';
 import { failOnce } from './support/fail-once.ts';
+import { answerWith, interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
-import { answerWith, openStaff } from './support/staff-page.ts';
+import { openStaff } from './support/staff-page.ts';
 
 const OWNERS = '/dashboard/business-owners';
 const visit = screenBrowser();
@@ -139,7 +140,7 @@ test('shows more than 200 owners in pages', async () => {
     active: true,
     company: null,
   }));
-  await answerWith(page, 'BusinessOwners', { businessOwners, companies: [] });
+  await interceptOperation(page, 'BusinessOwners', answerWith({ businessOwners, companies: [] }));
   await openStaff(page, staff.superAdmin, OWNERS);
   await page.getByText('1-200 of 201').waitFor();
   await expect.poll(() => table(page).locator('tbody tr').count()).toBe(200);

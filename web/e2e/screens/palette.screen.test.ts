@@ -4,9 +4,11 @@ import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { chosenCompany } from '../support/choose-company.ts';
 import { expectFits } from '../support/fits.ts';
+import { isFocused } from './support/elements.ts';
+import { operationOf } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { openStaff, operationOf } from './support/staff-page.ts';
+import { openStaff } from './support/staff-page.ts';
 
 const visit = screenBrowser();
 let tenant: Tenant;
@@ -105,7 +107,7 @@ test('lists the shortcuts with the question mark, and ignores shortcuts typed in
   const page = await openStaff(await visit(), tenant.owner, '/dashboard/customers');
   await page.keyboard.press('/');
   const search = page.getByRole('searchbox', { name: 'Search customers' });
-  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(search)).toBe(true);
   await page.keyboard.type('?/');
   await expect.poll(() => search.inputValue()).toBe('?/');
   await page.locator('main h1').focus();

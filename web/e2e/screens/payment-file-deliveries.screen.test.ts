@@ -2,8 +2,10 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { DESKTOP_AND_PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
-import { answerWith, interceptOperation } from './support/graph.ts';
+import { button } from './support/elements.ts';
+import { answerWith, inputOf, interceptOperation } from './support/graph.ts';
 import { openScreen, paymentRows } from './support/money-screens.ts';
 import {
   answerPaymentFiles,
@@ -21,7 +23,6 @@ import { screenBrowser } from './support/screen-browser.ts';
 import { expectToast } from './support/toast.ts';
 
 const PAGE = '/dashboard/payment-files';
-const PHONE = { width: 360, height: 740 };
 const visit = screenBrowser();
 let staff: Staff;
 
@@ -29,7 +30,6 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Delivered Water');
 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const files = (page: Page) => paymentRows(page, 'Payment files');
 
 async function choose(page: Page, number: number, action: string): Promise<void> {
@@ -41,12 +41,9 @@ async function choose(page: Page, number: number, action: string): Promise<void>
 async function answerDeliver(page: Page): Promise<unknown[]> {
   const sent: unknown[] = [];
   await interceptOperation(page, 'DeliverPaymentFile', async (route) => {
-    const { variables } = JSON.parse(route.request().postData() ?? '{}') as {
-      variables: { input: { paymentFileId: string } };
-    };
-    const { paymentFileId } = variables.input;
+    const { paymentFileId } = inputOf(route);
     sent.push(paymentFileId);
-    const file = paymentFile(Number(paymentFileId.replace('file-', '')), { delivery: delivery() });
+    const file = paymentFile(Number(String(paymentFileId).replace('file-', '')), { delivery: delivery() });
     const payload = { __typename: 'DeliverPaymentFilePayload', paymentFile: file, userErrors: [] };
     await answerWith({ deliverPaymentFile: payload })(route);
   });
@@ -62,23 +59,26 @@ const OTHER_STATES = [
   paymentFile(1),
 ];
 
-test.each([[{}], [PHONE]])('shows how far each delivery is, and the newest one that failed (%j)', async (viewport) => {
-  const page = await visit(viewport);
-  await answerPaymentFiles(page, staff.company.id, OTHER_STATES, 0, SERVER);
-  await openScreen(page, staff.owner, PAGE);
-  await files(page).nth(5).waitFor();
-  const [waiting = '', failed = '', tried = '', discarded = '', delivered = ''] = await files(page).allTextContents();
-  expect(waiting).toContain('Pending');
-  for (const text of ['Failed', 'The folder does not exist on the server.']) expect(failed).toContain(text);
-  for (const text of ['Pending', 'Next attempt', 'did not respond in time']) expect(tried).toContain(text);
-  expect(discarded).not.toContain('Failed');
-  for (const text of ['Delivered', 'Nov 12, 2026']) expect(delivered).toContain(text);
-  await page.getByText("Payment file 5 couldn't be delivered").waitFor();
-  await expectAccessible(page);
-  await expectFits(page);
-  await page.getByRole('link', { name: 'Check the server settings' }).click();
-  await page.getByRole('heading', { name: 'Schedule & Delivery' }).waitFor();
-});
+test.each(DESKTOP_AND_PHONE)(
+  'shows how far each delivery is, and the newest one that failed, on %s',
+  async (_device, viewport) => {
+    const page = await visit(viewport);
+    await answerPaymentFiles(page, staff.company.id, OTHER_STATES, 0, SERVER);
+    await openScreen(page, staff.owner, PAGE);
+    await files(page).nth(5).waitFor();
+    const [waiting = '', failed = '', tried = '', discarded = '', delivered = ''] = await files(page).allTextContents();
+    expect(waiting).toContain('Pending');
+    for (const text of ['Failed', 'The folder does not exist on the server.']) expect(failed).toContain(text);
+    for (const text of ['Pending', 'Next attempt', 'did not respond in time']) expect(tried).toContain(text);
+    expect(discarded).not.toContain('Failed');
+    for (const text of ['Delivered', 'Nov 12, 2026']) expect(delivered).toContain(text);
+    await page.getByText("Payment file 5 couldn't be delivered").waitFor();
+    await expectAccessible(page);
+    await expectFits(page);
+    await page.getByRole('link', { name: 'Check the server settings' }).click();
+    await page.getByRole('heading', { name: 'Schedule & Delivery' }).waitFor();
+  },
+);
 
 test('shows no deliveries without a server', async () => {
   const page = await visit();
@@ -126,12 +126,12 @@ test('says why a delivery was refused', async () => {
 test('follows a delivery until the server has the file', async () => {
   const page = await visit();
   await answerUnfiled(page, staff.company.id, 0);
-  let asked = 0;
+  let requestCount = 0;
   await interceptOperation(page, 'PaymentFiles', async (route) => {
-    asked += 1;
+    requestCount += 1;
     const list = [
       paymentFile(1, {
-        delivery: asked < 2 ? delivery({ state: 'SENDING', attempts: 1, nextAttemptAt: null }) : DELIVERED,
+        delivery: requestCount < 2 ? delivery({ state: 'SENDING', attempts: 1, nextAttemptAt: null }) : DELIVERED,
       }),
     ];
     await answerWith(filesOf(staff.company.id, list, { server: SERVER }))(route);

@@ -2,8 +2,10 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { DESKTOP_AND_PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
-import { answerWith, holdOperation, interceptOperation, unexpected } from './support/graph.ts';
+import { button, field, isFocused } from './support/elements.ts';
+import { answerUnexpectedError, answerWith, holdOperation, interceptOperation } from './support/graph.ts';
 import { openScreen } from './support/money-screens.ts';
 import {
   answerDelivery,
@@ -19,7 +21,6 @@ import { screenBrowser } from './support/screen-browser.ts';
 import { expectToast } from './support/toast.ts';
 
 const PAGE = '/dashboard/payment-files/delivery';
-const PHONE = { width: 360, height: 740 };
 const visit = screenBrowser();
 let staff: Staff;
 
@@ -36,10 +37,6 @@ async function open(settings: Settings, viewport?: Parameters<typeof visit>[0]):
   return openScreen(page, staff.owner, PAGE);
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const isFocused = (page: Page, label: string) =>
-  field(page, label).evaluate((element) => element === document.activeElement);
 const refusal = (name: string | null, message: string) => ({
   __typename: 'UserError',
   code: 'INVALID',
@@ -47,7 +44,7 @@ const refusal = (name: string | null, message: string) => ({
   message,
 });
 
-test.each([[{}], [PHONE]])('creates a file each day at a chosen hour, or none (%j)', async (viewport) => {
+test.each(DESKTOP_AND_PHONE)('creates a file each day at a chosen hour, or none, on %s', async (_device, viewport) => {
   const settings: Settings = {};
   const page = await open(settings, viewport);
   const sent: unknown[] = [];
@@ -80,7 +77,7 @@ test('says why a schedule was not saved', async () => {
   await expectAccessible(page);
 });
 
-test.each([[{}], [PHONE]])('sets up a server whose host key was confirmed (%j)', async (viewport) => {
+test.each(DESKTOP_AND_PHONE)('sets up a server whose host key was confirmed, on %s', async (_device, viewport) => {
   const settings: Settings = {};
   const page = await open(settings, viewport);
   await answerHostKey(page, HOST_KEY);
@@ -95,7 +92,7 @@ test.each([[{}], [PHONE]])('sets up a server whose host key was confirmed (%j)',
   await button(page, 'Set up server').press('Enter');
   await button(page, 'Read host key').press('Enter');
   await page.getByText('Enter a host name such as sftp.example.com').waitFor();
-  await expect.poll(() => isFocused(page, 'Host')).toBe(true);
+  await expect.poll(() => isFocused(field(page, 'Host'))).toBe(true);
   await expect.poll(() => field(page, 'Port').inputValue()).toBe('22');
   await field(page, 'Host').fill('sftp.example.com');
   await button(page, 'Save server').click();
@@ -205,7 +202,7 @@ test('shows progress while it reads the host key and signs in, and what went wro
   await button(page, 'Save server').click();
   await page.getByText('Enter another host', { exact: true }).waitFor();
   await page.getByText('Enter the key', { exact: true }).waitFor();
-  await expect.poll(() => isFocused(page, 'Host')).toBe(true);
+  await expect.poll(() => isFocused(field(page, 'Host'))).toBe(true);
 });
 
 test('asks for the password before the key is read, and before the server is removed', async () => {
@@ -242,7 +239,7 @@ test('asks for the password before the key is read, and before the server is rem
 
 test('shows the loading and the error state', async () => {
   const page = await visit();
-  const outage = await interceptOperation(page, 'PaymentFileDelivery', unexpected);
+  const outage = await interceptOperation(page, 'PaymentFileDelivery', answerUnexpectedError);
   const held = await holdOperation(page, 'PaymentFileDelivery');
   await openScreen(page, staff.owner, PAGE);
   await page.getByText('Loading schedule and delivery').waitFor({ state: 'attached' });

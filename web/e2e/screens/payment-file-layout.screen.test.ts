@@ -2,7 +2,9 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { DESKTOP_AND_PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
+import { button } from './support/elements.ts';
 import { answerWith, interceptOperation } from './support/graph.ts';
 import { openScreen } from './support/money-screens.ts';
 import { answerLayout } from './support/payment-file-answers.ts';
@@ -11,7 +13,6 @@ import { screenBrowser } from './support/screen-browser.ts';
 import { expectToast } from './support/toast.ts';
 
 const LAYOUT = '/dashboard/payment-files/layout';
-const PHONE = { width: 360, height: 740 };
 const visit = screenBrowser();
 let staff: Staff;
 
@@ -19,7 +20,6 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Layout of Files Water');
 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const sample = (page: Page) => page.getByRole('group', { name: 'Sample lines' });
 const column = (page: Page, number: number) => page.getByRole('group', { name: `Column ${number}`, exact: true });
 
@@ -31,7 +31,7 @@ async function expectAllAccessible(page: Page): Promise<void> {
   await page.setViewportSize({ width, height });
 }
 
-test.each([[{}], [PHONE]])('changes the layout with a preview (%j)', async (viewport) => {
+test.each(DESKTOP_AND_PHONE)('changes the layout with a preview, on %s', async (_device, viewport) => {
   const company = await openCompany(portal(), 'Laid Out Water');
   const page = await openScreen(await visit(viewport), company.owner, LAYOUT);
   await expect.poll(() => sample(page).innerText()).toContain('100234,84.17,2026-11-30,PAYMENT,');

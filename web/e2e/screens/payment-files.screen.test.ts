@@ -3,10 +3,13 @@ import { expectStatus, openCompany, type Staff, uploadAndWait } from '@utility-p
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { DESKTOP_AND_PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
-import { answerWith, holdOperation, interceptOperation, unexpected } from './support/graph.ts';
+import { dayFromNow } from './support/bills.ts';
+import { button } from './support/elements.ts';
+import { answerUnexpectedError, answerWith, holdOperation, interceptOperation, variablesOf } from './support/graph.ts';
 import { hire } from './support/hire.ts';
-import { openScreen, paymentRows, utcDay } from './support/money-screens.ts';
+import { openScreen, paymentRows } from './support/money-screens.ts';
 import { answerPaymentFiles, answerUnfiled, FILES, filesOf, paymentFile } from './support/payment-file-answers.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -15,7 +18,6 @@ import { expectToast } from './support/toast.ts';
 const PAGE = '/dashboard/payment-files';
 const LAYOUT = `${PAGE}/layout`;
 const DELIVERY = `${PAGE}/delivery`;
-const PHONE = { width: 360, height: 740 };
 const visit = screenBrowser();
 let staff: Staff;
 
@@ -23,7 +25,6 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Filed Water');
 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const create = (page: Page) => button(page, 'Create payment file');
 const files = (page: Page) => paymentRows(page, 'Payment files');
 
@@ -46,7 +47,7 @@ async function recordCash({ owner, company }: Staff, accountNumber: string, ...d
   const found = await owner.get<{ id: string }[]>(`${path}/customers?search=${accountNumber}`);
   const [customer] = expectStatus(found, 200);
   for (const amount of dollars) {
-    const payment = { type: 'record-payment', method: 'cash', amount, receivedOn: utcDay(0) };
+    const payment = { type: 'record-payment', method: 'cash', amount, receivedOn: dayFromNow(0) };
     expectStatus(await owner.send('POST', `/api/customers/${customer?.id}/corrections`, payment), 200);
   }
   return customer?.id ?? '';
@@ -98,28 +99,31 @@ test('creates, downloads, discards and confirms a file of recorded payments', as
   expect(first).toContain('Discarded');
 });
 
-test.each([[{}], [PHONE]])('lists the files with their state and what can be done (%j)', async (viewport) => {
-  const page = await visit(viewport);
-  await answerPaymentFiles(page, staff.company.id, FILES, 1);
-  await openScreen(page, staff.owner, PAGE);
-  await page.getByText('1 new payment, refund or reversal').waitFor();
-  await files(page).nth(3).waitFor();
-  const [creating = '', ready = '', discarded = '', confirmed = ''] = await files(page).allTextContents();
-  expect(creating).toContain('Creating');
-  for (const text of ['Nov 13, 2026', '34', '$4,125.50', '$20.00', 'Ready']) expect(ready).toContain(text);
-  for (const text of ['Discarded', 'needs 8 characters']) expect(discarded).toContain(text);
-  expect(confirmed).toContain('Confirmed');
-  await expect
-    .poll(() => page.getByRole('link', { name: /^Download payment file/ }).evaluateAll((links) => links.length))
-    .toBe(2);
-  await expect
-    .poll(() => page.getByRole('link', { name: 'Download payment file 1' }).getAttribute('href'))
-    .toBe(`/api/companies/${staff.company.id}/payment-files/file-1/content`);
-  expect(await button(page, 'Actions for payment file 3').count()).toBe(1);
-  expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(1);
-  await expectAccessible(page);
-  await expectFits(page);
-});
+test.each(DESKTOP_AND_PHONE)(
+  'lists the files with their state and what can be done, on %s',
+  async (_device, viewport) => {
+    const page = await visit(viewport);
+    await answerPaymentFiles(page, staff.company.id, FILES, 1);
+    await openScreen(page, staff.owner, PAGE);
+    await page.getByText('1 new payment, refund or reversal').waitFor();
+    await files(page).nth(3).waitFor();
+    const [creating = '', ready = '', discarded = '', confirmed = ''] = await files(page).allTextContents();
+    expect(creating).toContain('Creating');
+    for (const text of ['Nov 13, 2026', '34', '$4,125.50', '$20.00', 'Ready']) expect(ready).toContain(text);
+    for (const text of ['Discarded', 'needs 8 characters']) expect(discarded).toContain(text);
+    expect(confirmed).toContain('Confirmed');
+    await expect
+      .poll(() => page.getByRole('link', { name: /^Download payment file/ }).evaluateAll((links) => links.length))
+      .toBe(2);
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Download payment file 1' }).getAttribute('href'))
+      .toBe(`/api/companies/${staff.company.id}/payment-files/file-1/content`);
+    expect(await button(page, 'Actions for payment file 3').count()).toBe(1);
+    expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(1);
+    await expectAccessible(page);
+    await expectFits(page);
+  },
+);
 
 test('creates one file on a double click, and reports it once it is ready', async () => {
   const page = await visit();
@@ -152,10 +156,10 @@ test('follows a file that is being created, and says why one was discarded', asy
     paymentFile(2, { state: 'DISCARDED', message: 'An amount is too long for its column.' }),
     paymentFile(1),
   ];
-  let asked = 0;
+  let requestCount = 0;
   await interceptOperation(page, 'PaymentFiles', async (route) => {
-    asked += 1;
-    await answerWith(filesOf(staff.company.id, asked < 3 ? before : after))(route);
+    requestCount += 1;
+    await answerWith(filesOf(staff.company.id, requestCount < 3 ? before : after))(route);
   });
   await openScreen(page, staff.owner, PAGE);
   await files(page).getByText('Creating').waitFor();
@@ -166,10 +170,10 @@ test('follows a file that is being created, and says why one was discarded', asy
 test('shows 20 files at a time', async () => {
   const page = await visit();
   await answerUnfiled(page, staff.company.id, 0);
-  const asked: unknown[] = [];
+  const sentVariables: unknown[] = [];
   await interceptOperation(page, 'PaymentFiles', async (route) => {
-    const { variables } = JSON.parse(route.request().postData() ?? '{}') as { variables: { after: string | null } };
-    asked.push({ ...variables });
+    const variables = variablesOf(route);
+    sentVariables.push({ ...variables });
     const answer = variables.after
       ? filesOf(staff.company.id, [paymentFile(1)])
       : filesOf(staff.company.id, FILES, { endCursor: 'c' });
@@ -179,8 +183,8 @@ test('shows 20 files at a time', async () => {
   await button(page, 'Older').click();
   await expect.poll(() => files(page).count()).toBe(1);
   const company = { companyId: String(staff.company.id), first: 20 };
-  expect(asked).toContainEqual({ ...company, after: null });
-  expect(asked).toContainEqual({ ...company, after: 'c' });
+  expect(sentVariables).toContainEqual({ ...company, after: null });
+  expect(sentVariables).toContainEqual({ ...company, after: 'c' });
   await button(page, 'Newer').click();
   await expect.poll(() => files(page).count()).toBe(FILES.length);
 });
@@ -198,7 +202,7 @@ test('shows the loading, the empty and the error state', async () => {
   await expectAccessible(page);
   const failing = await visit();
   await answerPaymentFiles(failing, staff.company.id, [], 0);
-  const outage = await interceptOperation(failing, 'PaymentFiles', unexpected);
+  const outage = await interceptOperation(failing, 'PaymentFiles', answerUnexpectedError);
   await openScreen(failing, staff.owner, PAGE);
   await failing.getByText("Couldn't load the payment files").waitFor();
   await outage.stop();

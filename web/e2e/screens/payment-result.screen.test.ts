@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { answerPage, type BilledPayer, billedPayer, settle } from './support/bills.ts';
+import { waitForHeading } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { holdOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
@@ -23,16 +24,15 @@ async function pageOf({ client }: Pick<BilledPayer, 'client'>, path: string): Pr
   await page.goto(path);
   return page;
 }
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 
 row('2.13-result', async () => {
   const payer = await billedPayer(staff, 'result');
   const withoutPaymentId = await pageOf(payer, '/payment-result?status=success');
-  await heading(withoutPaymentId, 'Payment successful');
+  await waitForHeading(withoutPaymentId, 'Payment successful');
   await withoutPaymentId.goto('/payment-result?status=error&message=Insufficient%20funds');
   await withoutPaymentId.getByText('Insufficient funds').waitFor();
   const failed = await pageOf(payer, await answerPage(payer, 'declined'));
-  await heading(failed, 'Payment failed');
+  await waitForHeading(failed, 'Payment failed');
   await failed.getByText("Your card was declined. You haven't been charged.").waitFor();
   await failed.getByText('Billing Period').waitFor();
   await expect
@@ -45,7 +45,7 @@ row('2.13-result', async () => {
     .toBe(`/payment/${payer.balanceId}`);
   await expectAccessible(failed);
   const page = await pageOf(payer, await answerPage(payer, 'paid'));
-  await heading(page, 'Payment successful');
+  await waitForHeading(page, 'Payment successful');
   expect(new URL(page.url()).pathname).toBe('/payment-result');
   await page.getByText('$84.17').waitFor();
   await page.getByRole('button', { name: 'Copy transaction ID' }).waitFor();
@@ -62,24 +62,24 @@ row('4-result', async () => {
   const { release } = await holdOperation(page, 'PaymentOutcome');
   await page.goto(`/payment-result?status=success&payment=${theirs}`);
   await page.getByRole('status').getByText('Loading your payment').waitFor();
-  await heading(page, 'Payment result');
+  await waitForHeading(page, 'Payment result');
   release();
-  await heading(page, 'Payment successful');
+  await waitForHeading(page, 'Payment successful');
   await signInAs(page, payer.client);
   await page.goto('/payment-result?status=success');
-  await heading(page, 'Payment successful');
+  await waitForHeading(page, 'Payment successful');
   await page.goto('/payment-result?status=pending');
-  await heading(page, 'Payment pending');
+  await waitForHeading(page, 'Payment pending');
   await page.goto('/payment-result?status=error&message=Insufficient%20funds');
-  await heading(page, 'Payment failed');
+  await waitForHeading(page, 'Payment failed');
   await page.getByText('The payment page said: “Insufficient funds”').waitFor();
   // The server's payment status takes precedence over the status in the URL.
   await page.goto(`/payment-result?status=success&payment=${theirs}`);
-  await heading(page, 'Payment not found');
+  await waitForHeading(page, 'Payment not found');
   await expectAccessible(page);
   const failed = await settle(payer, 'declined');
   await page.goto(`/payment-result?status=success&payment=${failed}`);
-  await heading(page, 'Payment failed');
+  await waitForHeading(page, 'Payment failed');
   await failOnce(page, 'PaymentOutcome');
   await page.goto(`/payment-result?status=success&payment=${failed}`);
   await page.getByText("We couldn't load your payment").waitFor();
@@ -87,14 +87,14 @@ row('4-result', async () => {
 
 row('8-result', async () => {
   const page = await pageOf(await billedPayer(staff, 'unsaid'), '/payment-result');
-  await heading(page, 'Payment failed');
+  await waitForHeading(page, 'Payment failed');
   await page.getByText('There was an issue with your payment.').waitFor();
   await page.getByText('Check your account to see whether the payment went through.', { exact: false }).waitFor();
 });
 
 row('2.13-error-page', async () => {
   const page = await pageOf(await billedPayer(staff, 'error'), '/payment-error?message=<b>Bank</b>%20closed');
-  await heading(page, 'Payment Error');
+  await waitForHeading(page, 'Payment Error');
   await page.getByText('The payment page said: “<b>Bank</b> closed”').waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to account' }).click();

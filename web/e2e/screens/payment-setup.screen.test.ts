@@ -3,7 +3,8 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
-import { interceptOperation, unexpected } from './support/graph.ts';
+import { button, isFocused } from './support/elements.ts';
+import { answerUnexpectedError, interceptOperation } from './support/graph.ts';
 import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
@@ -23,7 +24,6 @@ beforeAll(async () => {
 
 const open = async ({ owner }: Staff, viewport?: Parameters<typeof visit>[0]): Promise<Page> =>
   openStaff(await visit(viewport), owner, SETUP);
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const keyOf = ({ company }: Staff): string => `test-key-of-company-${company.id}`;
 
 row('2.14-locked', async () => {
@@ -80,7 +80,7 @@ row('5-payment-setup', async () => {
   await button(page, 'Save Settings').click();
   for (const message of ['Auth Key is required', 'TPN Number is required', 'Must be a valid URL'])
     await page.getByText(message, { exact: true }).waitFor();
-  await expect.poll(() => page.getByLabel('Auth Key').evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(page.getByLabel('Auth Key'))).toBe(true);
   await expectAccessible(page);
   await expect.poll(() => page.getByText('iPOSpays').count()).toBeGreaterThan(0);
   await page.getByLabel('Test mode').check();
@@ -107,7 +107,7 @@ row('8-payment-settings', async () => {
   await expectToast(page, 'Failed to update payment settings');
   await page.getByLabel('Hosted Page URL').fill('');
   await page.getByLabel('TPN Number').fill('999999999999');
-  const broken = await interceptOperation(page, 'UpdatePaymentConfiguration', unexpected);
+  const broken = await interceptOperation(page, 'UpdatePaymentConfiguration', answerUnexpectedError);
   await button(page, 'Save Settings').click();
   await expectToast(page, 'Failed to update payment settings', 'Server responded with status: 500');
   await page.getByRole('alert').filter({ hasText: 'Server responded with status: 500' }).waitFor();

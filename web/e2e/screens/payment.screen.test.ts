@@ -2,9 +2,10 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import type { Visit } from '../support/browser.ts';
+import { PHONE, type Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { answerPage, type BilledPayer, billedPayer } from './support/bills.ts';
+import { isFocused, waitForHeading } from './support/elements.ts';
 import { holdOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
@@ -25,7 +26,6 @@ async function pageOf({ client }: Pick<BilledPayer, 'client'>, path: string, vie
   await page.goto(path);
   return page;
 }
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue to Secure Payment' });
 
 row('2.13-preparation', async () => {
@@ -178,7 +178,7 @@ test('starts one payment on a double click', async () => {
   await page.goto(`/payment/${payer.balanceId}`);
   await continueButton(page).dblclick();
   await page.getByRole('button', { name: 'Pay $84.17' }).click();
-  await heading(page, 'Payment successful');
+  await waitForHeading(page, 'Payment successful');
   expect(new Set(pageRequests.map((url) => url.split('#')[0])).size).toBe(1);
   await page.goto('/account');
   const list = page.getByRole('list', { name: 'Latest payments' });
@@ -187,12 +187,12 @@ test('starts one payment on a double click', async () => {
 });
 
 test('pays a bill by keyboard alone on a narrow phone', async () => {
-  const page = await pageOf(await billedPayer(staff, 'keys'), '/account', { width: 360, height: 740 });
+  const page = await pageOf(await billedPayer(staff, 'keys'), '/account', PHONE);
   const reach = async (name: string) => {
     const target = page.getByRole('button', { name });
     await target.waitFor();
     for (let steps = 0; steps < 12; steps += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return page.keyboard.press('Enter');
+      if (await isFocused(target)) return page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
     }
     throw new Error(`${name} did not receive the focus within 12 Tab presses`);
@@ -202,7 +202,7 @@ test('pays a bill by keyboard alone on a narrow phone', async () => {
   await reach('Continue to Secure Payment');
   await page.waitForURL('**/externalPay**');
   await reach('Pay $84.17');
-  await heading(page, 'Payment successful');
+  await waitForHeading(page, 'Payment successful');
 });
 
 test.each(['light', 'dark'] as const)('fits the payment pages at 320 px, %s', async (colorScheme) => {
@@ -218,6 +218,6 @@ test.each(['light', 'dark'] as const)('fits the payment pages at 320 px, %s', as
   await page.getByRole('button', { name: 'Print receipt' }).waitFor();
   await expectReadable();
   await page.goto(`/payment-error?message=${'x'.repeat(400)}`);
-  await heading(page, 'Payment Error');
+  await waitForHeading(page, 'Payment Error');
   await expectReadable();
 });

@@ -2,8 +2,10 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
+import { dayFromNow } from './support/bills.ts';
+import { WITHIN_A_MINUTE } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
-import { type MoneyCompany, openMoneyCompany, openScreen, shownDay, utcDay } from './support/money-screens.ts';
+import { type MoneyCompany, openMoneyCompany, openScreen, shownDay } from './support/money-screens.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 
@@ -17,8 +19,7 @@ beforeAll(async () => {
 const payments = async (viewport: Parameters<typeof visit>[0] = {}): Promise<Page> =>
   openScreen(await visit(viewport), company.owner, '/dashboard/payments');
 const items = (page: Page) => page.getByRole('list', { name: 'Payments' }).getByRole('listitem');
-const expectItems = (page: Page, count: number) =>
-  expect.poll(() => items(page).count(), { timeout: 60_000 }).toBe(count);
+const expectItems = (page: Page, count: number) => expect.poll(() => items(page).count(), WITHIN_A_MINUTE).toBe(count);
 
 row('2.3-payments', async () => {
   const page = await payments();
@@ -36,12 +37,12 @@ row('2.3-payments', async () => {
 
   const day = page.getByLabel('Paid on');
   await expect.poll(() => day.getAttribute('type')).toBe('text');
-  const [year, month, date] = utcDay(0).split('-');
+  const [year, month, date] = dayFromNow(0).split('-');
   await day.fill(`${month}/${date}/${year}`);
   await day.press('Enter');
   await expectItems(page, 4);
-  await expect.poll(() => day.inputValue()).toBe(shownDay(utcDay(0)));
-  await day.fill(utcDay(-1));
+  await expect.poll(() => day.inputValue()).toBe(shownDay(dayFromNow(0)));
+  await day.fill(dayFromNow(-1));
   await day.press('Enter');
   await page.getByText('No payment records found').waitFor();
   await day.fill('the other day');

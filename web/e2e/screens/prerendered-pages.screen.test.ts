@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { CUSTOMER_PASSWORD, openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { focusedFieldName, isFocused } from './support/elements.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
@@ -44,8 +45,6 @@ async function openHolding(page: Page, pattern: string, path: string): Promise<(
 const openBeforeScripts = (page: Page, path: string) => openHolding(page, '**/assets/*.js', path);
 
 const waitForBranding = (page: Page) => page.locator('#root:not([data-prerendered])').waitFor();
-
-const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 
 /** Runs in the page: attributes that React would have rendered differently, which it does not report in a release build. */
 function differingAttributes(): string[] {
@@ -102,7 +101,7 @@ test('keeps typed input, and sends nothing before the scripts have loaded', asyn
   releaseScripts();
   await waitForBranding(page);
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('early@example.org');
-  await expect.poll(() => focusedName(page)).toBe('password');
+  await expect.poll(() => focusedFieldName(page)).toBe('password');
   const sent = page.waitForRequest((request) => request.postData()?.includes('mutation SignIn') === true);
   await page.keyboard.press('Enter');
   expect((await sent).postDataJSON().variables.input).toMatchObject({
@@ -117,11 +116,10 @@ test('keeps the focus on the skip link', async () => {
   const releaseScripts = await openBeforeScripts(page, '/login');
   await page.keyboard.press('Tab');
   const skipLink = page.getByRole('link', { name: 'Skip to content' });
-  const isFocused = () => skipLink.evaluate((link) => link === document.activeElement);
-  await expect.poll(() => isFocused()).toBe(true);
+  await expect.poll(() => isFocused(skipLink)).toBe(true);
   releaseScripts();
   await waitForBranding(page);
-  await expect.poll(() => isFocused()).toBe(true);
+  await expect.poll(() => isFocused(skipLink)).toBe(true);
 });
 
 test('adds the company of the address to the links', async () => {

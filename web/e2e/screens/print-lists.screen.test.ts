@@ -2,7 +2,8 @@ import { type Client, openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { uploadBills } from './support/bills.ts';
-import { accounts, CUSTOMERS, rows, SOON } from './support/customer-list.ts';
+import { accounts, CUSTOMERS, rows } from './support/customer-list.ts';
+import { WITHIN_A_MINUTE } from './support/elements.ts';
 import { interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -38,7 +39,7 @@ const printing = (page: Page): Promise<void> => page.locator('html[data-printing
 
 test('prints all customers that match the filter, with the titles on each sheet, and shows the page again', async () => {
   const page = await openToPrint(staff.owner, `${CUSTOMERS}?search=P-`);
-  await expect.poll(() => rows(page).count(), SOON).toBe(50);
+  await expect.poll(() => rows(page).count(), WITHIN_A_MINUTE).toBe(50);
   await page.getByRole('button', { name: 'Next' }).click();
   await rows(page).filter({ hasText: 'P-051' }).waitFor();
   await page.keyboard.press('Control+p');
@@ -56,7 +57,7 @@ test('prints all customers that match the filter, with the titles on each sheet,
 
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  await expect.poll(() => rows(page).count(), SOON).toBe(50);
+  await expect.poll(() => rows(page).count(), WITHIN_A_MINUTE).toBe(50);
   await rows(page).filter({ hasText: 'P-051' }).waitFor();
 });
 

@@ -2,17 +2,18 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { DESKTOP_AND_PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
-import { answerWith, holdOperation, interceptOperation, unexpected } from './support/graph.ts';
+import { answerUnexpectedError, answerWith, holdOperation, inputOf, interceptOperation } from './support/graph.ts';
 import { hire } from './support/hire.ts';
 import { openScreen, paymentRows } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
 import {
   answerReconciliation,
-  companyWith,
   DAY,
   DAYS,
   inReview,
+  reconciledDays,
   unknownHere,
 } from './support/reconciliation-answers.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -24,7 +25,6 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Reconciled Water');
 });
 
-const PHONE = { width: 360, height: 740 };
 const LIST = '/dashboard/reconciliation?from=2026-11-01&to=2026-11-30';
 
 /** Opens a page whose company has these days. */
@@ -34,24 +34,27 @@ async function open(path: string, days: readonly object[], viewport: Parameters<
   return openScreen(page, staff.owner, path);
 }
 
-test.each([[{}], [PHONE]])('lists the days with their state and totals, and opens one (%j)', async (viewport) => {
-  const page = await open(LIST, DAYS, viewport);
-  const rows = paymentRows(page, 'Reconciled days');
-  await rows.nth(2).waitFor();
-  const [first = '', second = '', third = ''] = await rows.allTextContents();
-  for (const text of ['Nov 20, 2026', 'Exceptions', '$120.00', '$5.00', '$115.00', '$197.00'])
-    expect(first).toContain(text);
-  expect(second).toContain('Matched');
-  expect(third).toContain('Provider list unavailable');
-  await page.getByText('Days run from midnight to midnight, Mountain Time.').waitFor();
-  await expectAccessible(page);
-  await expectFits(page);
-  await page.getByText('Nov 20, 2026').first().click();
-  await page.waitForURL(`**/dashboard/reconciliation/${DAY}`);
-  await page.getByRole('heading', { name: 'Reconciliation for Nov 20, 2026' }).waitFor();
-});
+test.each(DESKTOP_AND_PHONE)(
+  'lists the days with their state and totals, and opens one, on %s',
+  async (_device, viewport) => {
+    const page = await open(LIST, DAYS, viewport);
+    const rows = paymentRows(page, 'Reconciled days');
+    await rows.nth(2).waitFor();
+    const [first = '', second = '', third = ''] = await rows.allTextContents();
+    for (const text of ['Nov 20, 2026', 'Exceptions', '$120.00', '$5.00', '$115.00', '$197.00'])
+      expect(first).toContain(text);
+    expect(second).toContain('Matched');
+    expect(third).toContain('Provider list unavailable');
+    await page.getByText('Days run from midnight to midnight, Mountain Time.').waitFor();
+    await expectAccessible(page);
+    await expectFits(page);
+    await page.getByText('Nov 20, 2026').first().click();
+    await page.waitForURL(`**/dashboard/reconciliation/${DAY}`);
+    await page.getByRole('heading', { name: 'Reconciliation for Nov 20, 2026' }).waitFor();
+  },
+);
 
-test.each([[{}], [PHONE]])('shows what does not agree, why and what to do (%j)', async (viewport) => {
+test.each(DESKTOP_AND_PHONE)('shows what does not agree, why and what to do, on %s', async (_device, viewport) => {
   const page = await open(`/dashboard/reconciliation/${DAY}`, DAYS, viewport);
   const list = page.getByRole('list', { name: 'Exceptions' });
   await list.getByText('We have no record of this payment').waitFor();
@@ -72,17 +75,14 @@ test.each([[{}], [PHONE]])('shows what does not agree, why and what to do (%j)',
 
 test('lets staff take an exception, add a note and resolve it with a reason', async () => {
   const page = await open(`/dashboard/reconciliation/${DAY}`, DAYS);
-  const sent: { operation: string; input: Record<string, unknown> }[] = [];
+  const inputs: Record<string, unknown>[] = [];
   for (const operation of [
     'AssignReconciliationException',
     'NoteReconciliationException',
     'ResolveReconciliationException',
   ]) {
     await interceptOperation(page, operation, async (route) => {
-      const { variables } = JSON.parse(route.request().postData() ?? '{}') as {
-        variables: { input: (typeof sent)[0]['input'] };
-      };
-      sent.push({ operation, input: variables.input });
+      inputs.push(inputOf(route));
       const field = operation.charAt(0).toLowerCase() + operation.slice(1);
       const payload = {
         __typename: 'ReconciliationDayPayload',
@@ -94,7 +94,7 @@ test('lets staff take an exception, add a note and resolve it with a reason', as
   }
   const item = page.getByRole('list', { name: 'Exceptions' }).getByRole('listitem').first();
   await item.getByRole('button', { name: 'Assign to me' }).click();
-  await expect.poll(() => sent.length).toBe(1);
+  await expect.poll(() => inputs.length).toBe(1);
   await item.getByRole('button', { name: 'Add note' }).click();
   const noteDialog = page.getByRole('dialog', { name: 'Note' });
   await noteDialog.getByLabel('Note').fill('Called the bank');
@@ -109,7 +109,7 @@ test('lets staff take an exception, add a note and resolve it with a reason', as
   await dialog.getByRole('button', { name: 'Resolve' }).click();
   await dialog.waitFor({ state: 'detached' });
   const key = { companyId: String(staff.company.id), day: DAY, testMode: false, exceptionId: unknownHere.id };
-  expect(sent.map(({ input }) => input)).toEqual([
+  expect(inputs).toEqual([
     { ...key, toMe: true },
     { ...key, note: 'Called the bank' },
     { ...key, resolution: 'A sale of our shop' },
@@ -125,7 +125,7 @@ test('shows the loading, empty and error states', async () => {
   await page.getByText('No days to show').waitFor();
   await expectAccessible(page);
   const failing = await visit();
-  const outage = await interceptOperation(failing, 'Reconciliation', unexpected);
+  const outage = await interceptOperation(failing, 'Reconciliation', answerUnexpectedError);
   await openScreen(failing, staff.owner, LIST);
   await failing.getByText("Couldn't load reconciliation").waitFor();
   await outage.stop();
@@ -145,7 +145,7 @@ test('exports the days that are shown', async () => {
 test('hides the actions without the permission to manage, and the days without the permission to view', async () => {
   const clerk = await hire(staff, 'Only Looks', 'viewPayments');
   const page = await visit();
-  await interceptOperation(page, 'ReconciliationDay', answerWith(companyWith(staff.company.id, DAYS.slice(0, 1))));
+  await interceptOperation(page, 'ReconciliationDay', answerWith(reconciledDays(staff.company.id, DAYS.slice(0, 1))));
   await openScreen(page, clerk.client, `/dashboard/reconciliation/${DAY}`);
   await page.getByText('We have no record of this payment').waitFor();
   expect(await page.getByRole('button', { name: /Assign to me|Resolve|Compare again/ }).count()).toBe(0);
@@ -154,25 +154,28 @@ test('hides the actions without the permission to manage, and the days without t
   await other.getByText("You can't view reconciliation").waitFor();
 });
 
-test.each([[{}], [PHONE]])('imports a settlement file, and shows which rows cannot be read (%j)', async (viewport) => {
-  const page = await openScreen(await visit(viewport), staff.owner, '/dashboard/reconciliation');
-  await page.getByRole('button', { name: 'Import file' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import settlement file' });
-  const yesterday = await dialog.getByLabel('From Date').inputValue();
-  const choose = (row: string) =>
-    dialog.getByLabel('CSV file').setInputFiles({
-      name: 'settlement.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(`Date,Reference,Type,Amount\n${yesterday},r1,sale,${row}\n`),
-    });
-  await choose('twelve');
-  await dialog.getByRole('button', { name: 'Import file' }).click();
-  await dialog.getByText('Row 2: "twelve" is not an amount in dollars.').waitFor();
-  await expectAccessible(page);
-  await expectFits(page);
-  await choose('12.50');
-  await dialog.getByLabel('Replace all files imported for these days').check();
-  await dialog.getByRole('button', { name: 'Import file' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await page.getByText('1 transaction').first().waitFor();
-});
+test.each(DESKTOP_AND_PHONE)(
+  'imports a settlement file, and shows which rows cannot be read, on %s',
+  async (_device, viewport) => {
+    const page = await openScreen(await visit(viewport), staff.owner, '/dashboard/reconciliation');
+    await page.getByRole('button', { name: 'Import file' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import settlement file' });
+    const yesterday = await dialog.getByLabel('From Date').inputValue();
+    const choose = (row: string) =>
+      dialog.getByLabel('CSV file').setInputFiles({
+        name: 'settlement.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`Date,Reference,Type,Amount\n${yesterday},r1,sale,${row}\n`),
+      });
+    await choose('twelve');
+    await dialog.getByRole('button', { name: 'Import file' }).click();
+    await dialog.getByText('Row 2: "twelve" is not an amount in dollars.').waitFor();
+    await expectAccessible(page);
+    await expectFits(page);
+    await choose('12.50');
+    await dialog.getByLabel('Replace all files imported for these days').check();
+    await dialog.getByRole('button', { name: 'Import file' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('1 transaction').first().waitFor();
+  },
+);

@@ -4,12 +4,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { CUSTOMER_PASSWORD, openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { DARK_PHONE, darkPortal, expectDarkAndNarrow } from './support/dark-portal.ts';
-import { answerWith, interceptOperation, tooMany, unexpected } from './support/graph.ts';
+import { answerRateLimited, answerUnexpectedError, answerWith, interceptOperation } from './support/graph.ts';
 import { expectHeading } from './support/navigation.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { expectFailureAbove, expectFieldProblem, expectToast, fillSignIn } from './support/sign-in-forms.ts';
+import { expectFailureAbove, expectFieldProblem, fillSignIn } from './support/sign-in-forms.ts';
+import { expectToast } from './support/toast.ts';
 
 const QUESTION = 'What was the name of your first pet?';
 const ANSWER = 'Rex';
@@ -116,7 +117,7 @@ row('5-reset-2', async () => {
 row('8-reset-lookup', async () => {
   const page = await atStep1();
   for (const [fault, text] of [
-    [unexpected, 'Could not find security question'],
+    [answerUnexpectedError, 'Could not find security question'],
     [answerWith({ securityQuestion: { securityQuestion: null, userErrors: [] } }), 'Could not find security question'],
   ] as const) {
     const fails = await interceptOperation(page, 'SecurityQuestionToAnswer', fault);
@@ -127,7 +128,7 @@ row('8-reset-lookup', async () => {
   const limited = await interceptOperation(
     page,
     'SecurityQuestionToAnswer',
-    tooMany(7200, 'Too many attempts. Try again in 2 hours.'),
+    answerRateLimited(7200, 'Too many attempts. Try again in 2 hours.'),
   );
   await ask(page, tenant.payer.email);
   await page.getByText('Too many attempts.', { exact: true }).waitFor();
@@ -148,7 +149,7 @@ row('8-reset-failed', async () => {
   await expectError(page, 'Security answer is incorrect');
   await expectToast(page, 'Password reset failed', 'Security answer is incorrect');
   await expectAccessible(page);
-  const fails = await interceptOperation(page, 'ResetBySecurityQuestion', unexpected);
+  const fails = await interceptOperation(page, 'ResetBySecurityQuestion', answerUnexpectedError);
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expectError(page, 'Failed to reset password');
   await expectToast(page, 'Password reset failed', 'Failed to reset password');
@@ -158,7 +159,7 @@ row('8-reset-failed', async () => {
 test('shows no countdown for a lock that only an emailed link ends', async () => {
   const page = await atStep2();
   const message = 'Too many wrong answers. Request a reset link by email instead.';
-  const locked = await interceptOperation(page, 'ResetBySecurityQuestion', tooMany(undefined, message));
+  const locked = await interceptOperation(page, 'ResetBySecurityQuestion', answerRateLimited(undefined, message));
   await answer(page, 'Wrong', 'new-password-1');
   await page.getByText(message).first().waitFor();
   expect(await page.getByRole('timer').count()).toBe(0);

@@ -5,13 +5,14 @@ import { emailTo } from '../../../test/world/recovery.ts';
 import { CUSTOMER_PASSWORD, openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { DARK_PHONE, darkPortal, expectDarkAndNarrow } from './support/dark-portal.ts';
-import { interceptOperation, tooMany, unexpected } from './support/graph.ts';
+import { answerRateLimited, answerUnexpectedError, interceptOperation } from './support/graph.ts';
 import { expectHeading } from './support/navigation.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
-import { expectFailureAbove, expectFieldProblem, expectToast, fillSignIn } from './support/sign-in-forms.ts';
+import { expectFailureAbove, expectFieldProblem, fillSignIn } from './support/sign-in-forms.ts';
+import { expectToast } from './support/toast.ts';
 
 const visit = screenBrowser();
 let tenant: Tenant;
@@ -127,7 +128,7 @@ test('refuses a used link and offers a new one', async () => {
   const link = await linkFor(email);
   const page = await visit();
   await page.goto(link);
-  const fails = await interceptOperation(page, 'ConfirmPasswordReset', unexpected);
+  const fails = await interceptOperation(page, 'ConfirmPasswordReset', answerUnexpectedError);
   await choose(page, 'link-password-3');
   await expectFailureAbove(page, 'Failed to reset password');
   await fails.stop();
@@ -164,7 +165,7 @@ test('answers every email in the same way and sends the link again after a pause
   const limited = await interceptOperation(
     page,
     'RequestPasswordReset',
-    tooMany(600, 'Too many attempts. Try again in 10 minutes.'),
+    answerRateLimited(600, 'Too many attempts. Try again in 10 minutes.'),
   );
   await again.click();
   await page.getByText('Too many attempts.', { exact: true }).waitFor();
@@ -191,7 +192,7 @@ test('locks the account after an unwanted password change and unlocks it with a 
   await expectHeading(page, "Didn't change your password?");
   await page.waitForFunction(() => window.location.hash === '');
   await expectAccessible(page);
-  const fails = await interceptOperation(page, 'LockLogin', unexpected);
+  const fails = await interceptOperation(page, 'LockLogin', answerUnexpectedError);
   await page.getByRole('button', { name: 'Lock my account' }).click();
   await page.getByText('e2e-error-id').waitFor();
   await expectAccessible(page);

@@ -4,11 +4,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
 import { createPayments, type PaymentRequest } from './support/create-payments.ts';
-import { interceptOperation } from './support/graph.ts';
+import { inputOf, interceptOperation } from './support/graph.ts';
 import { hire } from './support/hire.ts';
 import { type MoneyCompany, openScreen, paymentOf } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { expectToast } from './support/toast.ts';
 
 const visit = screenBrowser();
 let company: MoneyCompany;
@@ -39,10 +40,6 @@ const openReview = async (name: string, client = company.owner, viewport = {}): 
   );
   await page.getByText('This payment needs review').waitFor();
   return page;
-};
-/** The open sheet hides toasts from assistive technology, so they are found by their text. */
-const expectToast = async (page: Page, ...texts: string[]): Promise<void> => {
-  for (const text of texts) await page.getByText(text, { exact: true }).first().waitFor();
 };
 const decide = async (page: Page, action: string, title: string): Promise<void> => {
   await sheetOf(page).getByRole('button', { name: action }).click();
@@ -172,7 +169,7 @@ test('asks how a payment was settled outside the portal before it is closed', as
   });
   const inputs: unknown[] = [];
   await interceptOperation(page, 'ResolveReview', async (route) => {
-    inputs.push(JSON.parse(route.request().postData() ?? '{}').variables.input);
+    inputs.push(inputOf(route));
     await route.fallback();
   });
   const { id } = paymentOf(company, 'Donald Knuth').payment;

@@ -2,10 +2,11 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { PHONE } from '../support/browser.ts';
 import { expectStillLayout, recordLayoutShifts, slowDownAnswers } from '../support/layout-shift.ts';
 import { consoleErrors } from './support/console-errors.ts';
 import { withoutEmbeddedResults } from './support/embedded-results.ts';
-import { answerWith, interceptOperation, unreachable } from './support/graph.ts';
+import { answerWith, interceptOperation, refuseConnection } from './support/graph.ts';
 import { expectHeading, landingOf } from './support/navigation.ts';
 import { customerPages, PUBLIC_PAGES, STAFF_PAGES } from './support/page-paths.ts';
 import { portal } from './support/portal.ts';
@@ -27,10 +28,8 @@ async function visitAs(client: Visitor | null, width?: number): Promise<Page> {
   return page;
 }
 
-const PHONE = 360;
-
 async function visitOnPhone(client: Visitor | null): Promise<Page> {
-  const page = await visitAs(client, PHONE);
+  const page = await visitAs(client, PHONE.width);
   await recordLayoutShifts(page);
   await slowDownAnswers(page);
   return page;
@@ -142,10 +141,10 @@ row('4-session', async () => {
   expect(await page.locator('h1').count()).toBe(0);
   for (const go of waiting) go();
   await expectHeading(page, /^Customers/);
-  expect(held.seen(), 'sends one request').toBe(1);
+  expect(held.requestCount(), 'sends one request').toBe(1);
   await held.stop();
 
-  const failed = await interceptOperation(page, 'Viewer', unreachable);
+  const failed = await interceptOperation(page, 'Viewer', refuseConnection);
   const logged = consoleErrors(page);
   expect(await landingOf(page, '/dashboard'), 'a failed fetch leaves the user empty').toBe('/admin/login');
   expect(logged).toContain('Failed to refresh the session');
@@ -172,9 +171,9 @@ row('4-session', async () => {
 
 test('asks again whether payments run in test mode after a lost request', async () => {
   const page = await visitAs(tenant.owner);
-  const lost = await interceptOperation(page, 'TestMode', unreachable);
+  const lost = await interceptOperation(page, 'TestMode', refuseConnection);
   await page.goto('/dashboard/customers');
-  await expect.poll(() => lost.seen()).toBeGreaterThan(0);
+  await expect.poll(() => lost.requestCount()).toBeGreaterThan(0);
   await lost.stop();
   await page.getByText('Test mode', { exact: true }).waitFor();
 });

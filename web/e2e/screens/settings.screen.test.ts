@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { chooseCompany } from '../support/choose-company.ts';
 import { expectFits } from '../support/fits.ts';
+import { isFocused } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
@@ -54,15 +55,13 @@ row('2.16-business', async () => {
 row('4-settings-cards', async () => {
   const page = await settingsOf(staff.owner);
   await edit(page);
-  await expect
-    .poll(() => page.getByLabel('Business Name').evaluate((field) => field === document.activeElement))
-    .toBe(true);
+  await expect.poll(() => isFocused(page.getByLabel('Business Name'))).toBe(true);
   await page.getByLabel('Business Name').fill('Never saved');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Edit business information' }).waitFor();
   expect(await page.getByText('Never saved').count()).toBe(0);
   const button = page.getByRole('button', { name: 'Edit business information' });
-  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(button)).toBe(true);
 });
 
 row('5-business-info', async () => {

@@ -4,13 +4,21 @@ import { beforeAll, expect, test } from 'vitest';
 import { CUSTOMER_PASSWORD, openTenant, STAFF_PASSWORD, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { DARK_PHONE, darkPortal, expectDarkAndNarrow } from './support/dark-portal.ts';
-import { answerWith, interceptOperation, tooMany, unexpected, unreachable } from './support/graph.ts';
+import { isFocused } from './support/elements.ts';
+import {
+  answerRateLimited,
+  answerUnexpectedError,
+  answerWith,
+  interceptOperation,
+  refuseConnection,
+} from './support/graph.ts';
 import { expectHeading } from './support/navigation.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
-import { expectFailureAbove, expectFieldProblem, expectToast, fillSignIn } from './support/sign-in-forms.ts';
+import { expectFailureAbove, expectFieldProblem, fillSignIn } from './support/sign-in-forms.ts';
+import { expectToast } from './support/toast.ts';
 
 const visit = screenBrowser();
 let tenant: Tenant;
@@ -75,7 +83,7 @@ row('5-login', async () => {
     await fillSignIn(page, { email: 'not-an-email', password: '' });
     await expectFieldProblem(page, 'Email', 'Please enter a valid email address');
     await expectFieldProblem(page, 'Password', 'Required');
-    await expect.poll(() => page.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => isFocused(page.getByLabel('Email'))).toBe(true);
     await expectAccessible(page);
     await page.getByLabel('Email').fill('unknown@example.org');
     await page.getByText('Please enter a valid email address').waitFor({ state: 'detached' });
@@ -92,12 +100,12 @@ row('8-login', async () => {
   await expectAccessible(page);
 
   const cases = [
-    [unexpected, 'An error occurred during login'],
+    [answerUnexpectedError, 'An error occurred during login'],
     [
       answerWith({ signIn: { user: null, companies: [], userErrors: [] } }),
       'Login failed: Invalid response from server',
     ],
-    [unreachable, 'We could not reach the server. Check your connection and try again.'],
+    [refuseConnection, 'We could not reach the server. Check your connection and try again.'],
   ] as const;
   for (const [fault, message] of cases) {
     const fails = await interceptOperation(page, 'SignIn', fault);
@@ -112,7 +120,11 @@ row('8-login', async () => {
 
 test('shows how long to wait after too many attempts, and accepts another attempt afterwards', async () => {
   const page = await at('/login');
-  const limited = await interceptOperation(page, 'SignIn', tooMany(4, 'Too many attempts. Try again in 1 minute.'));
+  const limited = await interceptOperation(
+    page,
+    'SignIn',
+    answerRateLimited(4, 'Too many attempts. Try again in 1 minute.'),
+  );
   await fillSignIn(page, payer());
   await expectToast(page, 'Login Failed');
   await page.getByText('Too many attempts.', { exact: true }).waitFor();

@@ -3,6 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
+import { isFocused } from './support/elements.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -42,7 +43,7 @@ row('2.4-slide-over', async () => {
   await expect.poll(() => slideOver(page).evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await gone(page);
-  await expect.poll(() => menuButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(menuButton(page))).toBe(true);
   await expectFits(page);
 });
 

@@ -2,6 +2,7 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { focusedFieldName } from './support/elements.ts';
 import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
 import { requireStepUp } from './support/require-step-up.ts';
@@ -18,8 +19,6 @@ beforeAll(async () => {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm your password' });
 const editOf = (page: Page) => page.getByRole('dialog', { name: 'Edit user' });
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
-
 /** Changes the email of a new colleague in a session that signed in 30 minutes ago. */
 async function changeEmail(name: string, viewport?: Parameters<typeof visit>[0]) {
   const member = await hire(staff, name, 'viewPayments');
@@ -38,12 +37,12 @@ test('asks for the password over the form, refuses a wrong one, and then makes t
   const { page, email, manager } = await changeEmail('Carla Careful', { width: 320, height: 740 });
   await expectAccessible(page);
   await expect.poll(() => dialogOf(page).getByLabel('Email').inputValue()).toBe(manager.email);
-  await expect.poll(() => focused(page)).toBe('password');
+  await expect.poll(() => focusedFieldName(page)).toBe('password');
 
   await page.keyboard.type('not-the-password');
   await page.keyboard.press('Enter');
   await dialogOf(page).getByText('Password is incorrect').waitFor();
-  await expect.poll(() => focused(page)).toBe('password');
+  await expect.poll(() => focusedFieldName(page)).toBe('password');
   await expectAccessible(page);
 
   await dialogOf(page).getByLabel('Password', { exact: true }).fill(manager.login.password);

@@ -2,11 +2,12 @@ import { openCompany } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { openStaff } from './support/staff-page.ts';
-import { expectNarrow, send, UPLOADS } from './support/upload-review.ts';
+import { send, UPLOADS } from './support/upload-review.ts';
 
 const visit = screenBrowser();
 const FILE = 'account number,amount due\nS-1,12.00\nS-2,nothing\n';
@@ -28,7 +29,7 @@ test('says that only the first failed rows of an upload are stored', async () =>
   const page = await openResult('Stored Water', { listedErrors: 1_000_000 });
   await page.getByText(/Only the first 1,000,000 failed and replaced rows are stored\./).waitFor();
   await page.getByRole('table', { name: 'Failed rows' }).getByText('S-2').waitFor();
-  await expectNarrow(page);
+  await expectFits(page);
   await expectAccessible(page);
 });
 
@@ -37,6 +38,6 @@ test('says when the failed rows of an upload were deleted, and lists none', asyn
   await page.getByText('These rows were deleted on Dec 21, 2027, 13 months after the upload.').waitFor();
   await expect.poll(() => page.getByRole('link', { name: 'Download errors.csv' }).count()).toBe(0);
   await expect.poll(() => page.getByRole('table', { name: 'Failed rows' }).count()).toBe(0);
-  await expectNarrow(page);
+  await expectFits(page);
   await expectAccessible(page);
 });

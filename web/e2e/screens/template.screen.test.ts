@@ -5,7 +5,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible as expectWhollyAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
 import { downloadedText } from './support/bill-files.ts';
-import { interceptOperation, unexpected } from './support/graph.ts';
+import { button, WITHIN_A_MINUTE } from './support/elements.ts';
+import { answerUnexpectedError, interceptOperation } from './support/graph.ts';
 import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
@@ -13,7 +14,6 @@ import { screenBrowser } from './support/screen-browser.ts';
 import { openStaff } from './support/staff-page.ts';
 import { expectToast } from './support/toast.ts';
 
-const PATIENT = { timeout: 60_000 };
 const TEMPLATE = '/dashboard/csv-template';
 const visit = screenBrowser();
 let staff: Staff;
@@ -34,7 +34,6 @@ async function expectAccessible(page: Page): Promise<void> {
   await expectWhollyAccessible(page);
   await page.setViewportSize({ width, height });
 }
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const headers = (page: Page, field: string) => page.getByRole('list', { name: `Headers for ${field}` });
 const entry = (page: Page, field: string) => page.getByLabel(`Add to: Headers for ${field}`);
 const required = (page: Page, field: string) => page.getByLabel(`${field} is required`);
@@ -134,7 +133,7 @@ row('5-template-duplicate', async () => {
   await entry(page, 'Usage').press('Enter');
   await headers(page, 'Usage').getByText('kwh used', { exact: true }).waitFor();
   await button(page, 'Discard').click();
-  await expect.poll(() => headers(page, 'Usage').getByText('kwh used').count(), PATIENT).toBe(0);
+  await expect.poll(() => headers(page, 'Usage').getByText('kwh used').count(), WITHIN_A_MINUTE).toBe(0);
 });
 
 row('5-template-custom', async () => {
@@ -161,7 +160,7 @@ row('8-template', async () => {
   const page = await open({}, own);
   await addCustom(page, 'Pipe Age');
   await required(page, 'Pipe Age').check();
-  const broken = await interceptOperation(page, 'UpdateCsvTemplate', unexpected);
+  const broken = await interceptOperation(page, 'UpdateCsvTemplate', answerUnexpectedError);
   await button(page, 'Save template').click();
   await expectToast(page, 'Failed to Save Template');
   await page.getByRole('alert').filter({ hasText: 'Failed to Save Template' }).waitFor();
@@ -183,9 +182,9 @@ test('adds a header with Enter, removes the last one with Backspace, and restore
   await page.keyboard.press('Enter');
   await headers(page, 'Usage').getByText('gallons').waitFor();
   await page.keyboard.press('Backspace');
-  await expect.poll(() => headers(page, 'Usage').getByText('gallons').count(), PATIENT).toBe(0);
+  await expect.poll(() => headers(page, 'Usage').getByText('gallons').count(), WITHIN_A_MINUTE).toBe(0);
   await button(page, 'Remove Usage').press('Enter');
-  await expect.poll(() => headers(page, 'Usage').count(), PATIENT).toBe(0);
+  await expect.poll(() => headers(page, 'Usage').count(), WITHIN_A_MINUTE).toBe(0);
   await button(page, 'Undo').click();
   await headers(page, 'Usage').getByText('consumption').waitFor();
   await page.getByText('No unsaved changes').waitFor();

@@ -140,19 +140,19 @@ row('9-cache', async () => {
     await page.getByRole('heading', { level: 1, name }).waitFor();
   };
   await page.getByRole('button', { name: 'Edit Settings' }).waitFor();
-  expect([branding.seen(), setup.seen()]).toEqual([1, 1]);
+  expect([branding.requestCount(), setup.requestCount()]).toEqual([1, 1]);
 
   await page.clock.fastForward('04:30');
   await go('Customers');
   await go('Payment Setup');
-  expect([branding.seen(), setup.seen()]).toEqual([1, 1]);
+  expect([branding.requestCount(), setup.requestCount()]).toEqual([1, 1]);
 
   await page.clock.fastForward('00:45');
   await go('Customers');
-  await expect.poll(branding.seen).toBe(2);
+  await expect.poll(branding.requestCount).toBe(2);
   await go('Payment Setup');
-  await expect.poll(setup.seen).toBe(2);
-  expect(branding.seen()).toBe(2);
+  await expect.poll(setup.requestCount).toBe(2);
+  expect(branding.requestCount()).toBe(2);
 });
 
 test('names a company without saved branding on sign-in and on the account page', async () => {

@@ -2,12 +2,14 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { choose, openCustomers } from './support/customer-list.ts';
+import { WITHIN_A_MINUTE } from './support/elements.ts';
+import { operationOf } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { operationOf } from './support/staff-page.ts';
 
 const visit = screenBrowser();
 let tenant: Tenant;
@@ -38,13 +40,10 @@ async function failToLogOut(page: Page): Promise<void> {
 /** Advances the fake clock in small steps until the toast has just appeared. */
 const untilShown = (page: Page) =>
   expect
-    .poll(
-      async () => {
-        await page.clock.runFor(50);
-        return toasts(page).count();
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      await page.clock.runFor(50);
+      return toasts(page).count();
+    }, WITHIN_A_MINUTE)
     .toBe(1);
 
 const holdTime = async (page: Page) => page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1000)));
@@ -120,7 +119,7 @@ test('pauses a toast while the pointer or the focus is on it, and fits a phone',
 
 test('shows toasts at the upper edge of a phone, away from the next action', async () => {
   await claimedOver(false);
-  const page = await openCustomers(await visit({ width: 360, height: 740 }), tenant.owner);
+  const page = await openCustomers(await visit(PHONE), tenant.owner);
   await markClaimed(page);
   await toast(page, 'Customer Marked as Claimed').waitFor();
   const box = await toasts(page).boundingBox();

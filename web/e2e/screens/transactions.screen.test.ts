@@ -1,7 +1,9 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
+import { dayFromNow } from './support/bills.ts';
 import { hire } from './support/hire.ts';
 import {
   column,
@@ -13,7 +15,6 @@ import {
   settledColumn,
   shownDay,
   shownRange,
-  utcDay,
 } from './support/money-screens.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -53,7 +54,7 @@ row('2.11-columns', async () => {
     'Alan Turing',
     '1003',
     '$1,234.50',
-    shownDay(utcDay(0)),
+    shownDay(dayFromNow(0)),
     'Paid Test',
     'Card',
   ]);
@@ -76,20 +77,20 @@ row('2.11-search', async () => {
 
 row('9-range', async () => {
   const page = await transactions();
-  await rangeButton(page, utcDay(-29), utcDay(0)).waitFor();
+  await rangeButton(page, dayFromNow(-29), dayFromNow(0)).waitFor();
   await names(page, (texts) => expect(texts).toHaveLength(10));
 });
 
 row('2.11-range', async () => {
   const page = await transactions();
-  await rangeButton(page, utcDay(-29), utcDay(0)).click();
+  await rangeButton(page, dayFromNow(-29), dayFromNow(0)).click();
   await expect.poll(() => page.getByRole('grid').count()).toBe(2);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Last 7 days' }).click();
-  await rangeButton(page, utcDay(-6), utcDay(0)).waitFor();
+  await rangeButton(page, dayFromNow(-6), dayFromNow(0)).waitFor();
   await names(page, (texts) => expect(texts).toHaveLength(10));
   await page.reload();
-  await rangeButton(page, utcDay(-6), utcDay(0)).waitFor();
+  await rangeButton(page, dayFromNow(-6), dayFromNow(0)).waitFor();
 });
 
 row('2.11-status', async () => {
@@ -108,18 +109,18 @@ row('2.11-status', async () => {
 });
 
 row('2.11-dates', async () => {
-  const page = await transactions(`?from=${utcDay(0)}&to=${utcDay(0)}`);
+  const page = await transactions(`?from=${dayFromNow(0)}&to=${dayFromNow(0)}`);
   await names(page, (texts) => expect(texts).toHaveLength(10));
   const shown = await column(page, TABLE, 'Customer');
   expect(shown).not.toContain('Edsger Dijkstra');
   expect(shown).not.toContain('Donald Knuth');
   const note = "Showing payments paid on these dates. Pending and failed payments aren't included. Dates are in UTC.";
   await page.getByText(note).waitFor();
-  await page.goto(`/dashboard/transactions?to=${utcDay(-1)}`);
+  await page.goto(`/dashboard/transactions?to=${dayFromNow(-1)}`);
   await page.getByText('No payment records found').waitFor();
   await page.getByRole('button', { name: 'Show all dates' }).click();
   await names(page, (texts) => expect(texts).toHaveLength(12));
-  await page.goto(`/dashboard/transactions?to=${utcDay(-1)}`);
+  await page.goto(`/dashboard/transactions?to=${dayFromNow(-1)}`);
   await page.getByRole('button', { name: 'Search all dates' }).click();
   await names(page, (texts) => expect(texts).toHaveLength(12));
 });
@@ -136,7 +137,7 @@ row('2.11-buttons', async () => {
   await names(page, (texts) => expect(texts).toEqual(['Edsger Dijkstra']));
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await names(page, (texts) => expect(texts).toHaveLength(10));
-  await rangeButton(page, utcDay(-29), utcDay(0)).waitFor();
+  await rangeButton(page, dayFromNow(-29), dayFromNow(0)).waitFor();
   const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('query Transactions'));
   await page.getByRole('button', { name: 'Refresh' }).click();
   await asked;
@@ -231,8 +232,8 @@ test('fits 320 px and passes axe in dark mode', async () => {
 });
 
 test('picks the dates in a sheet at the lower edge of a phone', async () => {
-  const page = await transactions('', { width: 360, height: 740 });
-  await rangeButton(page, utcDay(-29), utcDay(0)).click();
+  const page = await transactions('', PHONE);
+  await rangeButton(page, dayFromNow(-29), dayFromNow(0)).click();
   const sheet = page.getByRole('dialog', { name: 'Paid' });
   await sheet.getByRole('grid').waitFor();
   await expectAccessible(page);
@@ -242,7 +243,7 @@ test('picks the dates in a sheet at the lower edge of a phone', async () => {
   expect(await sheet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await sheet.getByRole('button', { name: 'Last 7 days' }).click();
   await sheet.waitFor({ state: 'detached' });
-  await rangeButton(page, utcDay(-6), utcDay(0)).waitFor();
+  await rangeButton(page, dayFromNow(-6), dayFromNow(0)).waitFor();
 });
 
 test('truncates a long transaction ID, and shows it in full while its row has the focus', async () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { button, focusedFieldName, focusedText } from './support/elements.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { sessionEnded, signInAgain } from './support/session-ended.ts';
@@ -16,10 +17,6 @@ beforeAll(async () => {
   tenant = await openTenant(portal(), 'Unsaved Water');
 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
-const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
-
 async function openAdd(page: Page) {
   await button(page, 'Add Customer').click();
   return page.getByRole('dialog', { name: 'Add Customer' });
@@ -28,7 +25,7 @@ async function openAdd(page: Page) {
 test('focuses the first field of a dialog, and closes an empty dialog without a question', async () => {
   const page = await openStaff(await visit(), tenant.owner, '/dashboard/customers');
   const dialog = await openAdd(page);
-  await expect.poll(() => focused(page)).toBe('accountNumber');
+  await expect.poll(() => focusedFieldName(page)).toBe('accountNumber');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => focusedText(page)).toBe('Add Customer');
@@ -76,7 +73,7 @@ test('offers to sign in again over unsaved input when the session has ended, and
   await sessionEnded(page).waitFor();
   await expectAccessible(page);
   await expect.poll(() => sessionEnded(page).getByLabel('Email').inputValue()).toBe(tenant.login.email);
-  await expect.poll(() => focused(page)).toBe('password');
+  await expect.poll(() => focusedFieldName(page)).toBe('password');
   await page.keyboard.press('Escape');
   await page.keyboard.type('not-the-password');
   await page.keyboard.press('Enter');
@@ -125,7 +122,7 @@ test('closes the dialog and the discard question when a pending submission succe
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('slow@example.org').filter({ visible: true }).first().waitFor();
   await openAdd(page);
-  await expect.poll(() => focused(page)).toBe('accountNumber');
+  await expect.poll(() => focusedFieldName(page)).toBe('accountNumber');
   expect(await page.getByRole('alertdialog').count()).toBe(0);
 });
 

@@ -2,11 +2,13 @@ import { openCompany } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { answerWith, holdOperation, interceptOperation, unexpected } from './support/graph.ts';
+import { expectFits } from '../support/fits.ts';
+import { isFocused } from './support/elements.ts';
+import { answerUnexpectedError, answerWith, holdOperation, interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { openStaff } from './support/staff-page.ts';
-import { expectNarrow, figuresOf, rowsOf, send, UPLOADS } from './support/upload-review.ts';
+import { figuresOf, rowsOf, send, UPLOADS } from './support/upload-review.ts';
 
 const visit = screenBrowser();
 
@@ -53,7 +55,7 @@ test('failed rows are fixed in the page, one or all with the same value, and upl
   const page = await openFailed('Fix Water', 360);
   const card = cardOf(page);
   await expectAccessible(page);
-  await expectNarrow(page);
+  await expectFits(page);
 
   await fixButton(page, 4).click();
   const dialog = dialogOf(page, 4);
@@ -63,7 +65,7 @@ test('failed rows are fixed in the page, one or all with the same value, and upl
     name: 'Also change it in the other 2 rows where Due Date is “N/A”',
   });
   await inAllRows.waitFor();
-  expect(await dueDate.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await isFocused(dueDate)).toBe(true);
   await expectAccessible(page);
   await save.click();
   await dialog.getByText('Change a value first.').waitFor();
@@ -90,7 +92,7 @@ test('failed rows are fixed in the page, one or all with the same value, and upl
   await card.getByText('Line 7: Amount Due “much” → “70.00”').waitFor();
   await card.getByText('3 rows: Due Date “N/A” → “12/20/2026”').waitFor();
   await expectAccessible(page);
-  await expectNarrow(page);
+  await expectFits(page);
   await card.getByRole('button', { name: /^Undo fix: Line 7/ }).click();
   await page.getByText('Fix undone').first().waitFor();
   await card.getByText('3 fixed rows are ready to upload.').waitFor();
@@ -100,12 +102,12 @@ test('failed rows are fixed in the page, one or all with the same value, and upl
   await review.getByText('Nothing has changed yet. Apply or discard these fixed rows by').waitFor();
   expect(await figuresOf(page, ['New customers', 'Failed rows'])).toEqual(['3', '0']);
   await expectAccessible(page);
-  await expectNarrow(page);
+  await expectFits(page);
   await review.getByRole('link', { name: 'View the original upload' }).click();
   await card.getByText("The fixed rows you uploaded haven't been applied yet").waitFor();
   await expect.poll(() => fixButton(page, 7).count()).toBe(0);
   await expectAccessible(page);
-  await expectNarrow(page);
+  await expectFits(page);
   await card.getByRole('link', { name: 'Review the fixed rows' }).click();
   await review.getByRole('button', { name: 'Apply upload' }).click();
   await page.getByText('Successfully processed 3 out of 3 records').first().waitFor();
@@ -116,7 +118,7 @@ test('failed rows are fixed in the page, one or all with the same value, and upl
   await fixButton(page, 7).waitFor();
   expect(await fixButton(page, 4).count()).toBe(0);
   await expectAccessible(page);
-  await expectNarrow(page);
+  await expectFits(page);
 });
 
 test('a row that stays invalid shows its next reason, and rows are filtered by reason, state and text, also after a reload', async () => {
@@ -193,8 +195,8 @@ test('says why rows cannot be fixed or uploaded, and offers another attempt when
   await expectAccessible(page);
   await refusing.stop();
 
-  const failingRows = await interceptOperation(page, 'UploadErrors', unexpected);
-  const failingFixes = await interceptOperation(page, 'UploadFixes', unexpected);
+  const failingRows = await interceptOperation(page, 'UploadErrors', answerUnexpectedError);
+  const failingFixes = await interceptOperation(page, 'UploadFixes', answerUnexpectedError);
   await page.reload();
   const failures = card.getByRole('alert');
   await failures.filter({ hasText: "These rows can't be fixed right now" }).waitFor();

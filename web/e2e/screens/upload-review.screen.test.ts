@@ -2,24 +2,17 @@ import { expectStatus, openCompany } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { downloadedText, uploadAnother } from './support/bill-files.ts';
-import { holdOperation, interceptOperation, unexpected } from './support/graph.ts';
+import { dayFromNow } from './support/bills.ts';
+import { focusedText } from './support/elements.ts';
+import { answerUnexpectedError, holdOperation, interceptOperation } from './support/graph.ts';
 import { hire } from './support/hire.ts';
-import { shownDay, utcDay } from './support/money-screens.ts';
+import { shownDay } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { openStaff } from './support/staff-page.ts';
-import {
-  csv,
-  expectNarrow,
-  figure,
-  figuresOf,
-  openBilled,
-  pathOf,
-  rowsOf,
-  send,
-  UPLOADS,
-} from './support/upload-review.ts';
+import { csv, figure, figuresOf, openBilled, pathOf, rowsOf, send, UPLOADS } from './support/upload-review.ts';
 
 const visit = screenBrowser();
 const SETTINGS = '/dashboard/account-settings';
@@ -46,7 +39,7 @@ test('staff who manage users choose which uploads are reviewed; others only see 
   await section.getByRole('button', { name: 'Edit upload review' }).waitFor();
   await section.getByText('Always', { exact: true }).waitFor();
   expect(expectStatus(await staff.owner.get(pathOf(staff)), 200)).toMatchObject({ uploadReview: 'always' });
-  await expectNarrow(page);
+  await expectFits(page);
 
   const clerk = await hire(staff, 'Cleo Clerk', 'manageBalances');
   const other = await openStaff(await visit(), clerk.client, SETTINGS);
@@ -61,7 +54,7 @@ test('an upload shows what it would change, and applies the chosen kinds of cust
   const page = await openStaff(await visit({ width: 360 }), staff.owner, UPLOADS);
   await send(page, NOVEMBER);
   const review = reviewOf(page);
-  const lastDay = shownDay(utcDay(6));
+  const lastDay = shownDay(dayFromNow(6));
   await review
     .getByText(
       `Nothing has changed yet. Apply or discard this file by ${lastDay}. If you do neither, it is discarded and no one is billed from it.`,
@@ -82,7 +75,7 @@ test('an upload shows what it would change, and applies the chosen kinds of cust
   ]);
   await page.getByRole('table', { name: 'Failed rows' }).getByText('F', { exact: true }).waitFor();
   await expectAccessible(page);
-  await expectNarrow(page);
+  await expectFits(page);
 
   const apply = review.getByRole('button', { name: 'Apply upload' });
   await review.getByRole('checkbox', { name: 'Add 1 new customer' }).uncheck();
@@ -95,7 +88,7 @@ test('an upload shows what it would change, and applies the chosen kinds of cust
   expect(await figure(page, 'Skipped rows').innerText()).toBe('1');
   await expect.poll(() => figuresOf(page, ['New customers', 'Existing customers'])).toEqual(['0', '3']);
   await expectAccessible(page);
-  await expectNarrow(page);
+  await expectFits(page);
 });
 
 test('an upload that waits for review is listed, and changes nothing once it is discarded', async () => {
@@ -118,7 +111,7 @@ test('an upload that waits for review is listed, and changes nothing once it is 
   await dialog.waitFor({ state: 'detached' });
   // The focus is above the result, so that the next Tab reaches its button.
   await page.keyboard.press('Tab');
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Upload Another File');
+  await expect.poll(() => focusedText(page)).toBe('Upload Another File');
   await expectAccessible(page);
   await uploadAnother(page);
   await page.getByRole('row').filter({ hasText: 'november.csv' }).getByText('Discarded').waitFor();
@@ -139,7 +132,7 @@ test('names customers whom a file for a new month does not bill', async () => {
   await review.getByRole('cell', { name: 'Customer D' }).waitFor();
   expect((await downloadedText(page, 'Download missing.csv')).text).toBe('Account Number,Name\r\nD,Customer D\r\n');
   await expectAccessible(page);
-  await expectNarrow(page);
+  await expectFits(page);
 });
 
 test('a decision that a colleague made meanwhile is shown', async () => {
@@ -196,7 +189,7 @@ test('shows how many rows are compared, and another attempt when the changes can
   const comparing = { state: 'comparing', rowsCompared: 1200, rowsTotal: 4800, totalProcessed: 0 };
   await page.route(upload, (route) => route.fulfill({ json: { id: 'comparing', ...comparing } }));
   await page.route(/\/events$/, (route) => route.abort());
-  const failing = await interceptOperation(page, 'UploadReview', unexpected);
+  const failing = await interceptOperation(page, 'UploadReview', answerUnexpectedError);
   await send(page, NOVEMBER);
   const card = page.getByRole('region', { name: 'Comparing with your accounts' });
   await card.getByText('1,200 of 4,800 rows compared').waitFor();

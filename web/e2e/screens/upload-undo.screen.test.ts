@@ -2,12 +2,14 @@ import { claimAccount, expectStatus, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
 import { downloadedText, uploadAnother } from './support/bill-files.ts';
+import { focusedText } from './support/elements.ts';
 import { answerWith, holdOperation, interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { openStaff } from './support/staff-page.ts';
-import { csv, expectNarrow, figuresOf, openBilled, rowsOf, send, UPLOADS } from './support/upload-review.ts';
+import { csv, figuresOf, openBilled, rowsOf, send, UPLOADS } from './support/upload-review.ts';
 
 const visit = screenBrowser();
 const NOVEMBER = csv('A,Customer A,110.00', 'B,Customer B,60.00', 'D,Customer D,30.00', 'E,Customer E,7.00', 'F,,much');
@@ -25,7 +27,6 @@ async function openUploaded(name: string, width = 1280): Promise<{ staff: Staff;
 const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo this upload' });
 const reviewOf = (page: Page) => page.getByRole('region', { name: 'Undo november.csv?' });
 const effectsOf = (page: Page) => reviewOf(page).getByRole('listitem').allInnerTexts();
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 async function reviewUndo(page: Page): Promise<void> {
   await undoButton(page).click();
@@ -36,7 +37,7 @@ test('an upload is undone from its result, after a review of what would change',
   const { page } = await openUploaded('Undo Water', 360);
   await page.getByText(/^You can undo this upload until [A-Z][a-z]{2} \d+, \d{4}\.$/).waitFor();
   await expectAccessible(page);
-  await expectNarrow(page);
+  await expectFits(page);
   await undoButton(page).press('Enter');
   const review = reviewOf(page);
   await review.getByText('Nothing has changed yet.').waitFor();
@@ -54,9 +55,9 @@ test('an upload is undone from its result, after a review of what would change',
   // The focus is above the review, so that the next Tab reaches its table and then its buttons.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  await expect.poll(() => focused(page)).toBe('Undo upload');
+  await expect.poll(() => focusedText(page)).toBe('Undo upload');
   await expectAccessible(page);
-  await expectNarrow(page);
+  await expectFits(page);
 
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Upload undone' }).waitFor();
@@ -64,7 +65,7 @@ test('an upload is undone from its result, after a review of what would change',
   await expect.poll(() => figuresOf(page, FIGURES)).toEqual(['2', '1', '0']);
   expect(await page.getByRole('table').count()).toBe(0);
   await expectAccessible(page);
-  await expectNarrow(page);
+  await expectFits(page);
 
   await uploadAnother(page);
   const listed = page.getByRole('listitem').or(page.getByRole('row'));
@@ -74,12 +75,12 @@ test('an upload is undone from its result, after a review of what would change',
     .getByText('Undone', { exact: true })
     .waitFor();
   await expectAccessible(page);
-  await expectNarrow(page);
+  await expectFits(page);
   await page.getByRole('link', { name: 'november.csv', exact: true }).click();
   await page.getByText(/^Undone on [A-Z][a-z]{2} \d+, \d{4}$/).waitFor();
   expect(await undoButton(page).count()).toBe(0);
   await expectAccessible(page);
-  await expectNarrow(page);
+  await expectFits(page);
   await page.goto('/dashboard/customers');
   await page.getByText('Customer A').first().waitFor();
   expect(await page.getByText('Customer E').count()).toBe(0);
@@ -115,7 +116,7 @@ test('bills that were paid or changed since stay, and are listed with what to do
   for (const reason of ['This bill was paid after the upload.', 'A later upload, or its undo, changed this customer.'])
     await stay.getByText(reason).waitFor();
   await expectAccessible(page);
-  await expectNarrow(page);
+  await expectFits(page);
   const { text } = await downloadedText(page, 'Download errors.csv');
   expect(text.trimEnd().split('\r\n').slice(1)).toEqual(reasons.map((reason) => expect.stringMatching(reason)));
 
@@ -125,7 +126,7 @@ test('bills that were paid or changed since stay, and are listed with what to do
   await expect.poll(() => figuresOf(page, FIGURES)).toEqual(['0', '1', '2']);
   await stay.getByText('This bill was paid after the upload.').waitFor();
   await expectAccessible(page);
-  await expectNarrow(page);
+  await expectFits(page);
 });
 
 test('an upload that is kept can be undone later', async () => {
@@ -136,7 +137,7 @@ test('an upload that is kept can be undone later', async () => {
   await page.getByRole('heading', { name: 'Undo discarded' }).waitFor();
   await page.getByText('Nothing was changed.').first().waitFor();
   await page.keyboard.press('Tab');
-  await expect.poll(() => focused(page)).toBe('Upload Another File');
+  await expect.poll(() => focusedText(page)).toBe('Upload Another File');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'View the upload' }).click();
   const held = await holdOperation(page, 'UndoUpload');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { billsText, chooseBills, csvFile, dropFile, previewOf, upload, uploadAnother } from './support/bill-files.ts';
+import { focusedText, WITHIN_A_MINUTE } from './support/elements.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { sessionEnded, signInAgain } from './support/session-ended.ts';
@@ -65,15 +66,12 @@ test('chooses the file, sets the month and reads the result by keyboard alone', 
   await page.keyboard.press('Tab');
   await page.keyboard.type('March');
   await expect.poll(() => page.getByLabel('Month').inputValue()).toBe('3');
-  while ((await page.evaluate(() => document.activeElement?.textContent)) !== 'Upload')
-    await page.keyboard.press('Tab');
+  while ((await focusedText(page)) !== 'Upload') await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('Successfully processed 3 out of 3 records').first().waitFor();
   await page.getByText('March', { exact: false }).first().waitFor();
   await page.keyboard.press('Tab');
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.textContent), { timeout: 60_000 })
-    .toBe('Upload Another File');
+  await expect.poll(() => focusedText(page), WITHIN_A_MINUTE).toBe('Upload Another File');
 });
 
 test('lists and reopens an earlier upload, and asks before uploading the same file again', async () => {

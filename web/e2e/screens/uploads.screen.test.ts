@@ -15,6 +15,7 @@ import {
   upload,
   uploadAnother,
 } from './support/bill-files.ts';
+import { WITHIN_A_MINUTE } from './support/elements.ts';
 import { withoutEmbeddedResults } from './support/embedded-results.ts';
 import { interceptOperation } from './support/graph.ts';
 import { hire } from './support/hire.ts';
@@ -52,7 +53,7 @@ row('2.9-flow', async () => {
   await upload(page);
   await page.getByRole('heading', { name: 'Upload Complete' }).waitFor();
   await page.getByText('Successfully processed 8 out of 8 records').first().waitFor();
-  await expect.poll(() => figure(page, 'New customers').innerText(), { timeout: 60_000 }).toBe('8');
+  await expect.poll(() => figure(page, 'New customers').innerText(), WITHIN_A_MINUTE).toBe('8');
   await expect.poll(() => figure(page, 'Existing customers').innerText()).toBe('0');
   await expect.poll(() => figure(page, 'Failed rows').innerText()).toBe('0');
   await expectAccessible(page);

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { chooseCompany } from '../support/choose-company.ts';
 import { expectFits } from '../support/fits.ts';
+import { isFocused } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
@@ -271,5 +272,5 @@ test('manages users by keyboard alone, also on a small dark screen', async () =>
   await page.keyboard.press('Enter');
   await userRow(page, 'Kay Keyboard').waitFor();
   const button = page.getByRole('button', { name: 'Create user' });
-  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(button)).toBe(true);
 });

@@ -3,7 +3,9 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { createWebhookEndpoint } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { DESKTOP_AND_PHONE, PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
+import { button } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { holdOperation } from './support/graph.ts';
 import { openScreen } from './support/money-screens.ts';
@@ -13,7 +15,6 @@ import { expectToast } from './support/toast.ts';
 import { answerEndpoint, answerMutation, DISABLED, endpoint, FAILING } from './support/webhook-answers.ts';
 
 const PAGE = '/dashboard/webhooks/endpoint-1';
-const PHONE = { width: 360, height: 740 };
 const visit = screenBrowser();
 let staff: Staff;
 
@@ -21,7 +22,6 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Endpoint Water');
 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 interface Shown {
@@ -35,7 +35,7 @@ async function open(current: Shown, viewport: Parameters<typeof visit>[0] = {}):
   return openScreen(page, staff.owner, PAGE);
 }
 
-test.each([[{}], [PHONE]])('shows the settings of an endpoint (%j)', async (viewport) => {
+test.each(DESKTOP_AND_PHONE)('shows the settings of an endpoint, on %s', async (_device, viewport) => {
   const page = await open({ endpoint: endpoint(1) }, viewport);
   const settings = section(page, 'Settings');
   for (const text of ['Active', 'Partner 1', 'payment.succeeded', 'payment.refunded', 'payment.refund_failed'])

@@ -2,7 +2,9 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { DESKTOP_AND_PHONE, PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
+import { button } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { openScreen, paymentRows } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
@@ -11,7 +13,6 @@ import { expectToast } from './support/toast.ts';
 import { answerEndpoint, answerMutation, endpoint, MESSAGES, message } from './support/webhook-answers.ts';
 
 const PAGE = '/dashboard/webhooks/endpoint-1';
-const PHONE = { width: 360, height: 740 };
 const visit = screenBrowser();
 let staff: Staff;
 
@@ -19,33 +20,35 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Message Water');
 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const rows = (page: Page) => paymentRows(page, 'Messages');
 
-test.each([[{}], [PHONE]])('lists messages, filters them and goes to older ones (%j)', async (viewport) => {
-  const page = await visit(viewport);
-  const lists = await answerEndpoint(page, staff.company.id, { endpoint: endpoint(1), endCursor: 'older' });
-  await openScreen(page, staff.owner, PAGE);
-  await rows(page).nth(3).waitFor();
-  const [test = '', claimed = '', failed = '', delivered = ''] = await rows(page).allTextContents();
-  for (const text of ['webhook.test', 'Pending', '0', '–']) expect(test).toContain(text);
-  for (const text of ['account.claimed', 'Pending', '23', 'No response within 10 seconds.'])
-    expect(claimed).toContain(text);
-  for (const text of ['Failed', 'HTTP 503']) expect(failed).toContain(text);
-  for (const text of ['payment.succeeded', 'Nov 11, 2026, 3:04 PM', 'Delivered', '1', 'HTTP 200'])
-    expect(delivered).toContain(text);
-  await expectAccessible(page);
-  await expectFits(page);
-  await page.getByLabel('Status', { exact: true }).selectOption('Failed');
-  // The second filter is chosen at once, while the page still loads the first.
-  await page.getByLabel('Event type').selectOption('payment.refunded');
-  await page.waitForURL('**?state=FAILED&type=payment.refunded');
-  await expect.poll(() => lists.at(-1)).toMatchObject({ state: 'FAILED', type: 'payment.refunded', after: null });
-  await button(page, 'Older').click();
-  await expect.poll(() => lists.at(-1)).toMatchObject({ state: 'FAILED', after: 'older' });
-  await button(page, 'Newer').click();
-  await expect.poll(() => lists.at(-1)?.after).toBe(null);
-});
+test.each(DESKTOP_AND_PHONE)(
+  'lists messages, filters them and goes to older ones, on %s',
+  async (_device, viewport) => {
+    const page = await visit(viewport);
+    const lists = await answerEndpoint(page, staff.company.id, { endpoint: endpoint(1), endCursor: 'older' });
+    await openScreen(page, staff.owner, PAGE);
+    await rows(page).nth(3).waitFor();
+    const [test = '', claimed = '', failed = '', delivered = ''] = await rows(page).allTextContents();
+    for (const text of ['webhook.test', 'Pending', '0', '–']) expect(test).toContain(text);
+    for (const text of ['account.claimed', 'Pending', '23', 'No response within 10 seconds.'])
+      expect(claimed).toContain(text);
+    for (const text of ['Failed', 'HTTP 503']) expect(failed).toContain(text);
+    for (const text of ['payment.succeeded', 'Nov 11, 2026, 3:04 PM', 'Delivered', '1', 'HTTP 200'])
+      expect(delivered).toContain(text);
+    await expectAccessible(page);
+    await expectFits(page);
+    await page.getByLabel('Status', { exact: true }).selectOption('Failed');
+    // The second filter is chosen at once, while the page still loads the first.
+    await page.getByLabel('Event type').selectOption('payment.refunded');
+    await page.waitForURL('**?state=FAILED&type=payment.refunded');
+    await expect.poll(() => lists.at(-1)).toMatchObject({ state: 'FAILED', type: 'payment.refunded', after: null });
+    await button(page, 'Older').click();
+    await expect.poll(() => lists.at(-1)).toMatchObject({ state: 'FAILED', after: 'older' });
+    await button(page, 'Newer').click();
+    await expect.poll(() => lists.at(-1)?.after).toBe(null);
+  },
+);
 
 test('shows empty lists, and a retry after an error', async () => {
   const page = await visit(PHONE);
@@ -61,7 +64,7 @@ test('shows empty lists, and a retry after an error', async () => {
   await expectAccessible(page);
 });
 
-test.each([[{}], [PHONE]])('shows the body and the attempts of a message (%j)', async (viewport) => {
+test.each(DESKTOP_AND_PHONE)('shows the body and the attempts of a message, on %s', async (_device, viewport) => {
   const page = await visit(viewport);
   await answerEndpoint(page, staff.company.id, { endpoint: endpoint(1) });
   await openScreen(page, staff.owner, PAGE);

@@ -3,7 +3,9 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import { DESKTOP_AND_PHONE, PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
+import { button } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { holdOperation } from './support/graph.ts';
 import { hire } from './support/hire.ts';
@@ -14,7 +16,6 @@ import { screenBrowser } from './support/screen-browser.ts';
 import { answerEndpoints, ENDPOINTS, endpoint } from './support/webhook-answers.ts';
 
 const PAGE = '/dashboard/webhooks';
-const PHONE = { width: 360, height: 740 };
 /** A host that does not exist: the endpoint can be added, and each attempt fails. */
 const URL = 'https://webhooks.invalid/utility-pay';
 const visit = screenBrowser();
@@ -24,25 +25,27 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Webhook Water');
 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 const rows = (page: Page) => paymentRows(page, 'Endpoints');
 
-test.each([[{}], [PHONE]])('lists endpoints with their events, status and pending messages (%j)', async (viewport) => {
-  const page = await visit(viewport);
-  await answerEndpoints(page, staff.company.id, ENDPOINTS);
-  await openScreen(page, staff.owner, PAGE);
-  await rows(page).nth(4).waitFor();
-  const [active = '', failing = '', byStaff = '', forDays = '', gone = ''] = await rows(page).allTextContents();
-  for (const text of ['hooks.partner-1.example', 'Partner 1', 'All events', 'Active']) expect(active).toContain(text);
-  for (const text of ['3 event types', 'Failing', 'Since Nov 12, 2026', 'Next attempt', '1,000+'])
-    expect(failing).toContain(text);
-  for (const text of ['Disabled', 'Disabled by staff']) expect(byStaff).toContain(text);
-  for (const text of ['Disabled', 'Failed for 3 days', '12']) expect(forDays).toContain(text);
-  for (const text of ['1 event type', 'Returned 410 Gone']) expect(gone).toContain(text);
-  await expectAccessible(page);
-  await expectFits(page);
-});
+test.each(DESKTOP_AND_PHONE)(
+  'lists endpoints with their events, status and pending messages, on %s',
+  async (_device, viewport) => {
+    const page = await visit(viewport);
+    await answerEndpoints(page, staff.company.id, ENDPOINTS);
+    await openScreen(page, staff.owner, PAGE);
+    await rows(page).nth(4).waitFor();
+    const [active = '', failing = '', byStaff = '', forDays = '', gone = ''] = await rows(page).allTextContents();
+    for (const text of ['hooks.partner-1.example', 'Partner 1', 'All events', 'Active']) expect(active).toContain(text);
+    for (const text of ['3 event types', 'Failing', 'Since Nov 12, 2026', 'Next attempt', '1,000+'])
+      expect(failing).toContain(text);
+    for (const text of ['Disabled', 'Disabled by staff']) expect(byStaff).toContain(text);
+    for (const text of ['Disabled', 'Failed for 3 days', '12']) expect(forDays).toContain(text);
+    for (const text of ['1 event type', 'Returned 410 Gone']) expect(gone).toContain(text);
+    await expectAccessible(page);
+    await expectFits(page);
+  },
+);
 
 test('says why no endpoint can be added at the limit', async () => {
   const page = await visit(PHONE);

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { findChromium } from './find-chromium.ts';
 
-/** Long, for a busy machine. */
+/** Limit of each wait and click; long, because a busy machine answers slowly. */
 const STEP_TIMEOUT_MS = 180_000;
 
 /** Viewport and preferences of a visitor. */
@@ -12,16 +12,24 @@ export interface Visit {
   reducedMotion?: 'reduce';
 }
 
+export const PHONE = { width: 360, height: 740 } satisfies Visit;
+
+/** Titles and viewports for `test.each`, for pages that look different on a phone. */
+export const DESKTOP_AND_PHONE: [device: string, viewport: Visit][] = [
+  ['a desktop', {}],
+  ['a phone', PHONE],
+];
+
 export interface TestBrowser {
   /** Opens a page in a new browser context, which shares no cookies. */
   visitor(visit?: Visit): Promise<Page>;
   close(): Promise<void>;
 }
 
-const part = (): number => Math.floor(Math.random() * 256);
-const address = (): string => `10.${part()}.${part()}.${part()}`;
+const randomByte = (): number => Math.floor(Math.random() * 256);
+const randomAddress = (): string => `10.${randomByte()}.${randomByte()}.${randomByte()}`;
 
-/** Makes `goto` wait until a prerendered page has been hydrated and has its brand. */
+/** Makes `goto` wait until a prerendered page is hydrated and shows the company's branding. */
 function waitForApplication(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (...address) => {
@@ -46,7 +54,7 @@ export async function openBrowser(origin: string): Promise<TestBrowser> {
         colorScheme,
         ...(reducedMotion && { reducedMotion }),
         // Rate limits count by IP address. Behind a trusted proxy this header gives each visitor its own.
-        extraHTTPHeaders: { 'x-forwarded-for': address() },
+        extraHTTPHeaders: { 'x-forwarded-for': randomAddress() },
         locale: 'en-US',
         timezoneId: 'America/Chicago',
       });

@@ -4,9 +4,6 @@ import { signInAs } from './sign-in-as.ts';
 
 export const CUSTOMERS = '/dashboard/customers';
 
-/** Options of a poll. */
-export const SOON = { timeout: 60_000 };
-
 export interface NewCustomer {
   accountNumber: string;
   name?: string;
@@ -48,14 +45,3 @@ export async function choose(page: Page, accountNumber: string, entry: string): 
     .click();
   await page.getByRole('menuitem', { name: entry }).click();
 }
-
-/** Waits for a toast. Includes hidden elements, because an open dialog hides the rest of the page from screen readers. */
-export const toastSays = (page: Page, text: string): Promise<void> =>
-  page
-    .getByRole('region', { name: /^Notifications/, includeHidden: true })
-    .getByText(text, { exact: true })
-    .first()
-    .waitFor();
-
-export const focusedText = (page: Page): Promise<string | null | undefined> =>
-  page.evaluate(() => document.activeElement?.textContent);

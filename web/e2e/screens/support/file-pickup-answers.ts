@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import { answerWith, interceptOperation } from './graph.ts';
-import { companyWith, SERVER } from './payment-file-answers.ts';
+import { answerWith, companyData, inputOf, interceptOperation } from './graph.ts';
+import { SERVER } from './payment-file-answers.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -80,7 +80,7 @@ interface PickupPage {
 
 /** Returns the answer with the settings and one page of files. */
 export const pickupPage = (companyId: number, { pickup = null, files = [], endCursor = null }: PickupPage) =>
-  companyWith(companyId, {
+  companyData(companyId, {
     filePickup: pickup,
     pickupFiles: {
       __typename: 'PickupFileConnection',
@@ -100,10 +100,7 @@ export const answerPickupMutation = (
   change: (input: Record<string, unknown>) => object | readonly object[],
 ) =>
   interceptOperation(page, mutation.charAt(0).toUpperCase() + mutation.slice(1), (route) => {
-    const { variables } = JSON.parse(route.request().postData() ?? '{}') as {
-      variables: { input: Record<string, unknown> };
-    };
-    const changed = change(variables.input);
+    const changed = change(inputOf(route));
     const nothing = { filePickup: null, pickupFile: null, companyId: null };
     const payload = Array.isArray(changed)
       ? { ...nothing, userErrors: changed }

@@ -1,16 +1,33 @@
-import type { Page, Route } from 'playwright';
+import type { Page, Request, Route } from 'playwright';
 
-/** Passes the requests of one operation to `handle`, to delay, fail or replace the response. */
+interface Operation {
+  query: string;
+  variables: Record<string, unknown> & { input?: Record<string, unknown> };
+}
+
+/** Returns the GraphQL operation of a request; an empty one for other requests. */
+export const operationOf = (request: Request): Operation => ({
+  query: '',
+  variables: {},
+  ...JSON.parse(request.postData() ?? '{}'),
+});
+
+export const variablesOf = (route: Route): Operation['variables'] => operationOf(route.request()).variables;
+
+/** Returns the `input` of a mutation. */
+export const inputOf = (route: Route): Record<string, unknown> => variablesOf(route).input ?? {};
+
+/** Passes the requests of one operation to `handle`, which delays, fails or answers them. Returns the number of requests so far. */
 export async function interceptOperation(
   page: Page,
   operation: string,
   handle: (route: Route) => Promise<void> | void,
-): Promise<{ seen: () => number; stop: () => Promise<void> }> {
-  let seen = 0;
-  const named = new RegExp(`(query|mutation) ${operation}\\b`);
-  const take = async (route: Route): Promise<void> => {
-    if (!named.test(route.request().postData() ?? '')) return route.fallback();
-    seen += 1;
+): Promise<{ requestCount: () => number; stop: () => Promise<void> }> {
+  let requestCount = 0;
+  const isOperation = new RegExp(`(query|mutation) ${operation}\\b`);
+  const intercept = async (route: Route): Promise<void> => {
+    if (!isOperation.test(route.request().postData() ?? '')) return route.fallback();
+    requestCount += 1;
     try {
       await handle(route);
     } catch (error) {
@@ -18,8 +35,8 @@ export async function interceptOperation(
       if (!page.isClosed()) throw error;
     }
   };
-  await page.route('**/graphql', take);
-  return { seen: () => seen, stop: () => page.unroute('**/graphql', take) };
+  await page.route('**/graphql', intercept);
+  return { requestCount: () => requestCount, stop: () => page.unroute('**/graphql', intercept) };
 }
 
 /** Holds the requests of one operation until `release` is called, so that a loading state can be seen. */
@@ -33,7 +50,7 @@ export async function holdOperation(page: Page, operation: string): Promise<{ re
 }
 
 /** Responds as the gateway does to an unexpected error. */
-export const unexpected = (route: Route): Promise<void> =>
+export const answerUnexpectedError = (route: Route): Promise<void> =>
   route.fulfill({
     status: 500,
     json: {
@@ -47,7 +64,7 @@ export const unexpected = (route: Route): Promise<void> =>
   });
 
 /** Responds as the gateway does to a rate-limited client. */
-export const tooMany =
+export const answerRateLimited =
   (retryAfterSeconds: number | undefined, message: string) =>
   (route: Route): Promise<void> =>
     route.fulfill({
@@ -60,4 +77,10 @@ export const answerWith =
   (route: Route): Promise<void> =>
     route.fulfill({ json: { data } });
 
-export const unreachable = (route: Route): Promise<void> => route.abort('connectionrefused');
+/** Fails a request as if the server could not be reached. */
+export const refuseConnection = (route: Route): Promise<void> => route.abort('connectionrefused');
+
+/** Returns the data of a query of one company. */
+export const companyData = (companyId: number, fields: object) => ({
+  company: { __typename: 'Company', id: String(companyId), ...fields },
+});

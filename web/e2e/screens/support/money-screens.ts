@@ -72,11 +72,6 @@ export async function column(page: Page, table: string, title: string): Promise<
 export const settledColumn = (page: Page, table: string, title: string, check: (texts: string[]) => void) =>
   vi.waitFor(async () => check(await column(page, table, title)), { timeout: 60_000, interval: 200 });
 
-const DAY = 86_400_000;
-
-/** Returns the UTC day `days` from today, as `2026-11-28`. */
-export const utcDay = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
-
 /** Formats two days as the date filter does: the year is shown once unless it differs. */
 export const shownRange = (from: string, to: string): string => {
   const start = shownDay(from);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { answerWith, interceptOperation } from './graph.ts';
+import { answerWith, companyData, inputOf, interceptOperation } from './graph.ts';
 
 const money = (amountMinor: number) => ({ __typename: 'Money', amountMinor });
 
@@ -60,11 +60,6 @@ export const FILES = [
   paymentFile(1, { state: 'CONFIRMED', confirmedAt: '2026-11-12T09:00:00.000Z' }),
 ];
 
-/** Returns the answer of a query of the company. */
-export const companyWith = (companyId: number, fields: object) => ({
-  company: { __typename: 'Company', id: String(companyId), ...fields },
-});
-
 export const HOST_KEY = 'SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8';
 export const OTHER_HOST_KEY = 'SHA256:uNiVztksCsDhcc0u9e8BgrJXVGDGZf1h5DvVLu0yPhM';
 
@@ -84,7 +79,7 @@ export const filesOf = (
   files: readonly object[],
   { endCursor = null, server = null }: { endCursor?: string | null; server?: object | null } = {},
 ) =>
-  companyWith(companyId, {
+  companyData(companyId, {
     paymentFileSettings: { __typename: 'PaymentFileSettings', server },
     paymentFiles: {
       __typename: 'PaymentFileConnection',
@@ -99,7 +94,7 @@ export const answerUnfiled = (page: Page, companyId: number, unfiledCount: numbe
     page,
     'UnfiledPayments',
     answerWith(
-      companyWith(companyId, { unfiledPayments: { __typename: 'UnfiledPayments', count: unfiledCount, hasMore } }),
+      companyData(companyId, { unfiledPayments: { __typename: 'UnfiledPayments', count: unfiledCount, hasMore } }),
     ),
   );
 
@@ -138,7 +133,7 @@ const deliverySettings = ({ hour = null, server = null }: DeliverySettings) => (
 /** Answers the schedule and the server; `current` is read for each request. */
 export const answerDelivery = (page: Page, companyId: number, current: DeliverySettings) =>
   interceptOperation(page, 'PaymentFileDelivery', (route) =>
-    answerWith(companyWith(companyId, { timeZone: ZONE, paymentFileSettings: deliverySettings(current) }))(route),
+    answerWith(companyData(companyId, { timeZone: ZONE, paymentFileSettings: deliverySettings(current) }))(route),
   );
 
 /** Answers a mutation of the delivery settings, and changes `current` by the input. */
@@ -149,10 +144,7 @@ export const answerSettingsMutation = (
   change: (input: Record<string, unknown>) => DeliverySettings | readonly object[],
 ) =>
   interceptOperation(page, mutation.replace(/^u/, 'U'), (route) => {
-    const { variables } = JSON.parse(route.request().postData() ?? '{}') as {
-      variables: { input: Record<string, unknown> };
-    };
-    const changed = change(variables.input);
+    const changed = change(inputOf(route));
     const isRefused = Array.isArray(changed);
     if (!isRefused) Object.assign(current, changed);
     const payload = {
@@ -184,7 +176,7 @@ export const answerLayout = (page: Page, companyId: number) =>
     page,
     'PaymentFileSettings',
     answerWith(
-      companyWith(companyId, {
+      companyData(companyId, {
         timeZone: ZONE,
         billingMethod: 'BALANCE_FORWARD',
         paymentFileSettings: {

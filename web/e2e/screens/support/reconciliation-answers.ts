@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { answerWith, interceptOperation } from './graph.ts';
+import { answerWith, companyData, interceptOperation } from './graph.ts';
 
 /** The day with exceptions. */
 export const DAY = '2026-11-20';
@@ -87,18 +87,12 @@ export const DAYS = [
   day({ ...NO_LIST, oldestOpenAt: null, exceptions: [] }),
 ];
 
-/** Returns the answer of a company with these days. */
-export const companyWith = (companyId: number, days: readonly object[]) => ({
-  company: {
-    __typename: 'Company',
-    id: String(companyId),
-    timeZone: 'America/Denver',
-    reconciliationDays: days,
-  },
-});
+/** Returns the data of a company with these days. */
+export const reconciledDays = (companyId: number, days: readonly object[]) =>
+  companyData(companyId, { timeZone: 'America/Denver', reconciliationDays: days });
 
 /** Answers the reconciliation's queries with these days, of which the first is the one that can be opened. */
 export async function answerReconciliation(page: Page, companyId: number, days: readonly object[]): Promise<void> {
-  await interceptOperation(page, 'Reconciliation', answerWith(companyWith(companyId, days)));
-  await interceptOperation(page, 'ReconciliationDay', answerWith(companyWith(companyId, days.slice(0, 1))));
+  await interceptOperation(page, 'Reconciliation', answerWith(reconciledDays(companyId, days)));
+  await interceptOperation(page, 'ReconciliationDay', answerWith(reconciledDays(companyId, days.slice(0, 1))));
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { operationOf } from './staff-page.ts';
+import { operationOf } from './graph.ts';
 
 const error = {
   message: 'Confirm your password to continue',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { chooseCompany } from '../../support/choose-company.ts';
+import { isFocused } from './elements.ts';
 
 export interface Credentials {
   email: string;
@@ -36,13 +37,6 @@ export async function fillClaim(page: Page, claim: ClaimFields): Promise<void> {
 
 export const sendClaim = (page: Page): Promise<void> => page.getByRole('button', { name: 'Claim Account' }).click();
 
-/** Waits for a toast with this title and, if given, this description. */
-export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
-  const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
-  await toast.getByText(title, { exact: true }).waitFor();
-  if (description) await toast.getByText(description, { exact: true }).waitFor();
-}
-
 /** Expects a visible field error that is also announced to screen readers. */
 export async function expectFieldProblem(page: Page, label: string, problem: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
@@ -57,5 +51,5 @@ export async function expectFieldProblem(page: Page, label: string, problem: str
 export async function expectFailureAbove(page: Page, message: string): Promise<void> {
   const alert = page.getByRole('alert').filter({ hasText: message });
   await alert.waitFor();
-  await expect.poll(() => alert.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(alert)).toBe(true);
 }

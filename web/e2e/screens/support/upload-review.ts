@@ -1,6 +1,5 @@
 import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
 import type { Locator, Page } from 'playwright';
-import { expectFits } from '../../support/fits.ts';
 import { chooseBills, csvFile, upload } from './bill-files.ts';
 import { uploadBills } from './bills.ts';
 import { portal } from './portal.ts';
@@ -44,5 +43,3 @@ export const figuresOf = (within: Page | Locator, labels: readonly string[]) =>
 
 export const rowsOf = (page: Page, table: string) =>
   page.getByRole('table', { name: table }).locator('tbody tr').allInnerTexts();
-
-export const expectNarrow = async (page: Page) => await expectFits(page);

@@ -1,6 +1,6 @@
 import { schemaName, WEBHOOK_EVENT_TYPES } from '@utility-pay/contracts';
 import type { Page } from 'playwright';
-import { answerWith, interceptOperation } from './graph.ts';
+import { answerWith, companyData, inputOf, interceptOperation, variablesOf } from './graph.ts';
 
 const EVENT_NAMES = WEBHOOK_EVENT_TYPES.map(schemaName);
 
@@ -46,13 +46,9 @@ export const ENDPOINTS = [
   endpoint(5, { ...disabled('GONE'), eventTypes: EVENT_NAMES.slice(0, 1) }),
 ];
 
-const companyWith = (companyId: number, fields: object) => ({
-  company: { __typename: 'Company', id: String(companyId), ...fields },
-});
-
 export const answerEndpoints = (page: Page, companyId: number, endpoints: readonly object[]) =>
   interceptOperation(page, 'WebhookEndpoints', (route) =>
-    answerWith(companyWith(companyId, { webhookEndpoints: endpoints }))(route),
+    answerWith(companyData(companyId, { webhookEndpoints: endpoints }))(route),
   );
 
 const attempt = (at: string, fields: object = {}) => ({
@@ -113,22 +109,22 @@ const messagePage = ({ messages = MESSAGES, endCursor }: EndpointAnswers) => ({
   pageInfo: { __typename: 'PageInfo', hasNextPage: endCursor !== undefined, endCursor: endCursor ?? null },
 });
 
-type Variables = Record<string, unknown> & { input?: Record<string, unknown> };
-
-const variablesOf = (body: string | null): Variables => JSON.parse(body ?? '{}').variables ?? {};
-
 /** Answers the queries of an endpoint's page; `current` is read for each request. Returns the variables of each list of messages. */
-export async function answerEndpoint(page: Page, companyId: number, current: EndpointAnswers): Promise<Variables[]> {
-  const lists: Variables[] = [];
+export async function answerEndpoint(
+  page: Page,
+  companyId: number,
+  current: EndpointAnswers,
+): Promise<Record<string, unknown>[]> {
+  const lists: Record<string, unknown>[] = [];
   const answer = (fields: object) =>
-    answerWith(companyWith(companyId, { webhookEndpoint: current.endpoint && { ...current.endpoint, ...fields } }));
+    answerWith(companyData(companyId, { webhookEndpoint: current.endpoint && { ...current.endpoint, ...fields } }));
   await interceptOperation(page, 'WebhookEndpoint', (route) => answer({})(route));
   await interceptOperation(page, 'WebhookMessages', (route) => {
-    lists.push(variablesOf(route.request().postData()));
+    lists.push(variablesOf(route));
     return answer({ messages: messagePage(current) })(route);
   });
   await interceptOperation(page, 'WebhookMessage', (route) => {
-    const { messageId } = variablesOf(route.request().postData());
+    const { messageId } = variablesOf(route);
     const found = (current.messages ?? MESSAGES).find(({ id }) => id === messageId);
     return answer({ message: found ?? null })(route);
   });
@@ -146,7 +142,7 @@ export async function answerMutation(
     page,
     mutation.replace(/^./, (first) => first.toUpperCase()),
     (route) => {
-      const { input = {} } = variablesOf(route.request().postData());
+      const input = inputOf(route);
       inputs.push(input);
       return answerWith({ [mutation]: { __typename: 'Payload', userErrors: [], ...change(input) } })(route);
     },
