@@ -30,20 +30,20 @@ let clerk: { id: string; client: Client };
 beforeAll(async () => {
   system = await startSystem({ mode: runMode() });
   tenant = await openTenant(system, 'Lakeside Water');
-  clerk = await hireClerk();
-  await actOnEverything();
+  clerk = await createClerk();
+  await performAuditedActs();
 });
 afterAll(() => system?.stop());
 
 /** A clerk whose name a spreadsheet would run as a formula. */
-async function hireClerk() {
+async function createClerk() {
   const email = `clerk-${CANARY}@staff.example`.toLowerCase();
   const input = { email, name: '=1+1', password: STAFF_PASSWORD };
   const { id } = expectStatus(await tenant.owner.send<{ id: string }>('POST', `${tenant.path}/admins`, input), 201);
   return { id, client: await signInAsStaff(system, { email, password: STAFF_PASSWORD }) };
 }
 
-async function actOnEverything(): Promise<void> {
+async function performAuditedActs(): Promise<void> {
   const { owner, superAdmin, path, paid } = tenant;
   const send = async <Body>(client: Client, method: string, to: string, body?: unknown, status = 200) =>
     expectStatus(await client.send<Body>(method, to, body), status);

@@ -16,7 +16,7 @@ async function withStaff(tenant: Tenant): Promise<Subjects['a']> {
   const sent = await tenant.owner.send<{ id: string }>('POST', `${tenant.path}/webhook-endpoints/${endpointId}/test`);
   return {
     ...tenant,
-    staffId: (await tenant.hire()).id,
+    staffId: (await tenant.createStaffMember()).id,
     keyId: (await tenant.partner(['customers:read'])).keyId,
     paymentFileId: await createPaymentFile(tenant),
     endpointId,

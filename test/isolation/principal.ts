@@ -27,10 +27,10 @@ export async function allPrincipals(system: System, a: Tenant, b: Tenant): Promi
     { name: 'an owner of another company', client: b.owner, kind: 'staff', of: 'b', permissions: PERMISSIONS },
     { name: 'a super admin', client: a.superAdmin, kind: 'super-admin' },
   ];
-  const bare = await a.hire();
+  const bare = await a.createStaffMember();
   principals.push({ ...bare, name: 'staff without permissions', kind: 'staff', of: 'a', permissions: [] });
   for (const permission of PERMISSIONS) {
-    const { id, client } = await a.hire(permission);
+    const { id, client } = await a.createStaffMember(permission);
     principals.push({
       name: `staff with ${permission}`,
       id,

@@ -27,7 +27,9 @@ async function newCustomer({ superAdmin, path }: Tenant): Promise<Record<string,
   return { customerId: body.id };
 }
 
-const newStaff = async (tenant: Tenant): Promise<Record<string, string>> => ({ userId: (await tenant.hire()).id });
+const newStaff = async (tenant: Tenant): Promise<Record<string, string>> => ({
+  userId: (await tenant.createStaffMember()).id,
+});
 
 /** Uploads that await approval, by company: a company may have only some. */
 const compared = new Map<number, Promise<string>>();

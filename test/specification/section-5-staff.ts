@@ -32,7 +32,7 @@ export const staffRows: Row[] = [
     row: 'Edit admin user: name at least 3, valid email',
     calls: ['updateAdminUser'],
     check: async ({ a }) => {
-      const member = await a.hire('manageCustomers');
+      const member = await a.createStaffMember('manageCustomers');
       const path = `/api/admins/${member.id}`;
       await refusesEach(a.owner, 'PUT', path, { name: 'Someone', email: member.email }, [
         [{ name: 'Al' }, NAME],
@@ -47,7 +47,7 @@ export const staffRows: Row[] = [
     row: 'Change password: current password required, new password at least 8, the confirmation must match',
     calls: ['updateAdminUser'],
     check: async ({ a }) => {
-      const member = await a.hire();
+      const member = await a.createStaffMember();
       const good = {
         currentPassword: STAFF_PASSWORD,
         newPassword: 'another-password-1',

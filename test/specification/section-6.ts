@@ -28,15 +28,15 @@ export const permissionRows: Row[] = [
     row: 'User management is available to super_admin, or to a company_admin whose own record has manageUsers',
     calls: ['listAdminUsers', 'createAdminUser', 'updateAdminUser', 'deactivateAdminUser'],
     check: async ({ a }) => {
-      const member = await a.hire('manageCustomers', 'manageBalances', 'viewPayments', 'manageBranding');
-      const other = await a.hire();
+      const member = await a.createStaffMember('manageCustomers', 'manageBalances', 'viewPayments', 'manageBranding');
+      const other = await a.createStaffMember();
       const wish = { email: 'refused@staff.example', name: 'Rita Refused', password: STAFF_PASSWORD };
       await refuses(member.client, ['POST', `${a.path}/admins`, wish], 403);
       await refuses(member.client, ['PUT', `/api/admins/${other.id}`, { name: 'Renamed' }], 403);
       await refuses(member.client, ['DELETE', `/api/admins/${other.id}`], 403);
       const seen = expectStatus(await member.client.get<Admin[]>(`${a.path}/admins`), 200);
       expect(seen.map(({ id }) => id)).toEqual([member.id]);
-      const manager = await a.hire('manageUsers');
+      const manager = await a.createStaffMember('manageUsers');
       expectStatus(await manager.client.send('PUT', `/api/admins/${other.id}`, { name: 'Renamed' }), 200);
       expectStatus(await a.superAdmin.send('DELETE', `/api/admins/${other.id}`), 200);
     },
@@ -46,7 +46,7 @@ export const permissionRows: Row[] = [
     row: 'A user may edit their own record and change their own password',
     calls: ['updateAdminUser'],
     check: async ({ system, a }) => {
-      const member = await a.hire();
+      const member = await a.createStaffMember();
       const path = `/api/admins/${member.id}`;
       expect(expectStatus(await member.client.send('PUT', path, { name: 'My New Name' }), 200)).toMatchObject({
         name: 'My New Name',
@@ -62,7 +62,7 @@ export const permissionRows: Row[] = [
     row: 'A user cannot deactivate themselves',
     calls: ['deactivateAdminUser', 'updateAdminUser'],
     check: async ({ a }) => {
-      const manager = await a.hire('manageUsers');
+      const manager = await a.createStaffMember('manageUsers');
       const path = `/api/admins/${manager.id}`;
       const refused = await manager.client.send('DELETE', path);
       expect([403, 409]).toContain(refused.status);
@@ -88,7 +88,7 @@ export const permissionRows: Row[] = [
     row: 'Only super_admin can toggle manageUsers on others',
     calls: ['createAdminUser', 'updateAdminUser'],
     check: async ({ a }) => {
-      const member = await a.hire();
+      const member = await a.createStaffMember();
       const all = {
         manageUsers: true,
         manageCustomers: true,

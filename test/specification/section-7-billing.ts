@@ -197,7 +197,7 @@ export const billingCallRows: Row[] = [
       await refuses(a.owner, ['POST', path, { text: ' ' }], 400);
       await refuses(a.owner, ['POST', path, { text: 'x'.repeat(2001) }], 400);
       await refuses(a.paid.client, ['GET', path], 403);
-      const { client } = await a.hire('manageCustomers');
+      const { client } = await a.createStaffMember('manageCustomers');
       await refuses(client, ['DELETE', `${path}/${added.id}`], 403);
       expectStatus(await a.owner.send('DELETE', `${path}/${added.id}`), 200);
       await refuses(a.owner, ['DELETE', `${path}/${added.id}`], 404);

@@ -95,7 +95,7 @@ export const companyCallRows: Row[] = [
       expect((await b.owner.get(b.path)).body).toMatchObject({ ...information, csvTemplate });
       const both = { name: 'Both', phone: '5550100', address: 'Road 1', email: 'a@b.org', csvTemplate: {} };
       await refuses(a.owner, ['PATCH', a.path, both], 400);
-      const clerk = await a.hire('manageCustomers');
+      const clerk = await a.createStaffMember('manageCustomers');
       await refuses(clerk.client, ['PATCH', a.path, { ...information, name: 'Mine now' }], 403);
       expect((await a.owner.get(a.path)).body).not.toMatchObject({ name: 'Mine now' });
     },
@@ -116,7 +116,7 @@ export const companyCallRows: Row[] = [
           claimedCustomerCount: customers.filter(({ claimed }) => claimed).length,
         });
       });
-      const clerk = await a.hire('manageCustomers');
+      const clerk = await a.createStaffMember('manageCustomers');
       expect((await clerk.client.get(`${a.path}/stats`)).body).toMatchObject({
         totalPaid: null,
         successfulPaymentCount: null,

@@ -157,7 +157,7 @@ export const paymentCallRows: Row[] = [
       for (const decision of ['accept', 'return', 'check-again', 'close'])
         await refuses(b.owner, ['POST', `${path}/review`, { decision }], 409);
       await refuses(b.owner, ['POST', `${path}/refunds/none`, { outcome: 'returned', reason: 'Seen' }], 409);
-      const clerk = await b.hire('viewPayments');
+      const clerk = await b.createStaffMember('viewPayments');
       await refuses(clerk.client, ['POST', `${path}/refunds`, { amount: 5 }], 403);
       expectStatus(await b.owner.send('POST', `${path}/refunds`, { amount: 5 }), 201);
       await eventually(async () => {
@@ -176,7 +176,7 @@ export const paymentCallRows: Row[] = [
       await refuses(b.owner, ['POST', `${path}/disputes`, { ...chargeback, kind: 'theft' }], 400);
       await refuses(b.owner, ['POST', `${path}/disputes`, { ...chargeback, caseId: 'not a number' }], 400);
       await refuses(b.owner, ['POST', `${path}/disputes/CASE-1`, { outcome: 'won' }], 409);
-      const clerk = await b.hire('viewPayments');
+      const clerk = await b.createStaffMember('viewPayments');
       await refuses(clerk.client, ['POST', `${path}/disputes`, chargeback], 403);
       for (let times = 0; times < 2; times += 1)
         expectStatus(await b.owner.send('POST', `${path}/disputes`, chargeback), 201);

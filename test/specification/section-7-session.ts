@@ -145,7 +145,7 @@ export const sessionRows: Row[] = [
     calls: ['requestPasswordReset', 'confirmPasswordReset'],
     check: async ({ system, a }) => {
       const visitor = createClient(system.url);
-      const member = await a.hire();
+      const member = await a.createStaffMember();
       const asked = expectStatus(await visitor.send('POST', '/api/auth/password-reset', { email: member.email }), 200);
       const unknown = await visitor.send('POST', '/api/auth/password-reset', { email: 'unknown@example.org' });
       expect(unknown.body).toEqual(asked);

@@ -120,7 +120,7 @@ export const constantRows: Row[] = [
       await refuses(a.owner, ['PUT', path, { templates: { passwordReset: { subject: 'Hi', body: 'no link' } } }], 400);
       const passwordReset = { subject: 'Reset at {companyName}', body: 'Go to {resetLink} of {companyName}' };
       expectStatus(await a.owner.send('PUT', path, { templates: { passwordReset } }), 200);
-      const member = await a.hire();
+      const member = await a.createStaffMember();
       expectStatus(await a.owner.send('POST', '/api/auth/password-reset', { email: member.email }), 200);
       const { name } = (await a.owner.get<{ name: string }>(a.path)).body;
       const read = await emailTo(a.owner, `${a.path}/deliveries`, member.email, 'password-reset');

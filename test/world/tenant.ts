@@ -39,7 +39,7 @@ export interface Tenant extends Staff {
   /** Adds a customer and claims the account: for tests that change a login, so that a retry of the test starts with a new one. */
   addPayer(): Promise<Payer & { email: string }>;
   /** Creates a staff member with exactly these permissions. */
-  hire(...permissions: Permission[]): Promise<StaffMember>;
+  createStaffMember(...permissions: Permission[]): Promise<StaffMember>;
   partner(scopes: readonly PartnerScope[], mode?: PartnerKeyMode): Promise<Client & { keyId: string; secret: string }>;
 }
 
@@ -48,22 +48,22 @@ interface Row {
   accountNumber: string;
 }
 
-let hired = 0;
+let createdCount = 0;
 let added = 0;
 
-async function hire(
+async function createStaffMember(
   system: Reachable,
   { company, superAdmin }: Staff,
   path: string,
   permissions: Permission[],
 ): Promise<StaffMember> {
-  hired += 1;
-  const email = `staff-${company.id}-${hired}@staff.example`;
+  createdCount += 1;
+  const email = `staff-${company.id}-${createdCount}@staff.example`;
   const off = { manageCustomers: false, manageBalances: false, viewPayments: false };
   const made = expectStatus(
     await superAdmin.send<{ id: string }>('POST', `${path}/admins`, {
       email,
-      name: `Member ${hired}`,
+      name: `Member ${createdCount}`,
       password: STAFF_PASSWORD,
       permissions: { ...off, ...Object.fromEntries(permissions.map((permission) => [permission, true])) },
     }),
@@ -124,7 +124,7 @@ export async function openTenant(system: Reachable, name: string): Promise<Tenan
       expectStatus(await superAdmin.send('POST', `${path}/customers`, customer), 201);
       return claim(system, company.id, accountNumber);
     },
-    hire: (...permissions) => hire(system, staff, path, permissions),
+    createStaffMember: (...permissions) => createStaffMember(system, staff, path, permissions),
     partner: async (scopes, mode = 'live') => {
       const wish = { name: 'Back office', mode, scopes };
       const answer = await owner.send<{ id: string; secret: string }>('POST', `${path}/partner-keys`, wish);

@@ -15,12 +15,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import {
   type CompanyYear,
-  dashboardMinor,
-  exportedMinor,
   type Holder,
-  journaledMinor,
   openCompanyYear,
-  providerMinor,
+  readDashboardTotal,
+  readExportTotal,
+  readJournalTotal,
+  readProviderTotal,
 } from '../support/company-year.ts';
 
 const today = (): string => new Date().toISOString().slice(0, '2026-11-21'.length);
@@ -138,10 +138,10 @@ const paidOf = async ({ staff }: CompanyYear, { id }: Holder, paymentId: string)
 async function expectSameFigures({ staff, collectedMinor }: CompanyYear, holders: Holder[]): Promise<void> {
   const collected = collectedMinor();
   const month = [firstOfMonth, today()] as const;
-  expect(await dashboardMinor(staff, ...month)).toBe(collected);
-  expect(await exportedMinor(staff, ...month)).toBe(collected);
-  await eventually(async () => expect(await journaledMinor(staff, holders)).toBe(collected));
-  expect(await providerMinor(system, staff)).toBe(collected);
+  expect(await readDashboardTotal(staff, ...month)).toBe(collected);
+  expect(await readExportTotal(staff, ...month)).toBe(collected);
+  await eventually(async () => expect(await readJournalTotal(staff, holders)).toBe(collected));
+  expect(await readProviderTotal(system, staff)).toBe(collected);
   expect(await ledgerDifferences(system, staff.company.id)).toEqual([]);
 }
 

@@ -6,8 +6,8 @@ import {
   type BillFile,
   type CompanyYear,
   type Holder,
-  journaledMinor,
   openCompanyYear,
+  readJournalTotal,
 } from '../support/company-year.ts';
 
 /** Milliseconds until a file in the folder is uploaded and applied: it has to stay the same for 30 seconds. */
@@ -177,7 +177,7 @@ test('a month of the office, from a bill file in a folder to the next one: all s
   const march = await office.drop('bills-2026-03.csv', marchFile);
   if (march.state === 'AWAITING_APPROVAL') await office.approve(march.id);
   await expectBooksAgree();
-  await eventually(async () => expect(await journaledMinor(staff, holders)).toBe(company.collectedMinor()));
+  await eventually(async () => expect(await readJournalTotal(staff, holders)).toBe(company.collectedMinor()));
   expect(await ledgerDifferences(system, staff.company.id)).toEqual([]);
   await eventually(
     () => expect(server.files.get('/results/bills-2026-03.csv.result.txt')?.toString()).toContain('Result: Applied'),

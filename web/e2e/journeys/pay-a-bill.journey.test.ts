@@ -17,7 +17,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { claim, openPaymentPage, signInAsStaff } from '../support/steps.ts';
+import { openPaymentPage, signInAsStaff, submitClaimForm } from '../support/steps.ts';
 
 const file = { rows: 5000, seed: 44 };
 const expectation = expectationOf(file);
@@ -143,13 +143,13 @@ test('lets a customer claim an account and see the bill, and refuses a second cl
   const { accountNumber, name, amount } = accountAt(0);
   await payer.goto('/register');
   await expectAccessible(payer);
-  await claim(payer, COMPANY, accountNumber, 'pat@example.org');
+  await submitClaimForm(payer, COMPANY, accountNumber, 'pat@example.org');
   await payer.waitForURL('**/account');
   for (const text of [name, accountNumber, amount, 'Dec 15, 2026', 'November 2026'])
     await payer.getByText(text).first().waitFor();
   await expectAccessible(payer);
   const second = await browser.visitor();
-  await claim(second, COMPANY, accountNumber, 'second@example.org');
+  await submitClaimForm(second, COMPANY, accountNumber, 'second@example.org');
   await second
     .getByText(/couldn't match these details to an account/)
     .first()
@@ -188,7 +188,7 @@ test('pays the bill: sets the balance to zero and shows the payment in history a
 test('completes a payment when the browser is closed on the provider page', async () => {
   const visitor = await browser.visitor();
   const { accountNumber } = accountAt(1);
-  await claim(visitor, COMPANY, accountNumber, 'gone@example.org');
+  await submitClaimForm(visitor, COMPANY, accountNumber, 'gone@example.org');
   await visitor.waitForURL('**/account');
   await openPaymentPage(visitor);
   const page = visitor.url();
@@ -200,7 +200,7 @@ test('completes a payment when the browser is closed on the provider page', asyn
 test('records a payment once when the process is killed between the provider success and the record', async () => {
   const visitor = await browser.visitor();
   const { accountNumber } = accountAt(2);
-  await claim(visitor, COMPANY, accountNumber, 'killed@example.org');
+  await submitClaimForm(visitor, COMPANY, accountNumber, 'killed@example.org');
   await visitor.waitForURL('**/account');
   await openPaymentPage(visitor);
   const page = visitor.url();

@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
+import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
-import { type BilledPayer, billedPayer, dayFromNow, payBill, settle, uploadBills } from './support/bills.ts';
+import {
+  type BilledPayer,
+  correctAccount,
+  createBilledPayer,
+  dayFromNow,
+  payBill,
+  settlePayment,
+  uploadBills,
+} from './support/bills.ts';
 import { WITHIN_A_MINUTE } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { holdOperation } from './support/graph.ts';
@@ -21,24 +29,18 @@ beforeAll(async () => {
 });
 
 /** A customer with unpaid bills of October and September besides the one of November; a new one for each attempt of a test. */
-async function threeBills(name: string): Promise<BilledPayer> {
+async function createPayerWithThreeBills(name: string): Promise<BilledPayer> {
   const accountNumber = `${name}-${randomUUID().slice(0, 8)}`;
-  const payer = await billedPayer(staff, accountNumber, { 'due date': dayFromNow(6) });
+  const payer = await createBilledPayer(staff, accountNumber, { 'due date': dayFromNow(6) });
   const row = { 'account number': accountNumber };
   await uploadBills(staff, [{ ...row, 'amount due': '60.00', 'due date': dayFromNow(-25) }], 'October');
   await uploadBills(staff, [{ ...row, 'amount due': '41.50' }], 'September');
   return payer;
 }
 
-/** Corrects the account of a customer. */
-async function correct({ id }: BilledPayer, input: Record<string, unknown>): Promise<void> {
-  const query = 'mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) { userErrors { message } } }';
-  const variables = { input: { customerId: id, ...input } };
-  const answer = await staff.owner.send<unknown>('POST', '/graphql', { query, variables });
-  expect(expectStatus(answer, 200)).toEqual({ data: { correctAccount: { userErrors: [] } } });
-}
+const correct = ({ id }: BilledPayer, correction: object): Promise<void> => correctAccount(staff.owner, id, correction);
 
-async function accountOf({ client }: BilledPayer, viewport?: Visit): Promise<Page> {
+async function openAccount({ client }: BilledPayer, viewport?: Visit): Promise<Page> {
   const page = await visit(viewport);
   await signInAs(page, client);
   await page.goto('/account');
@@ -50,8 +52,8 @@ const earlierBills = (page: Page) => page.getByRole('list', { name: 'Earlier unp
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue to Secure Payment' });
 
 test('lists earlier unpaid bills under the newest one, each with a payment of its own', async () => {
-  const payer = await threeBills('three');
-  const page = await accountOf(payer, { width: 360 });
+  const payer = await createPayerWithThreeBills('three');
+  const page = await openAccount(payer, { width: 360 });
   const balance = card(page, 'Current Balance');
   for (const text of ['$84.17', 'in 6 days', 'November 2026', '$185.67'])
     await balance.getByText(text, { exact: true }).waitFor();
@@ -75,8 +77,8 @@ test('lists earlier unpaid bills under the newest one, each with a payment of it
 });
 
 test('pays all bills with one payment, whose page and receipt list them', async () => {
-  const payer = await threeBills('all-of-them');
-  const page = await accountOf(payer, { width: 360 });
+  const payer = await createPayerWithThreeBills('all-of-them');
+  const page = await openAccount(payer, { width: 360 });
   await page.getByRole('link', { name: 'Pay all ($185.67)' }).click();
   await continueButton(page).waitFor();
   // After the company and the account number.
@@ -109,9 +111,9 @@ test('pays all bills with one payment, whose page and receipt list them', async 
 });
 
 test('pays the newest bill, then the earlier ones, and says that all is paid only after the last bill is paid', async () => {
-  const payer = await threeBills('in-turn');
-  await settle(payer, 'paid');
-  const page = await accountOf(payer);
+  const payer = await createPayerWithThreeBills('in-turn');
+  await settlePayment(payer, 'paid');
+  const page = await openAccount(payer);
   const balance = card(page, 'Current Balance');
   const shows = (text: string) =>
     vi.waitFor(async () => {
@@ -137,8 +139,8 @@ test('pays the newest bill, then the earlier ones, and says that all is paid onl
 });
 
 test('shows a credit, and a bill that it covers as paid', async () => {
-  const payer = await billedPayer(staff, 'credit', { 'amount due': '-12.00' });
-  const page = await accountOf(payer, { width: 360 });
+  const payer = await createBilledPayer(staff, 'credit', { 'amount due': '-12.00' });
+  const page = await openAccount(payer, { width: 360 });
   const balance = card(page, 'Current Balance');
   await balance.getByText('You have a $12.00 credit. It will be applied to your next bill.').waitFor();
   await balance.getByText('$0.00').waitFor();
@@ -153,15 +155,15 @@ test('shows a credit, and a bill that it covers as paid', async () => {
 const activity = (page: Page) => page.getByRole('list', { name: 'Account activity' }).getByRole('listitem');
 
 test('lists what changed the account, newest first, with the balance after each change', async () => {
-  const payer = await billedPayer(staff, 'active');
-  await settle(payer, 'paid');
+  const payer = await createBilledPayer(staff, 'active');
+  await settlePayment(payer, 'paid');
   const { balanceId } = payer;
   const staffGave = (reason: string) => ({ reason, balanceId });
   await correct(payer, { type: 'ADD_CHARGE', amountMinor: 500, ...staffGave('Late fee') });
   const check = { method: 'CHECK', number: '1042', receivedOn: '2026-11-20', amountMinor: 1700 };
   await correct(payer, { type: 'RECORD_PAYMENT', ...check });
   await correct(payer, { type: 'CHANGE_BILL', amountMinor: 8400, ...staffGave('Estimated reading corrected') });
-  const page = await accountOf(payer, { width: 360 });
+  const page = await openAccount(payer, { width: 360 });
   await page.getByText('You have a $12.17 credit. It will be applied to your next bill.').waitFor();
   const rows = activity(page);
   const expected = [
@@ -190,7 +192,7 @@ test('lists what changed the account, newest first, with the balance after each 
 });
 
 test('asks for the account and its activity at the same time', async () => {
-  const page = await accountOf(await billedPayer(staff, 'at-once'));
+  const page = await openAccount(await createBilledPayer(staff, 'at-once'));
   await page.goto('/payment/amount');
   const { release } = await holdOperation(page, 'Account');
   const asked = page.waitForRequest((request) => request.postData()?.includes('query AccountActivity') ?? false);
@@ -201,8 +203,8 @@ test('asks for the account and its activity at the same time', async () => {
 });
 
 test('shows that an account has no activity yet, and a retry when it fails to load', async () => {
-  const payer = await billedPayer(staff, 'quiet', { 'amount due': '0' });
-  const page = await accountOf(payer);
+  const payer = await createBilledPayer(staff, 'quiet', { 'amount due': '0' });
+  const page = await openAccount(payer);
   await card(page, 'Account activity').getByText('No activity yet').waitFor();
   await expectAccessible(page);
   await failOnce(page, 'AccountActivity');

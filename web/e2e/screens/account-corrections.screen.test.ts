@@ -229,7 +229,7 @@ test('adds a credit for the account, moves it to a bill, and reverses it', async
 });
 
 test('is read-only without the permission to manage balances, and works on a narrow screen', async () => {
-  const { client } = await tenant.hire('viewPayments');
+  const { client } = await tenant.createStaffMember('viewPayments');
   const page = await openAccount(client, visit({ width: 360 }));
   await totalIs(page, 'Total due', '$100.00');
   await activity(page).first().waitFor();

@@ -42,7 +42,7 @@ test('adds notes, shows the newest first, and lets only the author delete a note
   await expect.poll(() => notes(page).first().innerText()).toMatch(/^Sent a plumber.\nCall back on Monday.\n+You, /);
   await expectAccessible(page);
 
-  const { client } = await tenant.hire('manageCustomers');
+  const { client } = await tenant.createStaffMember('manageCustomers');
   const other = await openStaff(await visit({ width: 360 }), client, `/dashboard/customers/${tenant.paid.id}`);
   await notes(other).first().waitFor();
   await expect.poll(() => notes(other).first().innerText()).toMatch(/Owner of Notes Water/);
@@ -130,7 +130,7 @@ test('lists the emails to the customer with their status, only for staff who may
   await mail.getByText('Not sent').first().waitFor();
   await expectAccessible(page);
 
-  const { client } = await tenant.hire('manageCustomers');
+  const { client } = await tenant.createStaffMember('manageCustomers');
   const other = await openStaff(await visit(), client, `/dashboard/customers/${tenant.paid.id}`);
   await other.getByRole('region', { name: 'Notes' }).waitFor();
   expect(await other.getByRole('region', { name: 'Emails' }).count()).toBe(0);

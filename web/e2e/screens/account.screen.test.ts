@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
-import { type BilledPayer, billedPayer, dayFromNow, settle } from './support/bills.ts';
+import { type BilledPayer, createBilledPayer, dayFromNow, settlePayment } from './support/bills.ts';
 import { failOnce } from './support/fail-once.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   expectStatus(await staff.owner.send('PUT', `${path}/branding`, { darkModeSupport: true }), 200);
 });
 
-async function accountOf(payer: BilledPayer, viewport?: Visit): Promise<Page> {
+async function openAccount(payer: BilledPayer, viewport?: Visit): Promise<Page> {
   const page = await visit(viewport);
   await signInAs(page, payer.client);
   await page.goto('/account');
@@ -37,7 +37,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 const dialog = (page: Page) => page.getByRole('dialog');
 
 row('2.12-information', async () => {
-  const payer = await billedPayer(staff, '0010-42', {
+  const payer = await createBilledPayer(staff, '0010-42', {
     name: 'Ina Formed',
     'meter number': 'M-778',
     usage: '812 gal',
@@ -45,7 +45,7 @@ row('2.12-information', async () => {
     'rate class': 'Residential',
     'pool size': '3 m',
   });
-  const page = await accountOf(payer);
+  const page = await openAccount(payer);
   const information = card(page, 'Customer Information');
   const expected = {
     Name: 'Ina Formed',
@@ -61,29 +61,31 @@ row('2.12-information', async () => {
   const shown = await information.locator('dt, dd').allTextContents();
   expect(shown).toEqual(Object.entries(expected).flat());
   await expectAccessible(page);
-  const plain = await accountOf(await billedPayer(staff, 'plain'));
+  const plain = await openAccount(await createBilledPayer(staff, 'plain'));
   await expect.poll(() => card(plain, 'Customer Information').locator('dt').count()).toBe(4);
 });
 
 row('2.12-balance', async () => {
-  const page = await accountOf(await billedPayer(staff, 'due', { 'due date': dayFromNow(6) }));
+  const page = await openAccount(await createBilledPayer(staff, 'due', { 'due date': dayFromNow(6) }));
   const balance = card(page, 'Current Balance');
   for (const text of ['$84.17', 'in 6 days', 'November 2026']) await balance.getByText(text).waitFor();
   const download = page.waitForEvent('download');
   await balance.getByRole('button', { name: 'Add due date to calendar' }).click();
   expect((await download).suggestedFilename()).toBe(`bill-due-${dayFromNow(6)}.ics`);
-  const late = await accountOf(await billedPayer(staff, 'late', { 'due date': dayFromNow(-3) }), { width: 320 });
+  const late = await openAccount(await createBilledPayer(staff, 'late', { 'due date': dayFromNow(-3) }), {
+    width: 320,
+  });
   await late.getByText('3 days overdue').waitFor();
   await expectAccessible(late);
-  const credit = await accountOf(await billedPayer(staff, 'credit', { 'amount due': '-12.00' }));
+  const credit = await openAccount(await createBilledPayer(staff, 'credit', { 'amount due': '-12.00' }));
   await credit.getByText('You have a $12.00 credit. It will be applied to your next bill.').waitFor();
 });
 
 row('2.12-pay', async () => {
-  const page = await accountOf(await billedPayer(staff, 'pays'));
+  const page = await openAccount(await createBilledPayer(staff, 'pays'));
   await page.getByRole('button', { name: 'Make a Payment' }).click();
   await page.waitForURL('**/payment/*');
-  const nothing = await accountOf(await billedPayer(staff, 'nothing', { 'amount due': '0' }));
+  const nothing = await openAccount(await createBilledPayer(staff, 'nothing', { 'amount due': '0' }));
   await nothing.getByText("You're all paid up").waitFor();
   await expect.poll(() => nothing.getByRole('button', { name: 'Make a Payment' }).isDisabled()).toBe(true);
   await expectAccessible(nothing);
@@ -92,10 +94,10 @@ row('2.12-pay', async () => {
 });
 
 row('2.12-history', async () => {
-  const payer = await billedPayer(staff, 'history');
-  for (let declined = 0; declined < 5; declined += 1) await settle(payer, 'declined');
-  await settle(payer, 'paid');
-  const page = await accountOf(payer);
+  const payer = await createBilledPayer(staff, 'history');
+  for (let declined = 0; declined < 5; declined += 1) await settlePayment(payer, 'declined');
+  await settlePayment(payer, 'paid');
+  const page = await openAccount(payer);
   const items = page.getByRole('list', { name: 'Latest payments' }).getByRole('listitem');
   await items.nth(4).waitFor();
   await expect.poll(() => items.count()).toBe(5);
@@ -111,14 +113,14 @@ row('2.12-history', async () => {
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
 
-  const without = await accountOf(await billedPayer(staff, 'no-history'));
+  const without = await openAccount(await createBilledPayer(staff, 'no-history'));
   await without.getByRole('button', { name: 'View All Transactions' }).click();
   await dialog(without).getByText('No payments yet').waitFor();
 });
 
 row('2.12-question', async () => {
-  const payer = await billedPayer(staff, 'question');
-  const page = await accountOf(payer);
+  const payer = await createBilledPayer(staff, 'question');
+  const page = await openAccount(payer);
   const security = card(page, 'Security Question');
   await security.getByText('No security question is set.').waitFor();
   await security.getByRole('button', { name: 'Set security question' }).click();
@@ -142,7 +144,7 @@ row('2.12-question', async () => {
 });
 
 row('5-question', async () => {
-  const page = await accountOf(await billedPayer(staff, 'rules'));
+  const page = await openAccount(await createBilledPayer(staff, 'rules'));
   await page.getByRole('button', { name: 'Set security question' }).click();
   const save = page.getByRole('button', { name: 'Save question' });
   await save.click();
@@ -165,7 +167,7 @@ row('5-question', async () => {
 });
 
 row('9-questions', async () => {
-  const page = await accountOf(await billedPayer(staff, 'ten'));
+  const page = await openAccount(await createBilledPayer(staff, 'ten'));
   await page.getByRole('button', { name: 'Set security question' }).click();
   const options = dialog(page).getByRole('combobox').getByRole('option');
   await options.first().waitFor({ state: 'attached' });
@@ -188,8 +190,8 @@ row('9-questions', async () => {
 });
 
 test('keeps a customer signed in after changing the password', async () => {
-  const payer = await billedPayer(staff, 'credentials');
-  const page = await accountOf(payer, { width: 360 });
+  const payer = await createBilledPayer(staff, 'credentials');
+  const page = await openAccount(payer, { width: 360 });
   await page.getByRole('button', { name: 'Change password' }).click();
   const submit = dialog(page).getByRole('button', { name: 'Change password' });
   await page.getByLabel('Current Password').fill('wrong-password');
@@ -210,9 +212,9 @@ test('keeps a customer signed in after changing the password', async () => {
 });
 
 test('prints a receipt on one sheet without the surrounding page', async () => {
-  const payer = await billedPayer(staff, 'receipt');
-  const id = await settle(payer, 'paid');
-  const page = await accountOf(payer);
+  const payer = await createBilledPayer(staff, 'receipt');
+  const id = await settlePayment(payer, 'paid');
+  const page = await openAccount(payer);
   await page.getByRole('button', { name: /^Receipt for/ }).click();
   await dialog(page).getByText('Billing Period').waitFor();
   expect(new URL(page.url()).searchParams.get('receipt')).toBe(id);
@@ -238,7 +240,7 @@ test('prints a receipt on one sheet without the surrounding page', async () => {
 });
 
 test('shows an error id and a retry when the account fails to load', async () => {
-  const payer = await billedPayer(staff, 'broken');
+  const payer = await createBilledPayer(staff, 'broken');
   const page = await visit();
   await signInAs(page, payer.client);
   await failOnce(page, 'Account');
@@ -254,11 +256,11 @@ test.each([
   { width: 320, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'dark' },
 ] as const)('fits and passes axe at $width px, $colorScheme', async (viewport) => {
-  const payer = await billedPayer(staff, `fits-${viewport.width}-${viewport.colorScheme}`, {
+  const payer = await createBilledPayer(staff, `fits-${viewport.width}-${viewport.colorScheme}`, {
     'due date': dayFromNow(0),
   });
-  await settle(payer, 'declined');
-  const page = await accountOf(payer, viewport);
+  await settlePayment(payer, 'declined');
+  const page = await openAccount(payer, viewport);
   await page.getByText('Failed').waitFor();
   await expectAccessible(page);
   await expectFits(page);

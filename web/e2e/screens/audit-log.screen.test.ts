@@ -2,22 +2,22 @@ import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { DESKTOP_AND_PHONE, PHONE } from '../support/browser.ts';
+import { DESKTOP_AND_PHONE, PHONE, type Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { failOnce } from './support/fail-once.ts';
-import { hire } from './support/hire.ts';
-import { column, openScreen, settledColumn } from './support/money-screens.ts';
+import { expectColumn, openScreen, readColumn } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { createStaffMember } from './support/staff-members.ts';
 
 const visit = screenBrowser();
 const TABLE = 'Audit log';
 let staff: Staff;
-let clerk: Awaited<ReturnType<typeof hire>>;
+let clerk: Awaited<ReturnType<typeof createStaffMember>>;
 
 beforeAll(async () => {
   staff = await openCompany(portal(), 'Audited Water');
-  clerk = await hire(staff, 'Cleo Clerk', 'manageCustomers', 'manageBalances');
+  clerk = await createStaffMember(staff, 'Cleo Clerk', 'manageCustomers', 'manageBalances');
   const path = `/api/companies/${staff.company.id}`;
   const customer = { accountNumber: '00000042', email: 'ada@home.example', name: 'Ada' };
   const { id } = expectStatus(await clerk.client.send<{ id: string }>('POST', `${path}/customers`, customer), 201);
@@ -25,47 +25,47 @@ beforeAll(async () => {
   expectStatus(await staff.owner.send('PUT', `${path}/branding`, { primaryColor: '#123456' }), 200);
 });
 
-const open = async (address = '', viewport: Parameters<typeof visit>[0] = {}): Promise<Page> =>
+const openAuditLog = async (address = '', viewport: Visit = {}): Promise<Page> =>
   openScreen(await visit(viewport), staff.owner, `/dashboard/audit-log${address}`);
-const sentences = (page: Page, check: (texts: string[]) => void): Promise<void> =>
-  settledColumn(page, TABLE, 'What', check);
+const expectSentences = (page: Page, check: (texts: string[]) => void): Promise<void> =>
+  expectColumn(page, TABLE, 'What', check);
 const OF_CUSTOMER = ['Deleted customer 00000042', 'Added customer 00000042'];
 
 test('lists what was done, newest first, and who did it from where', async () => {
-  const page = await open();
-  await sentences(page, (texts) =>
+  const page = await openAuditLog();
+  await expectSentences(page, (texts) =>
     expect(texts).toEqual(expect.arrayContaining(['Changed the branding', ...OF_CUSTOMER])),
   );
-  await expect.poll(async () => (await column(page, TABLE, 'What'))[0]).toBe('Changed the branding');
-  const names = await column(page, TABLE, 'Who');
+  await expect.poll(async () => (await readColumn(page, TABLE, 'What'))[0]).toBe('Changed the branding');
+  const names = await readColumn(page, TABLE, 'Who');
   expect(names.filter((name) => name === 'Cleo Clerk')).toHaveLength(2);
-  await expect.poll(async () => (await column(page, TABLE, 'IP address'))[0]).toMatch(/^[\d.:a-f]+$/);
-  await expect.poll(async () => (await column(page, TABLE, 'When'))[0]).toMatch(/\d{4}, \d{1,2}:\d{2} [AP]M UTC$/);
+  await expect.poll(async () => (await readColumn(page, TABLE, 'IP address'))[0]).toMatch(/^[\d.:a-f]+$/);
+  await expect.poll(async () => (await readColumn(page, TABLE, 'When'))[0]).toMatch(/\d{4}, \d{1,2}:\d{2} [AP]M UTC$/);
   await expectAccessible(page);
 });
 
 test('filters by person, action, search and days, and keeps the filters in the address', async () => {
-  const page = await open();
+  const page = await openAuditLog();
   await page.getByLabel('Person').selectOption({ label: 'Cleo Clerk' });
-  await sentences(page, (texts) => expect(texts).toEqual(OF_CUSTOMER));
+  await expectSentences(page, (texts) => expect(texts).toEqual(OF_CUSTOMER));
   expect(new URL(page.url()).searchParams.get('person')).toBe(clerk.id);
   await page.reload();
-  await sentences(page, (texts) => expect(texts).toEqual(OF_CUSTOMER));
+  await expectSentences(page, (texts) => expect(texts).toEqual(OF_CUSTOMER));
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await page.getByLabel('Action').selectOption({ label: 'Settings' });
-  await sentences(page, (texts) => expect(texts).toContain('Changed the branding'));
-  expect(await column(page, TABLE, 'What')).not.toContain(OF_CUSTOMER[0]);
+  await expectSentences(page, (texts) => expect(texts).toContain('Changed the branding'));
+  expect(await readColumn(page, TABLE, 'What')).not.toContain(OF_CUSTOMER[0]);
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await page.getByLabel('Search by account number, file or key').fill('0000004');
-  await sentences(page, (texts) => expect(texts).toEqual(OF_CUSTOMER));
+  await expectSentences(page, (texts) => expect(texts).toEqual(OF_CUSTOMER));
   await page.getByRole('button', { name: /^When: / }).click();
   await page.getByRole('button', { name: 'Last 7 days' }).click();
-  await sentences(page, (texts) => expect(texts).toEqual(OF_CUSTOMER));
+  await expectSentences(page, (texts) => expect(texts).toEqual(OF_CUSTOMER));
 });
 
 test('exports what is listed as a CSV file', async () => {
-  const page = await open('?search=0000004&group=customers');
-  await sentences(page, (texts) => expect(texts).toHaveLength(2));
+  const page = await openAuditLog('?search=0000004&group=customers');
+  await expectSentences(page, (texts) => expect(texts).toHaveLength(2));
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export CSV' }).click(),
@@ -74,7 +74,7 @@ test('exports what is listed as a CSV file', async () => {
 });
 
 test.each(DESKTOP_AND_PHONE)('shows an entry with the values before and after, on %s', async (_device, viewport) => {
-  const page = await open('?group=settings', viewport);
+  const page = await openAuditLog('?group=settings', viewport);
   await page.getByText('Changed the branding').first().click();
   const sheet = page.getByRole('dialog', { name: 'Audit log entry' });
   await sheet.getByRole('heading', { name: 'Changed the branding' }).waitFor();
@@ -86,13 +86,13 @@ test.each(DESKTOP_AND_PHONE)('shows an entry with the values before and after, o
 });
 
 test('fits on a phone, each entry as a card', async () => {
-  const page = await open('', PHONE);
+  const page = await openAuditLog('', PHONE);
   await page.getByText(OF_CUSTOMER[0] ?? '').waitFor();
   await expectFits(page);
 });
 
 test('says that nothing was found, and what to change', async () => {
-  const page = await open('?search=nothing-like-this');
+  const page = await openAuditLog('?search=nothing-like-this');
   await page.getByText('No entries found').waitFor();
 });
 
@@ -102,7 +102,7 @@ test('shows a failure with its id, and loads again on request', async () => {
   await openScreen(page, staff.owner, '/dashboard/audit-log');
   await page.getByText("Couldn't load the audit log").waitFor();
   await page.getByRole('button', { name: /try again/i }).click();
-  await sentences(page, (texts) => expect(texts).toContain('Changed the branding'));
+  await expectSentences(page, (texts) => expect(texts).toContain('Changed the branding'));
 });
 
 test('is missing in the menu of staff who do not manage users, and says why the page is closed', async () => {

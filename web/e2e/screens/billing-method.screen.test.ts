@@ -21,7 +21,7 @@ beforeAll(async () => {
   await uploadBills(staff, rows('84.17'), 'November');
 });
 
-async function pageOf(client: Staff['owner'], path: string, viewport?: Visit): Promise<Page> {
+async function openPage(client: Staff['owner'], path: string, viewport?: Visit): Promise<Page> {
   const page = await visit(viewport);
   await signInAs(page, client);
   await page.goto(path);
@@ -34,7 +34,7 @@ const FILE = {
 };
 
 test('a change of the billing method is previewed, and the upload page says which method applies', async () => {
-  const page = await pageOf(staff.owner, '/dashboard/upload-balances');
+  const page = await openPage(staff.owner, '/dashboard/upload-balances');
   await page.getByText('Billing method: open item.').waitFor();
   expect(await page.getByLabel('As-of time').count()).toBe(0);
   await page.goto('/dashboard/account-settings');
@@ -56,7 +56,7 @@ test('a change of the billing method is previewed, and the upload page says whic
 test('a balance-forward file closes earlier bills, which customer and staff see as carried forward', async () => {
   const path = `/api/companies/${staff.company.id}`;
   expectStatus(await staff.owner.send('PATCH', path, { billingMethod: 'balance-forward' }), 200);
-  const clerk = await pageOf(staff.owner, '/dashboard/upload-balances');
+  const clerk = await openPage(staff.owner, '/dashboard/upload-balances');
   await clerk.getByLabel('Month').selectOption('December');
   await clerk.getByLabel('Year').selectOption('2026');
   await clerk.locator('input[type=file]').setInputFiles(FILE);
@@ -65,7 +65,7 @@ test('a balance-forward file closes earlier bills, which customer and staff see 
   await clerk.getByText('Includes payments through').waitFor();
 
   const payer = await claimAccount(portal(), staff.company.id, 'forward');
-  const page = await pageOf(payer.client, '/account', { width: 360 });
+  const page = await openPage(payer.client, '/account', { width: 360 });
   await page.getByText('This bill covers everything you owed when it was created').waitFor();
   const carried = page.getByRole('list', { name: 'Bills included in your current bill' });
   for (const text of ['October 2026', '$60.00', 'November 2026', '$84.17', 'Carried forward to December 2026'])
@@ -93,7 +93,7 @@ test('the upload page warns of recent payments that a file without an as-of time
   };
   expectStatus(await company.owner.send('POST', `/api/customers/${id}/corrections`, payment), 200);
 
-  const page = await pageOf(company.owner, '/dashboard/upload-balances', { width: 360 });
+  const page = await openPage(company.owner, '/dashboard/upload-balances', { width: 360 });
   const warning = page.getByText('1 payment from the last 24 hours ($25.00) will be treated as already included');
   await warning.waitFor();
   await expectAccessible(page);
@@ -122,7 +122,7 @@ test('bills include the payments of confirmed payment files once staff choose it
     const payment = { type: 'record-payment', method: 'cash', amount, receivedOn };
     expectStatus(await company.owner.send('POST', `/api/customers/${id}/corrections`, payment), 200);
   };
-  const page = await pageOf(company.owner, '/dashboard/payment-files/layout', { width: 360 });
+  const page = await openPage(company.owner, '/dashboard/payment-files/layout', { width: 360 });
   await page.getByRole('checkbox', { name: 'Treat payments in confirmed files as already in your bills' }).check();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'File layout saved');

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
-import { brand, rgb, solidPng, styleOf, tokenOf } from './support/brand.ts';
+import { createSolidPng, saveBranding, styleOf, tokenOf, toRgb } from './support/brand.ts';
 import { button, isFocused } from './support/elements.ts';
 import { answerUnexpectedError, interceptOperation, refuseConnection } from './support/graph.ts';
 import { portal } from './support/portal.ts';
@@ -24,13 +24,13 @@ const preview = (page: Page) => page.getByRole('region', { name: 'Live preview' 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 const payButton = (place: Locator) => place.locator('button', { hasText: 'Make a Payment' });
 
-async function open(viewport = {}): Promise<Page> {
+async function openBranding(viewport = {}): Promise<Page> {
   const page = await openStaff(await visit(viewport), tenant.owner, BRANDING);
   await primary(page).waitFor();
   return page;
 }
 
-async function save(page: Page): Promise<void> {
+async function saveChanges(page: Page): Promise<void> {
   await button(page, 'Save Changes').click();
   await toast(page, 'Branding updated').waitFor();
 }
@@ -39,7 +39,7 @@ const optionsOf = (page: Page, name: string) =>
   page.getByRole('combobox', { name, exact: true }).locator('option').allInnerTexts();
 
 row('2.7-form', async () => {
-  const page = await open();
+  const page = await openBranding();
   for (const heading of ['Logo', 'Colors', 'Typography', 'Extras'])
     await page.getByRole('heading', { name: heading, exact: true }).waitFor();
   await preview(page).getByRole('img', { name: 'The portal on a desktop' }).waitFor();
@@ -49,7 +49,7 @@ row('2.7-form', async () => {
   await page.getByRole('combobox', { name: 'Button style' }).selectOption('Flat');
   await page.getByRole('combobox', { name: 'Corner roundness' }).selectOption('None (0px)');
   const pay = payButton(preview(page));
-  await expect.poll(() => styleOf(pay, 'background-color')).toBe(rgb('#0B6E4F'));
+  await expect.poll(() => styleOf(pay, 'background-color')).toBe(toRgb('#0B6E4F'));
   await expect.poll(() => styleOf(pay, 'border-radius')).toBe('0px');
   // The page itself keeps the saved branding.
   await expect.poll(() => tokenOf(page, 'brand')).toBe('#4f46e5');
@@ -65,7 +65,7 @@ row('2.7-form', async () => {
 });
 
 row('2.7-buttons', async () => {
-  const page = await open({ width: 320, colorScheme: 'dark' });
+  const page = await openBranding({ width: 320, colorScheme: 'dark' });
   for (const name of ['Reset to Defaults', 'Preview']) await button(page, name).waitFor();
   await expectFits(page);
   expect(await button(page, 'Save Changes').count(), 'without changes').toBe(0);
@@ -77,7 +77,7 @@ row('2.7-buttons', async () => {
   const bar = page.getByRole('region', { name: 'Changes' });
   await expect.poll(() => bar.boundingBox()).toMatchObject({ x: 0, width: 320 });
   await expectAccessible(page);
-  await save(page);
+  await saveChanges(page);
   await page.getByText('No unsaved changes').waitFor();
   await bar.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
@@ -94,13 +94,13 @@ row('2.7-buttons', async () => {
 });
 
 row('2.7-preview-toast', async () => {
-  const page = await open();
+  const page = await openBranding();
   await primary(page).fill('#AA0066');
   await button(page, 'Preview').click();
   await toast(page, 'Preview Mode').waitFor();
   await toast(page, 'This is how customers would see your portal. Changes are not saved.').waitFor();
   const dialog = page.getByRole('dialog', { name: 'Portal preview' });
-  await expect.poll(() => styleOf(payButton(dialog), 'background-color')).toBe(rgb('#AA0066'));
+  await expect.poll(() => styleOf(payButton(dialog), 'background-color')).toBe(toRgb('#AA0066'));
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -108,7 +108,7 @@ row('2.7-preview-toast', async () => {
 });
 
 row('2.7-logo', async () => {
-  const page = await open();
+  const page = await openBranding();
   const input = page.getByLabel('Logo file');
   await expect
     .poll(async () => (await input.getAttribute('accept'))?.split(','))
@@ -122,21 +122,21 @@ row('2.7-logo', async () => {
   await page.getByRole('alert').getByText('The logo must be 2MB or smaller').waitFor();
   await expectAccessible(page);
 
-  await file('logo.png', 'image/png', await solidPng(240, 64, '#0B6E4F'));
+  await file('logo.png', 'image/png', await createSolidPng(240, 64, '#0B6E4F'));
   await preview(page).locator('header img[src^="data:image/png"]').waitFor({ state: 'attached' });
   expect(await page.getByRole('alert').count()).toBe(0);
-  await save(page);
+  await saveChanges(page);
   const shown = page.locator(`aside img[src^="/api/companies/${tenant.id}/logo"]`);
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
 
   await button(page, 'Remove logo').click();
-  await save(page);
+  await saveChanges(page);
   await expect.poll(() => shown.count()).toBe(0);
 });
 
 row('2.7-reset', async () => {
-  await brand(tenant, { primaryColor: '#0B6E4F', fontFamily: 'Lato', customCSS: 'h1 { color: green; }' });
-  const page = await open();
+  await saveBranding(tenant, { primaryColor: '#0B6E4F', fontFamily: 'Lato', customCSS: 'h1 { color: green; }' });
+  const page = await openBranding();
   const font = page.getByRole('combobox', { name: 'Font family' });
   const shown = async () => [await primary(page).inputValue(), await font.inputValue()];
   await button(page, 'Reset to Defaults').click();
@@ -153,20 +153,20 @@ row('2.7-reset', async () => {
 
   await button(page, 'Reset to Defaults').click();
   await asked.getByRole('button', { name: 'Reset form' }).click();
-  await save(page);
+  await saveChanges(page);
   await expect.poll(() => tokenOf(page, 'brand')).toBe('#4f46e5');
 });
 
 row('5-branding', async () => {
-  await brand(tenant, { buttonStyle: 'Flat' });
-  const page = await open();
+  await saveBranding(tenant, { buttonStyle: 'Flat' });
+  const page = await openBranding();
   const pay = payButton(preview(page));
   const swatch = page.getByLabel('Primary color, picker');
   await primary(page).fill('#0B6E4');
   await primary(page).blur();
   await page.getByText('Must be a valid hex color').waitFor();
   await expect.poll(() => swatch.inputValue()).toBe('#4f46e5');
-  await expect.poll(() => styleOf(pay, 'background-color')).toBe(rgb('#4F46E5'));
+  await expect.poll(() => styleOf(pay, 'background-color')).toBe(toRgb('#4F46E5'));
   await expectAccessible(page);
 
   await button(page, 'Save Changes').click();
@@ -174,7 +174,7 @@ row('5-branding', async () => {
   await primary(page).fill('#0B6E4F');
   await page.getByText('Must be a valid hex color').waitFor({ state: 'detached' });
   await expect.poll(() => swatch.inputValue()).toBe('#0b6e4f');
-  await expect.poll(() => styleOf(pay, 'background-color')).toBe(rgb('#0B6E4F'));
+  await expect.poll(() => styleOf(pay, 'background-color')).toBe(toRgb('#0B6E4F'));
 
   await page.getByLabel('Accent color, picker').fill('#336699');
   await expect
@@ -183,9 +183,9 @@ row('5-branding', async () => {
 });
 
 row('8-branding', async () => {
-  const page = await open();
+  const page = await openBranding();
   await primary(page).fill('#0B6E50');
-  await save(page);
+  await saveChanges(page);
 
   // The server validates custom CSS and names the line of an error.
   const css = page.getByRole('textbox', { name: 'Custom CSS' });
@@ -207,7 +207,7 @@ row('8-branding', async () => {
   await page.getByText('Failed to update branding: Something went wrong. Please try again.').first().waitFor();
   await expect.poll(() => primary(page).inputValue()).toBe('#0B6E51');
   await broken.stop();
-  await save(page);
+  await saveChanges(page);
 
   const logged: string[] = [];
   const visitor = await visit();
@@ -224,9 +224,9 @@ row('9-branding-defaults', async () => {
   const page = await openStaff(await visit(), fresh.owner, BRANDING);
   await primary(page).waitFor();
   const value = (name: string) => page.getByRole('textbox', { name, exact: true }).inputValue();
-  const chosen = (name: string) =>
+  const chosenOption = (name: string) =>
     page.getByRole('combobox', { name, exact: true }).locator('option:checked').innerText();
-  const on = (name: string) => page.getByRole('switch', { name }).isChecked();
+  const isOn = (name: string) => page.getByRole('switch', { name }).isChecked();
 
   expect(await Promise.all(['Primary color', 'Secondary color', 'Accent color', 'Custom CSS'].map(value))).toEqual([
     '#4F46E5',
@@ -235,13 +235,13 @@ row('9-branding-defaults', async () => {
     '',
   ]);
   const selects = ['Font family', 'Heading size', 'Body size', 'Corner roundness', 'Button style'];
-  expect(await Promise.all(selects.map(chosen))).toEqual(['Inter', 'Medium', 'Medium', 'Medium (4px)', 'Shadow']);
-  expect(await Promise.all(['Show logo', 'Show company name', 'Dark mode'].map(on))).toEqual([true, true, false]);
+  expect(await Promise.all(selects.map(chosenOption))).toEqual(['Inter', 'Medium', 'Medium', 'Medium (4px)', 'Shadow']);
+  expect(await Promise.all(['Show logo', 'Show company name', 'Dark mode'].map(isOn))).toEqual([true, true, false]);
   await expect.poll(() => page.getByText('Drop a logo here').count()).toBe(1);
 });
 
 row('9-branding-choices', async () => {
-  const page = await open();
+  const page = await openBranding();
   await expect.poll(() => optionsOf(page, 'Font family')).toEqual(['Inter', 'Roboto', 'Open Sans', 'Lato', 'Poppins']);
   for (const name of ['Heading size', 'Body size'])
     await expect.poll(() => optionsOf(page, name)).toEqual(['Small', 'Medium', 'Large']);
@@ -252,7 +252,7 @@ row('9-branding-choices', async () => {
 });
 
 test('explains the missing permission and shows no form without it', async () => {
-  const { client } = await tenant.hire('viewPayments');
+  const { client } = await tenant.createStaffMember('viewPayments');
   const page = await openStaff(await visit(), client, BRANDING);
   await page.getByText("You can't change branding").waitFor();
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);

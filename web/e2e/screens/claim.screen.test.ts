@@ -2,8 +2,9 @@ import { openCompany, type Staff, uploadAndWait } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import type { Visit } from '../support/browser.ts';
 import { chosenCompany } from '../support/choose-company.ts';
-import { DARK_PHONE, darkPortal, expectDarkAndNarrow } from './support/dark-portal.ts';
+import { allowDarkMode, DARK_PHONE, expectDarkAndNarrow } from './support/dark-portal.ts';
 import { isFocused } from './support/elements.ts';
 import { answerUnexpectedError, answerWith, interceptOperation, refuseConnection } from './support/graph.ts';
 import { expectHeading } from './support/navigation.ts';
@@ -11,7 +12,7 @@ import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
-import { expectFailureAbove, expectFieldProblem, fillClaim, sendClaim } from './support/sign-in-forms.ts';
+import { expectFieldError, expectFormError, fillClaim, submitClaim } from './support/sign-in-forms.ts';
 import { expectToast } from './support/toast.ts';
 
 const visit = screenBrowser();
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 
 const emailOf = (name: string): string => `${name}-${staff.company.id}@claim.example`;
-const claimOf = (accountNumber: string) => ({
+const claimFieldsOf = (accountNumber: string) => ({
   companyId: staff.company.id,
   accountNumber,
   name: 'Clara Claim',
@@ -32,7 +33,7 @@ const claimOf = (accountNumber: string) => ({
   password: 'q7-wxz',
 });
 
-async function atRegister(search = '', options?: Parameters<typeof visit>[0]): Promise<Page> {
+async function openClaimForm(search = '', options?: Visit): Promise<Page> {
   const page = await visit(options);
   await page.goto(`/register${search}`);
   await page.getByLabel('Account Number').waitFor();
@@ -40,37 +41,37 @@ async function atRegister(search = '', options?: Parameters<typeof visit>[0]): P
 }
 
 row('5-claim', async () => {
-  const page = await atRegister();
-  await sendClaim(page);
-  await expectFieldProblem(page, 'Account Number', 'Required');
-  await expectFieldProblem(page, 'Email', 'Please enter a valid email address');
-  await expectFieldProblem(page, 'Password', 'Password must be at least 6 characters');
-  await expectFieldProblem(page, 'Confirm Password', 'Confirm your password');
+  const page = await openClaimForm();
+  await submitClaim(page);
+  await expectFieldError(page, 'Account Number', 'Required');
+  await expectFieldError(page, 'Email', 'Please enter a valid email address');
+  await expectFieldError(page, 'Password', 'Password must be at least 6 characters');
+  await expectFieldError(page, 'Confirm Password', 'Confirm your password');
   await expectAccessible(page);
-  await fillClaim(page, { ...claimOf('C-1'), email: 'not-an-email', password: '12345' });
-  await expectFieldProblem(page, 'Email', 'Please enter a valid email address');
-  await expectFieldProblem(page, 'Password', 'Password must be at least 6 characters');
-  await fillClaim(page, { ...claimOf('C-1'), password: '123456', confirmation: '1234567' });
-  await sendClaim(page);
-  await expectFieldProblem(page, 'Confirm Password', "Passwords don't match");
+  await fillClaim(page, { ...claimFieldsOf('C-1'), email: 'not-an-email', password: '12345' });
+  await expectFieldError(page, 'Email', 'Please enter a valid email address');
+  await expectFieldError(page, 'Password', 'Password must be at least 6 characters');
+  await fillClaim(page, { ...claimFieldsOf('C-1'), password: '123456', confirmation: '1234567' });
+  await submitClaim(page);
+  await expectFieldError(page, 'Confirm Password', "Passwords don't match");
   expect(new URL(page.url()).pathname).toBe('/register');
 });
 
 row('5-default', async () => {
-  const page = await atRegister();
-  await sendClaim(page);
-  await expectFieldProblem(page, 'Account Number', 'Required');
-  await expectFieldProblem(page, 'Full Name', 'Required');
+  const page = await openClaimForm();
+  await submitClaim(page);
+  await expectFieldError(page, 'Account Number', 'Required');
+  await expectFieldError(page, 'Full Name', 'Required');
 });
 
 row('8-registration', async () => {
-  const page = await atRegister();
+  const page = await openClaimForm();
   const message =
     "We couldn't match these details to an account. Check everything you entered, or contact your utility.";
-  await fillClaim(page, claimOf('no-such-account'));
-  await sendClaim(page);
+  await fillClaim(page, claimFieldsOf('no-such-account'));
+  await submitClaim(page);
   await expectToast(page, 'Registration Failed', message);
-  await expectFailureAbove(page, message);
+  await expectFormError(page, message);
   await expect
     .poll(() => page.getByLabel('Account Number').inputValue(), { message: 'keeps the input' })
     .toBe('no-such-account');
@@ -80,28 +81,28 @@ row('8-registration', async () => {
     [refuseConnection, 'We could not reach the server. Check your connection and try again.'],
   ] as const) {
     const fails = await interceptOperation(page, 'ClaimAccount', fault);
-    await sendClaim(page);
+    await submitClaim(page);
     await expectToast(page, 'Registration Failed', message);
-    await expectFailureAbove(page, message);
+    await expectFormError(page, message);
     await fails.stop();
   }
 });
 
 row('4-claim-flow', async () => {
-  const page = await atRegister();
-  await fillClaim(page, claimOf('C-1'));
-  await sendClaim(page);
+  const page = await openClaimForm();
+  await fillClaim(page, claimFieldsOf('C-1'));
+  await submitClaim(page);
   await page.waitForURL('**/account');
   await page.getByText(emailOf('c-1')).first().waitFor();
 
-  const unlucky = await atRegister();
+  const unlucky = await openClaimForm();
   const refused = await interceptOperation(
     unlucky,
     'ClaimAccount',
     answerWith({ claimAccount: { user: null, userErrors: [] } }),
   );
-  await fillClaim(unlucky, claimOf('C-2'));
-  await sendClaim(unlucky);
+  await fillClaim(unlucky, claimFieldsOf('C-2'));
+  await submitClaim(unlucky);
   await unlucky.waitForURL('**/login');
   await refused.stop();
   await expectToast(unlucky, 'Account claimed');
@@ -109,16 +110,16 @@ row('4-claim-flow', async () => {
 });
 
 row('9-minimums', async () => {
-  const claim = await atRegister();
-  await fillClaim(claim, { ...claimOf('C-3'), password: '12345' });
-  await sendClaim(claim);
-  await expectFieldProblem(claim, 'Password', 'Password must be at least 6 characters');
+  const claim = await openClaimForm();
+  await fillClaim(claim, { ...claimFieldsOf('C-3'), password: '12345' });
+  await submitClaim(claim);
+  await expectFieldError(claim, 'Password', 'Password must be at least 6 characters');
 
   const link = await visit();
   await link.goto('/reset-password#token=any');
   await link.getByLabel('New Password', { exact: true }).fill('1234567');
   await link.getByRole('button', { name: 'Reset Password' }).click();
-  await expectFieldProblem(link, 'New Password', 'Password must be at least 8 characters');
+  await expectFieldError(link, 'New Password', 'Password must be at least 8 characters');
 
   const admin = await visit();
   await signInAs(admin, staff.superAdmin);
@@ -127,7 +128,7 @@ row('9-minimums', async () => {
   const dialog = admin.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).fill('12345');
   await dialog.getByRole('button', { name: 'Create business owner' }).click();
-  await expectFieldProblem(admin, 'Password', 'Password must be at least 6 characters');
+  await expectFieldError(admin, 'Password', 'Password must be at least 6 characters');
 
   const owner = await visit();
   await signInAs(owner, staff.owner);
@@ -135,20 +136,20 @@ row('9-minimums', async () => {
   await owner.getByRole('button', { name: 'Create user' }).click();
   await dialogOf(owner).getByLabel('Password', { exact: true }).fill('1234567');
   await dialogOf(owner).getByRole('button', { name: 'Create user' }).click();
-  await expectFieldProblem(owner, 'Password', 'Password must be at least 8 characters');
+  await expectFieldError(owner, 'Password', 'Password must be at least 8 characters');
   await owner.keyboard.press('Escape');
   await owner.getByRole('button', { name: 'Discard' }).click();
   await dialogOf(owner).waitFor({ state: 'detached' });
   await owner.getByRole('button', { name: 'Change password' }).first().click();
   await dialogOf(owner).getByLabel('New Password', { exact: true }).fill('1234567');
   await dialogOf(owner).getByRole('button', { name: 'Change password' }).click();
-  await expectFieldProblem(owner, 'New Password', 'New password must be at least 8 characters');
+  await expectFieldError(owner, 'New Password', 'New password must be at least 8 characters');
 });
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
 test('presets company and account number from the URL, and illustrates where to find the account number', async () => {
-  const page = await atRegister(`?companyId=${staff.company.id}&account=C-9`);
+  const page = await openClaimForm(`?companyId=${staff.company.id}&account=C-9`);
   await expect.poll(() => chosenCompany(page)).toBe('Claim Water');
   await expect.poll(() => page.getByLabel('Account Number').inputValue()).toBe('C-9');
   await page.getByText('Where do I find it?').click();
@@ -172,10 +173,10 @@ test('offers a retry when the list of companies fails to load', async () => {
 });
 
 test('claims an account by keyboard alone, in dark mode at 320 px', async () => {
-  const page = await atRegister(await darkPortal(staff), DARK_PHONE);
+  const page = await openClaimForm(await allowDarkMode(staff), DARK_PHONE);
   await expectAccessible(page);
   await expectDarkAndNarrow(page);
-  const { accountNumber, name, email, password } = claimOf('C-3');
+  const { accountNumber, name, email, password } = claimFieldsOf('C-3');
   await page.getByLabel('Company').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.type(accountNumber);
@@ -199,8 +200,8 @@ const NOT_FOUND =
   "We couldn't match these details to an account. Check everything you entered, or contact your utility.";
 
 test('asks for the amount of the last bill when the network has claimed many accounts, by keyboard alone', async () => {
-  const page = await atRegister();
-  await fillClaim(page, claimOf('C-4'));
+  const page = await openClaimForm();
+  await fillClaim(page, claimFieldsOf('C-4'));
   expect(await page.getByLabel(LAST_BILL).count()).toBe(0);
   const asked = await interceptOperation(
     page,
@@ -220,10 +221,10 @@ test('asks for the amount of the last bill when the network has claimed many acc
 
   await page.keyboard.type('about twelve');
   await page.keyboard.press('Enter');
-  await expectFieldProblem(page, LAST_BILL, '"about twelve" is not an amount in dollars');
+  await expectFieldError(page, LAST_BILL, '"about twelve" is not an amount in dollars');
   await amount.fill('12.01');
   await page.keyboard.press('Enter');
-  await expectFailureAbove(page, NOT_FOUND);
+  await expectFormError(page, NOT_FOUND);
   await amount.fill('$12.00');
   await amount.press('Enter');
   await page.waitForURL('**/account');
@@ -233,7 +234,7 @@ test('shows the fields that the chosen company requires, as its staff set them',
   const owner = await visit();
   await signInAs(owner, staff.owner);
   await owner.goto('/dashboard/account-settings');
-  const askFor = async (label: string) => {
+  const requireToClaim = async (label: string) => {
     await owner.getByRole('button', { name: 'Edit account claims' }).click();
     await owner.getByLabel('Required to claim an account').selectOption({ label });
     await owner.getByRole('button', { name: 'Save claim settings' }).click();
@@ -241,20 +242,20 @@ test('shows the fields that the chosen company requires, as its staff set them',
     await owner.getByText(label, { exact: true }).waitFor();
   };
 
-  await askFor('Account number and name on the bill');
-  const named = await atRegister(`?companyId=${staff.company.id}`);
+  await requireToClaim('Account number and name on the bill');
+  const named = await openClaimForm(`?companyId=${staff.company.id}`);
   await named.getByText('As it appears on your bill.').waitFor();
 
-  await askFor('Account number and amount of the most recent bill');
-  const page = await atRegister(`?companyId=${staff.company.id}`);
+  await requireToClaim('Account number and amount of the most recent bill');
+  const page = await openClaimForm(`?companyId=${staff.company.id}`);
   await page.getByLabel(LAST_BILL).waitFor();
   await expectAccessible(page);
-  await fillClaim(page, claimOf('C-5'));
+  await fillClaim(page, claimFieldsOf('C-5'));
   await page.getByLabel(LAST_BILL).fill('12');
-  await sendClaim(page);
+  await submitClaim(page);
   await page.waitForURL('**/account');
 
-  await askFor('Account number');
+  await requireToClaim('Account number');
 });
 
 test('saves trusted networks and names the one that is not valid', async () => {
@@ -265,7 +266,7 @@ test('saves trusted networks and names the one that is not valid', async () => {
   const networks = owner.getByLabel('Trusted networks');
   await networks.fill('203.0.113.10\nlobby');
   await owner.getByRole('button', { name: 'Save claim settings' }).click();
-  await expectFieldProblem(
+  await expectFieldError(
     owner,
     'Trusted networks',
     '"lobby" is not a valid network. Use an address or a range like 203.0.113.0/24.',

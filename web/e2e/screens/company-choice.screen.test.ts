@@ -7,7 +7,7 @@ import { isFocused } from './support/elements.ts';
 import { answerWith, interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { expectFieldProblem, sendClaim } from './support/sign-in-forms.ts';
+import { expectFieldError, submitClaim } from './support/sign-in-forms.ts';
 import { openStaff } from './support/staff-page.ts';
 
 const visit = screenBrowser();
@@ -28,7 +28,7 @@ const TEN = [
   'Hill Gas',
   'Isle Gas',
 ];
-const companiesOf = (names: readonly string[]) => ({
+const companiesData = (names: readonly string[]) => ({
   companies: [
     ...names.map((name, index) => ({ __typename: 'CompanyListing', id: String(900_001 + index), name })),
     { __typename: 'CompanyListing', id: String(staff.company.id), name: staff.company.name },
@@ -39,13 +39,13 @@ test.each([PHONE, { colorScheme: 'dark' as const }])(
   'searches ten companies on the claim page, none of them preselected, at %o',
   async (viewport) => {
     const page = await visit(viewport);
-    await interceptOperation(page, 'Companies', answerWith(companiesOf(TEN)));
+    await interceptOperation(page, 'Companies', answerWith(companiesData(TEN)));
     await page.goto('/register');
     const company = page.getByLabel('Company', { exact: true });
     await company.waitFor();
     await expect.poll(() => chosenCompany(page)).toBe('Choose a company');
-    await sendClaim(page);
-    await expectFieldProblem(page, 'Company', 'Required');
+    await submitClaim(page);
+    await expectFieldError(page, 'Company', 'Required');
     await expectAccessible(page);
 
     await company.click();
@@ -65,7 +65,7 @@ test.each([PHONE, { colorScheme: 'dark' as const }])(
 
 test('preselects the only company on the claim page', async () => {
   const page = await visit();
-  await interceptOperation(page, 'Companies', answerWith(companiesOf([])));
+  await interceptOperation(page, 'Companies', answerWith(companiesData([])));
   await page.goto('/register');
   await page.getByLabel('Account Number').waitFor();
   await expect.poll(() => chosenCompany(page)).toBe('Choice Water');
@@ -73,7 +73,7 @@ test('preselects the only company on the claim page', async () => {
 
 test('asks a super admin for the company when there are several', async () => {
   const page = await visit(PHONE);
-  await interceptOperation(page, 'StaffCompanies', answerWith(companiesOf(TEN)));
+  await interceptOperation(page, 'StaffCompanies', answerWith(companiesData(TEN)));
   await openStaff(page, staff.superAdmin, '/dashboard/customers');
   await page.getByRole('heading', { name: 'Choose a company' }).waitFor();
   await expectAccessible(page);

@@ -6,12 +6,12 @@ import { setFarTimeZone } from '../../../test/world/far-time-zone.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { chooseCompany } from '../support/choose-company.ts';
 import {
-  column,
+  formatDay,
+  formatRange,
   type MoneyCompany,
   openMoneyCompany,
   openScreen,
-  shownDay,
-  shownRange,
+  readColumn,
 } from './support/money-screens.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 
@@ -25,39 +25,39 @@ beforeAll(async () => {
   ({ today } = await setFarTimeZone(company));
 });
 
-async function screen(client: Client, path: string): Promise<Page> {
+async function openScreenAs(client: Client, path: string): Promise<Page> {
   const page = await openScreen(await visit(), client, path);
   if (client === company.superAdmin) await chooseCompany(page, company.company.id);
   return page;
 }
 
 test.each(['owner', 'superAdmin'] as const)("lists and filters payments by the company's days, for %s", async (who) => {
-  const page = await screen(company[who], '/dashboard/transactions');
-  const range = shownRange(addDays(today, -29), today);
+  const page = await openScreenAs(company[who], '/dashboard/transactions');
+  const range = formatRange(addDays(today, -29), today);
   await page.getByRole('button', { name: `Paid: ${range}`, exact: true }).waitFor();
-  await expect.poll(() => column(page, 'Payments', 'Date')).toEqual(Array(3).fill(shownDay(today)));
+  await expect.poll(() => readColumn(page, 'Payments', 'Date')).toEqual(Array(3).fill(formatDay(today)));
   await page.getByText(/Dates are in .+ Time\.$/).waitFor();
   await expectAccessible(page);
   await page.goto(`/dashboard/transactions?from=${today}&to=${today}`);
-  await expect.poll(() => column(page, 'Payments', 'Date')).toEqual(Array(3).fill(shownDay(today)));
+  await expect.poll(() => readColumn(page, 'Payments', 'Date')).toEqual(Array(3).fill(formatDay(today)));
   await page.goto(`/dashboard/transactions?to=${addDays(today, -1)}`);
   await page.getByText('No payment records found').waitFor();
 });
 
 test("shows the company's days on the dashboard, and picks them", async () => {
-  const page = await screen(company.owner, '/dashboard');
-  await expect.poll(() => column(page, 'Recent payments', 'Date')).toEqual(Array(3).fill(shownDay(today)));
+  const page = await openScreenAs(company.owner, '/dashboard');
+  await expect.poll(() => readColumn(page, 'Recent payments', 'Date')).toEqual(Array(3).fill(formatDay(today)));
   await page.getByRole('button', { name: /^Paid on/ }).click();
   await page
     .getByRole('gridcell')
-    .getByRole('button', { name: `${shownDay(today)}, today` })
+    .getByRole('button', { name: `${formatDay(today)}, today` })
     .click();
-  await page.getByRole('button', { name: `Paid on: ${shownDay(today)}` }).waitFor();
-  await expect.poll(() => column(page, 'Recent payments', 'Date')).toEqual(Array(3).fill(shownDay(today)));
+  await page.getByRole('button', { name: `Paid on: ${formatDay(today)}` }).waitFor();
+  await expect.poll(() => readColumn(page, 'Recent payments', 'Date')).toEqual(Array(3).fill(formatDay(today)));
 });
 
 test("filters the audit log by the company's days", async () => {
-  const page = await screen(company.owner, `/dashboard/audit-log?from=${today}`);
+  const page = await openScreenAs(company.owner, `/dashboard/audit-log?from=${today}`);
   await page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1).waitFor();
   await page.getByText(/Dates are in .+ Time\.$/).waitFor();
   await page.goto(`/dashboard/audit-log?to=${addDays(today, -1)}`);

@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { fillSignIn } from './support/sign-in-forms.ts';
+import { submitSignIn } from './support/sign-in-forms.ts';
 import { openStaff } from './support/staff-page.ts';
 
 const visit = screenBrowser();
@@ -46,7 +46,7 @@ test('redirects to the sign-in page when the session has ended, and back to the 
   await page.waitForURL('**/admin/login');
   await page.getByText('Your session has ended', { exact: true }).first().waitFor();
   await expectAccessible(page);
-  await fillSignIn(page, tenant.login);
+  await submitSignIn(page, tenant.login);
   await page.waitForURL('**/dashboard/customers?search=pia');
   await page.getByRole('heading', { level: 1, name: /^Customers/ }).waitFor();
 });
@@ -56,7 +56,7 @@ test('opens the dashboard when a different user signs in after the session ended
   await page.context().clearCookies();
   await page.getByRole('searchbox', { name: 'Search customers' }).fill('pia');
   await page.waitForURL('**/admin/login');
-  await fillSignIn(page, portal().superAdmin);
+  await submitSignIn(page, portal().superAdmin);
   await page.waitForURL('**/dashboard');
 });
 

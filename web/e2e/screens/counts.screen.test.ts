@@ -1,9 +1,9 @@
 import { claimAccount, eventually, expectStatus, openCompany, paymentsOf } from '@utility-pay/testkit';
 import { expect } from 'vitest';
-import { billsText, chooseBills, csvFile, previewOf } from './support/bill-files.ts';
+import { billsText, chooseFile, csvFile, previewOf } from './support/bill-files.ts';
 import { payBill, uploadBills } from './support/bills.ts';
 import { WITHIN_A_MINUTE } from './support/elements.ts';
-import { openScreen, paymentRows } from './support/money-screens.ts';
+import { openScreen, tableRows } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -33,14 +33,14 @@ row('9-counts', async () => {
   });
 
   const dashboard = await openScreen(await visit(), staff.owner, '/dashboard');
-  await expect.poll(() => paymentRows(dashboard, 'Recent payments').count(), WITHIN_A_MINUTE).toBe(10);
+  await expect.poll(() => tableRows(dashboard, 'Recent payments').count(), WITHIN_A_MINUTE).toBe(10);
 
   const account = await openScreen(await visit(), payer.client, '/account');
   const history = account.getByRole('region', { name: 'Payment History' });
   await expect.poll(() => history.getByRole('listitem').count(), WITHIN_A_MINUTE).toBe(5);
 
   const upload = await openStaff(await visit(), staff.owner, '/dashboard/upload-balances');
-  await chooseBills(upload, csvFile(billsText(20)));
+  await chooseFile(upload, csvFile(billsText(20)));
   await previewOf(upload).getByRole('cell', { name: 'A-0005' }).waitFor();
   await expect.poll(() => previewOf(upload).getByRole('row').count()).toBe(6);
   expect(await previewOf(upload).getByText('A-0006').count()).toBe(0);

@@ -1,9 +1,10 @@
-import { expectStatus, uploadAndWait } from '@utility-pay/testkit';
+import { uploadAndWait } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { addOverRest, choose, openCustomers, rowOf } from './support/customer-list.ts';
+import { correctAccount } from './support/bills.ts';
+import { addCustomer, chooseRowAction, openCustomers, rowOf } from './support/customer-list.ts';
 import { failOnce } from './support/fail-once.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
 
 test('opens the account from the list and its details, and shows bills, payments and activity', async () => {
   const page = await openCustomers(await visit(), tenant.owner);
-  await choose(page, 'A-3', 'Open Account');
+  await chooseRowAction(page, 'A-3', 'Open Account');
   await page.waitForURL(`**${accountPath(tenant.paid.id)}`);
   await page.getByRole('heading', { level: 1, name: 'Pia Paid' }).waitFor();
   await page.getByText('12 Mill Lane').waitFor();
@@ -70,13 +71,14 @@ test('loads the account again after a failure', async () => {
   await page.getByRole('heading', { level: 1, name: 'Pia Paid' }).waitFor();
 });
 
-const CORRECT = 'mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) { userErrors { message } } }';
-
 test('loads older activity page by page', async () => {
-  const { id } = await addOverRest(tenant.owner, tenant.id, { accountNumber: '77', email: 'many@example.org' });
+  const { id } = await addCustomer(tenant.owner, tenant.id, { accountNumber: '77', email: 'many@example.org' });
   for (let number = 1; number <= 21; number += 1) {
-    const input = { customerId: id, type: 'ADD_CREDIT', amountMinor: number * 100, reason: `Credit ${number}` };
-    expectStatus(await tenant.owner.send('POST', '/graphql', { query: CORRECT, variables: { input } }), 200);
+    await correctAccount(tenant.owner, id, {
+      type: 'ADD_CREDIT',
+      amountMinor: number * 100,
+      reason: `Credit ${number}`,
+    });
   }
   const page = await openStaff(await visit(), tenant.owner, accountPath(id));
   await expect.poll(() => activity(page).count()).toBe(20);
@@ -87,7 +89,7 @@ test('loads older activity page by page', async () => {
 });
 
 test('changes the name and email, and copies the claim link', async () => {
-  const { id } = await addOverRest(tenant.owner, tenant.id, { accountNumber: '79', email: 'typo@example.org' });
+  const { id } = await addCustomer(tenant.owner, tenant.id, { accountNumber: '79', email: 'typo@example.org' });
   const page = await openStaff(await visit(), tenant.owner, accountPath(id));
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const contact = page.getByRole('region', { name: 'Contact and login' });
@@ -107,7 +109,7 @@ test('changes the name and email, and copies the claim link', async () => {
 });
 
 test('sends a password reset link to a claimed account, and keeps its email', async () => {
-  const { id } = await addOverRest(tenant.owner, tenant.id, { accountNumber: '80', email: 'kept@example.org' });
+  const { id } = await addCustomer(tenant.owner, tenant.id, { accountNumber: '80', email: 'kept@example.org' });
   const page = await openStaff(await visit(), tenant.owner, accountPath(id));
   const contact = page.getByRole('region', { name: 'Contact and login' });
   await contact.getByRole('button', { name: 'Mark as Claimed' }).click();
@@ -123,7 +125,7 @@ test('sends a password reset link to a claimed account, and keeps its email', as
 });
 
 test('changes the login and deletes the account with the actions of the customers list', async () => {
-  const { id } = await addOverRest(tenant.owner, tenant.id, { accountNumber: '78', email: 'gone@example.org' });
+  const { id } = await addCustomer(tenant.owner, tenant.id, { accountNumber: '78', email: 'gone@example.org' });
   const page = await openStaff(await visit(), tenant.owner, accountPath(id));
   const contact = page.getByRole('region', { name: 'Contact and login' });
   await contact.getByRole('button', { name: 'Mark as Claimed' }).click();

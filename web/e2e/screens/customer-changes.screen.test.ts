@@ -3,7 +3,8 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { addOverRest, choose, openCustomers, rowOf, rows } from './support/customer-list.ts';
+import { correctAccount } from './support/bills.ts';
+import { addCustomer, chooseRowAction, customerRows, openCustomers, rowOf } from './support/customer-list.ts';
 import { focusedText, WITHIN_A_MINUTE } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { portal } from './support/portal.ts';
@@ -17,18 +18,18 @@ beforeAll(async () => {
   tenant = await openTenant(portal(), 'Changing Water');
 });
 
-const add = (accountNumber: string, name: string) =>
-  addOverRest(tenant.owner, tenant.id, { accountNumber, name, email: `c-${accountNumber}@example.org` });
-const openDialog = async (page: Page) => {
+const addCustomerNamed = (accountNumber: string, name: string) =>
+  addCustomer(tenant.owner, tenant.id, { accountNumber, name, email: `c-${accountNumber}@example.org` });
+const openAddDialog = async (page: Page) => {
   await page.getByRole('button', { name: 'Add Customer' }).click();
   return page.getByRole('dialog', { name: 'Add Customer' });
 };
-const isKept = async (accountNumber: string): Promise<boolean> =>
+const isListed = async (accountNumber: string): Promise<boolean> =>
   expectStatus(await tenant.owner.get<unknown[]>(`${tenant.path}/customers?search=${accountNumber}`), 200).length === 1;
 
 row('5-customer', async () => {
   const page = await openCustomers(await visit(), tenant.owner);
-  const dialog = await openDialog(page);
+  const dialog = await openAddDialog(page);
   await dialog.getByRole('button', { name: 'Add Customer' }).click();
   await dialog.getByText('Account number is required').waitFor();
   await dialog.getByText('Invalid email address').waitFor();
@@ -44,7 +45,7 @@ row('5-customer', async () => {
 
 row('8-customer-add', async () => {
   const page = await openCustomers(await visit(), tenant.owner, '?search=una');
-  const dialog = await openDialog(page);
+  const dialog = await openAddDialog(page);
   await dialog.getByLabel('Account Number').fill('A-2');
   await dialog.getByLabel('Name').fill('Nora New');
   await dialog.getByLabel('Email').fill('nora@example.org');
@@ -63,24 +64,22 @@ row('8-customer-add', async () => {
 });
 
 row('5-delete-customer', async () => {
-  await add('700', 'Del Kept');
+  await addCustomerNamed('700', 'Del Kept');
   const page = await openCustomers(await visit(), tenant.owner, '?search=700');
-  await choose(page, '700', 'Delete');
+  await chooseRowAction(page, '700', 'Delete');
   const confirmation = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this customer?' });
   await confirmation.getByText('Del Kept, account 700').waitFor();
   await expectAccessible(page);
   await confirmation.getByRole('button', { name: 'Cancel' }).click();
   await rowOf(page, '700').waitFor();
-  expect(await isKept('700')).toBe(true);
+  expect(await isListed('700')).toBe(true);
 });
 
 test('warns of a credit that the deletion would hide', async () => {
-  const { id } = await add('750', 'Del Credit');
-  const input = { customerId: id, type: 'ADD_CREDIT', amountMinor: 5000, reason: 'Deposit' };
-  const query = 'mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) { userErrors { message } } }';
-  expectStatus(await tenant.owner.send('POST', '/graphql', { query, variables: { input } }), 200);
+  const { id } = await addCustomerNamed('750', 'Del Credit');
+  await correctAccount(tenant.owner, id, { type: 'ADD_CREDIT', amountMinor: 5000, reason: 'Deposit' });
   const page = await openCustomers(await visit(), tenant.owner, '?search=750');
-  await choose(page, '750', 'Delete');
+  await chooseRowAction(page, '750', 'Delete');
   const confirmation = page.getByRole('alertdialog');
   await confirmation.getByText('The customer has a credit of $50.00').waitFor();
   await expectAccessible(page);
@@ -91,10 +90,10 @@ test('warns of a credit that the deletion would hide', async () => {
 });
 
 row('8-customer-delete', async () => {
-  await add('800', 'Del Gone');
+  await addCustomerNamed('800', 'Del Gone');
   const page = await openCustomers(await visit(), tenant.owner, '?search=800');
   await failOnce(page, 'DeleteCustomer');
-  await choose(page, '800', 'Delete');
+  await chooseRowAction(page, '800', 'Delete');
   const confirmation = page.getByRole('alertdialog');
   await confirmation.getByRole('button', { name: 'Delete customer' }).click();
   await expectToast(page, 'Failed to delete customer: Something went wrong. Please try again. (e-test)');
@@ -106,12 +105,12 @@ row('8-customer-delete', async () => {
 
 row('4-claim-state', async () => {
   const page = await openCustomers(await visit(), tenant.owner, '?search=A-2');
-  await choose(page, 'A-2', 'Mark as Claimed');
+  await chooseRowAction(page, 'A-2', 'Mark as Claimed');
   await rowOf(page, 'A-2').getByText('Claimed', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await rowOf(page, 'A-2').getByText('Unclaimed').waitFor();
   await page.goto('/dashboard/customers?search=A-1');
-  await choose(page, 'A-1', 'Reset to Unclaimed');
+  await chooseRowAction(page, 'A-1', 'Reset to Unclaimed');
   const confirmation = page.getByRole('alertdialog', { name: 'Reset this customer to unclaimed?' });
   await confirmation.getByText('Pat Payer, account A-1').waitFor();
   await expectAccessible(page);
@@ -125,12 +124,12 @@ row('4-claim-state', async () => {
 });
 
 row('8-claim-state', async () => {
-  await add('900', 'Cleo Claims');
+  await addCustomerNamed('900', 'Cleo Claims');
   const page = await openCustomers(await visit(), tenant.owner, '?search=900');
   await failOnce(page, 'SetClaimState');
-  await choose(page, '900', 'Mark as Claimed');
+  await chooseRowAction(page, '900', 'Mark as Claimed');
   await expectToast(page, 'Failed to update customer status: Something went wrong. Please try again. (e-test)');
-  await choose(page, '900', 'Mark as Claimed');
+  await chooseRowAction(page, '900', 'Mark as Claimed');
   await expectToast(page, 'Customer Marked as Claimed');
   await rowOf(page, '900').click();
   const sheet = page.getByRole('dialog', { name: 'Cleo Claims' });
@@ -154,7 +153,7 @@ test('adds, opens, browses and deletes customers by keyboard alone', async () =>
   await page.keyboard.press('Enter');
   await rowOf(page, '1').waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const opener = rows(page).first().getByRole('button').first();
+  const opener = customerRows(page).first().getByRole('button').first();
   await opener.focus();
   await page.keyboard.press('End');
   await page.keyboard.press('Home');

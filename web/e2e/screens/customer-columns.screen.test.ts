@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { CUSTOMERS, openCustomers, rowOf, rows } from './support/customer-list.ts';
+import { CUSTOMERS, customerRows, openCustomers, rowOf } from './support/customer-list.ts';
 import { focusedText, WITHIN_A_MINUTE } from './support/elements.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
@@ -34,10 +34,10 @@ beforeAll(async () => {
   await uploadAndWait(owner, tenant.id, { csvContent, month: 'December', year: '2026' });
 });
 
-const titles = async (page: Page): Promise<string[]> =>
+const columnTitles = async (page: Page): Promise<string[]> =>
   (await page.getByRole('columnheader').allInnerTexts()).filter((title) => title !== 'Actions');
 
-async function toggle(page: Page, column: string): Promise<void> {
+async function toggleColumn(page: Page, column: string): Promise<void> {
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitemcheckbox', { name: column }).click();
   await page.keyboard.press('Escape');
@@ -45,7 +45,7 @@ async function toggle(page: Page, column: string): Promise<void> {
 
 row('2.8-columns', async () => {
   const page = await openCustomers(await visit({ width: 1440 }), tenant.owner);
-  await expect.poll(() => titles(page)).toEqual([...STANDARD, 'Usage', 'Meter Size']);
+  await expect.poll(() => columnTitles(page)).toEqual([...STANDARD, 'Usage', 'Meter Size']);
   await expect
     .poll(async () => (await rowOf(page, 'A-3').getByRole('cell').allInnerTexts()).slice(6, 8))
     .toEqual(['310 kWh', '15 mm']);
@@ -65,11 +65,11 @@ test('picks columns by keyboard for table and cards, and remembers them per pers
   await page.keyboard.press('Escape');
   await expect.poll(() => focusedText(page), WITHIN_A_MINUTE).toBe('Columns');
   const picked = [...STANDARD.filter((title) => title !== 'Email'), 'Meter Size'];
-  await expect.poll(() => titles(page)).toEqual(picked);
+  await expect.poll(() => columnTitles(page)).toEqual(picked);
 
   await page.reload();
-  await rows(page).first().waitFor();
-  await expect.poll(() => titles(page)).toEqual(picked);
+  await customerRows(page).first().waitFor();
+  await expect.poll(() => columnTitles(page)).toEqual(picked);
   await page.setViewportSize({ width: 360, height: 800 });
   await expect
     .poll(
@@ -83,12 +83,12 @@ test('picks columns by keyboard for table and cards, and remembers them per pers
   await expectAccessible(page);
 
   // Another person in the same browser has the default.
-  const { client } = await tenant.hire('manageBalances');
+  const { client } = await tenant.createStaffMember('manageBalances');
   await signInAs(page, client);
   await page.setViewportSize({ width: 1440, height: 800 });
   await page.goto(CUSTOMERS);
-  await rows(page).first().waitFor();
-  await expect.poll(() => titles(page)).toEqual([...STANDARD, 'Usage', 'Meter Size']);
+  await customerRows(page).first().waitFor();
+  await expect.poll(() => columnTitles(page)).toEqual([...STANDARD, 'Usage', 'Meter Size']);
 });
 
 test('scrolls a table sideways whose columns do not fit, with titles and account numbers in place', async () => {
@@ -107,11 +107,11 @@ test('scrolls a table sideways whose columns do not fit, with titles and account
     .toBeLessThan(1);
   await expect.poll(() => leftOf(account)).toBeGreaterThan(256);
   await account.click({ trial: true });
-  await toggle(page, 'Usage');
-  await toggle(page, 'Meter Size');
-  await expect.poll(() => titles(page)).toEqual(STANDARD);
+  await toggleColumn(page, 'Usage');
+  await toggleColumn(page, 'Meter Size');
+  await expect.poll(() => columnTitles(page)).toEqual(STANDARD);
   expect(await page.locator('table').evaluate(({ dataset }) => dataset.scrolls)).toBeUndefined();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('menuitem', { name: 'Reset columns' }).click();
-  await expect.poll(() => titles(page), WITHIN_A_MINUTE).toEqual([...STANDARD, 'Usage', 'Meter Size']);
+  await expect.poll(() => columnTitles(page), WITHIN_A_MINUTE).toEqual([...STANDARD, 'Usage', 'Meter Size']);
 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
   payer = await claimAccount(portal(), staff.company.id, KNOWN_FIELDS[0].samples[0]);
 });
 
-async function overGraphql(client: Client) {
+async function readOverGraphql(client: Client) {
   const query = `{ viewer { customer { ${Object.keys(OWN_VALUES).join(' ')} customData { key value } } } }`;
   const answer = await client.send<{ data: { viewer: { customer: Customer } } }>('POST', '/graphql', { query });
   const { customData, ...fields } = expectStatus(answer, 200).data.viewer.customer;
@@ -48,13 +48,13 @@ interface Customer {
   customData: { key: string; value: string }[];
 }
 
-const pairsOf = async (list: Locator): Promise<object> => {
+const readPairs = async (list: Locator): Promise<object> => {
   const texts = await list.locator('dt, dd').allTextContents();
   return Object.fromEntries(texts.flatMap((text, at) => (at % 2 === 0 ? [[text, texts[at + 1]]] : [])));
 };
 
 test('shows every field of a bill file over GraphQL, over REST, in the export and on both screens', async () => {
-  expect(await overGraphql(payer.client)).toEqual({ fields: OWN_VALUES, customData: CUSTOM_VALUES });
+  expect(await readOverGraphql(payer.client)).toEqual({ fields: OWN_VALUES, customData: CUSTOM_VALUES });
 
   const overRest = expectStatus(await payer.client.get<object>(`/api/customers/${payer.id}`), 200);
   expect(overRest).toMatchObject({ ...OWN_VALUES, ...CUSTOM_VALUES, customData: CUSTOM_VALUES });
@@ -70,11 +70,11 @@ test('shows every field of a bill file over GraphQL, over REST, in the export an
   await account.goto('/account');
   const information = account.getByRole('region', { name: 'Customer Information', exact: true });
   await information.getByText(fieldLabel('meterNumber')).waitFor();
-  await expect.poll(() => pairsOf(information)).toMatchObject(BY_LABEL);
+  await expect.poll(() => readPairs(information)).toMatchObject(BY_LABEL);
 
   const customers = await openCustomers(await visit(), staff.owner);
   await rowOf(customers, payer.accountNumber).click();
   const sheet = customers.getByRole('dialog');
   await sheet.getByText('Other bill details').waitFor();
-  await expect.poll(() => pairsOf(sheet)).toMatchObject(BY_LABEL);
+  await expect.poll(() => readPairs(sheet)).toMatchObject(BY_LABEL);
 });

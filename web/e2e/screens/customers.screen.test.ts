@@ -3,13 +3,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import {
-  accounts,
-  addOverRest,
+  accountNumbers,
+  addCustomer,
   CUSTOMERS,
+  customerRows,
+  loadedAccountNumbers,
   openCustomers,
   rowOf,
-  rows,
-  settledAccounts,
 } from './support/customer-list.ts';
 import { focusedText, WITHIN_A_MINUTE } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
@@ -43,21 +43,21 @@ beforeAll(async () => {
   const csvContent = 'account number,amount due,due date,usage,meter size\nA-3,75.50,2026-12-24,310 kWh,15 mm\n';
   await uploadAndWait(owner, id, { csvContent, month: 'December', year: '2026' });
   for (const accountNumber of ['10', '9', '2'])
-    await addOverRest(owner, id, { accountNumber, email: `number-${accountNumber}@example.org` });
+    await addCustomer(owner, id, { accountNumber, email: `number-${accountNumber}@example.org` });
 });
 
 row('2.8-list', async () => {
   const page = await openCustomers(await visit(), tenant.owner);
   const heads = await page.getByRole('columnheader').allInnerTexts();
   expect(heads.slice(0, 6)).toEqual(['Account Number', 'Name', 'Email', 'Status', 'Due Date', 'Amount Due']);
-  await expect.poll(() => accounts(page)).toEqual(['2', '9', '10', 'A-1', 'A-2', 'A-3']);
+  await expect.poll(() => accountNumbers(page)).toEqual(['2', '9', '10', 'A-1', 'A-2', 'A-3']);
   const cells = await rowOf(page, 'A-3').getByRole('cell').allInnerTexts();
   expect(cells.slice(1, 6)).toEqual(['Pia Paid', tenant.paid.email, 'Claimed', 'Dec 24, 2026', '$75.50']);
   await expectAccessible(page);
   await page.keyboard.press('/');
   await page.keyboard.type('una');
   await page.getByText('Search: una').waitFor();
-  expect(await settledAccounts(page)).toEqual(['A-2']);
+  expect(await loadedAccountNumbers(page)).toEqual(['A-2']);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add Customer' }).click();
   await page.getByRole('dialog', { name: 'Add Customer' }).waitFor();
@@ -67,19 +67,19 @@ row('2.8-list', async () => {
 row('9-sorting', async () => {
   const page = await openCustomers(await visit(), tenant.owner);
   const head = (name: string) => page.getByRole('columnheader', { name });
-  await expect.poll(() => accounts(page)).toEqual(['2', '9', '10', 'A-1', 'A-2', 'A-3']);
+  await expect.poll(() => accountNumbers(page)).toEqual(['2', '9', '10', 'A-1', 'A-2', 'A-3']);
   await expect.poll(() => head('Account Number').getAttribute('aria-sort')).toBe('ascending');
   await page.getByRole('button', { name: 'Account Number' }).click();
   await page.waitForURL(/sort=-accountNumber/);
-  await expect.poll(() => settledAccounts(page), WITHIN_A_MINUTE).toEqual(['A-3', 'A-2', 'A-1', '10', '9', '2']);
+  await expect.poll(() => loadedAccountNumbers(page), WITHIN_A_MINUTE).toEqual(['A-3', 'A-2', 'A-1', '10', '9', '2']);
   await expect.poll(() => head('Account Number').getAttribute('aria-sort')).toBe('descending');
   await page.getByRole('button', { name: 'Amount Due' }).click();
   await expect
-    .poll(async () => (await settledAccounts(page)).slice(0, 3), WITHIN_A_MINUTE)
+    .poll(async () => (await loadedAccountNumbers(page)).slice(0, 3), WITHIN_A_MINUTE)
     .toEqual(['A-2', 'A-3', 'A-1']);
   await page.getByRole('button', { name: 'Name' }).click();
   await expect
-    .poll(async () => (await settledAccounts(page)).slice(0, 3), WITHIN_A_MINUTE)
+    .poll(async () => (await loadedAccountNumbers(page)).slice(0, 3), WITHIN_A_MINUTE)
     .toEqual(['A-1', 'A-3', 'A-2']);
 });
 
@@ -134,12 +134,12 @@ row('2.8-error', async () => {
   await page.getByText('e-test').first().waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await rows(page).first().waitFor();
+  await customerRows(page).first().waitFor();
   expect(await page.getByText('Error loading customers').count()).toBe(0);
 });
 
 test('hides customer changes and payments without their permissions', async () => {
-  const { client } = await tenant.hire('manageBalances');
+  const { client } = await tenant.createStaffMember('manageBalances');
   const page = await openCustomers(await visit(), client);
   await expect.poll(() => page.getByRole('link', { name: 'Export CSV' }).count(), WITHIN_A_MINUTE).toBe(1);
   expect(await page.getByRole('button', { name: 'Add Customer' }).count()).toBe(0);

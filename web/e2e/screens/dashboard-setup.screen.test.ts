@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
 import { failOnce } from './support/fail-once.ts';
-import { hire } from './support/hire.ts';
 import { openScreen } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { createStaffMember } from './support/staff-members.ts';
 
 const visit = screenBrowser();
 let staff: Staff;
@@ -42,7 +42,7 @@ test('shows the setup steps with their status to an empty company', async () => 
     email: 'a@b.example',
   };
   expectStatus(await staff.owner.send('PATCH', `/api/companies/${staff.company.id}`, info), 200);
-  await hire(staff, 'A Colleague', 'viewPayments');
+  await createStaffMember(staff, 'A Colleague', 'viewPayments');
   await page.goto('/dashboard');
   await card.getByText('3 of 6 done').waitFor();
   await card.getByRole('link', { name: 'Open: Create a user for a colleague' }).waitFor();
@@ -58,7 +58,7 @@ test('shows the setup steps with their status to an empty company', async () => 
 });
 
 test('shows only the steps that the user has permission for', async () => {
-  const member = await hire(staff, 'Balances Only', 'manageBalances', 'viewPayments');
+  const member = await createStaffMember(staff, 'Balances Only', 'manageBalances', 'viewPayments');
   const page = await openScreen(await visit({ width: 320, height: 640 }), member.client, '/dashboard');
   const card = page.getByRole('region', { name: 'Get your portal ready' });
   await card.getByText('0 of 2 done').waitFor();

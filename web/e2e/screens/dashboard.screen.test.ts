@@ -1,21 +1,22 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import type { Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { dayFromNow } from './support/bills.ts';
-import { hire } from './support/hire.ts';
 import {
-  column,
+  expectColumn,
+  formatDay,
   type MoneyCompany,
   openMoneyCompany,
   openScreen,
   paymentOf,
-  paymentRows,
-  settledColumn,
-  shownDay,
+  readColumn,
+  tableRows,
 } from './support/money-screens.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { createStaffMember } from './support/staff-members.ts';
 
 const visit = screenBrowser();
 const TABLE = 'Recent payments';
@@ -25,13 +26,13 @@ beforeAll(async () => {
   company = await openMoneyCompany('Dashboard Water');
 });
 
-const dashboard = async (address = '', viewport: Parameters<typeof visit>[0] = {}): Promise<Page> =>
+const openDashboard = async (address = '', viewport: Visit = {}): Promise<Page> =>
   openScreen(await visit(viewport), company.owner, `/dashboard${address}`);
-const settled = (page: Page, check: (names: string[]) => void): Promise<void> =>
-  settledColumn(page, TABLE, 'Customer', check);
+const expectCustomers = (page: Page, check: (names: string[]) => void): Promise<void> =>
+  expectColumn(page, TABLE, 'Customer', check);
 
 row('2.6-cards', async () => {
-  const page = await dashboard();
+  const page = await openDashboard();
   const customers = page.getByRole('region', { name: 'Total Customers' });
   await customers.getByText('12', { exact: true }).waitFor();
   await customers.getByText('12 claimed accounts').waitFor();
@@ -45,87 +46,87 @@ row('2.6-cards', async () => {
 });
 
 row('2.6-columns', async () => {
-  const page = await dashboard();
-  await paymentRows(page, TABLE).first().waitFor();
+  const page = await openDashboard();
+  await tableRows(page, TABLE).first().waitFor();
   const table = page.getByRole('table', { name: TABLE });
   await expect
     .poll(async () => (await table.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()))
     .toEqual(['Customer', 'Account Number', 'Amount', 'Date', 'Status', 'Transaction ID']);
   const { payment } = paymentOf(company, 'Ada Lovelace');
   await page.getByLabel('Search payments').fill('Ada');
-  await settled(page, (names) => expect(names).toEqual(['Ada Lovelace']));
-  const cells = await paymentRows(page, TABLE).getByRole('cell').allInnerTexts();
+  await expectCustomers(page, (names) => expect(names).toEqual(['Ada Lovelace']));
+  const cells = await tableRows(page, TABLE).getByRole('cell').allInnerTexts();
   expect(cells.map((text) => text.trim().replace(/\s+/g, ' '))).toEqual([
     'Ada Lovelace',
     '1001',
     '$120.00',
-    shownDay(dayFromNow(0)),
+    formatDay(dayFromNow(0)),
     'Paid Test',
     payment.transactionId,
   ]);
 });
 
 row('2.6-ten', async () => {
-  const page = await dashboard();
-  await settled(page, (names) => expect(names).toHaveLength(10));
+  const page = await openDashboard();
+  await expectCustomers(page, (names) => expect(names).toHaveLength(10));
   await page.getByRole('link', { name: 'View all' }).click();
   await page.getByRole('heading', { name: /^Payment Transactions/ }).waitFor();
 });
 
 row('2.6-status-filter', async () => {
-  const page = await dashboard();
+  const page = await openDashboard();
   const filter = page.getByLabel('Status', { exact: true });
   await expect
     .poll(() => filter.locator('option').allInnerTexts())
     .toEqual(['All Status', 'Paid', 'Pending', 'Failed']);
   await filter.selectOption({ label: 'Failed' });
-  await settled(page, (names) => expect(names).toEqual(['Edsger Dijkstra']));
+  await expectCustomers(page, (names) => expect(names).toEqual(['Edsger Dijkstra']));
   await filter.selectOption({ label: 'Pending' });
-  await settled(page, (names) => expect(names).toEqual(['Donald Knuth']));
+  await expectCustomers(page, (names) => expect(names).toEqual(['Donald Knuth']));
   await filter.selectOption({ label: 'Paid' });
-  await settled(page, (names) => expect(names).toHaveLength(10));
-  await expect.poll(async () => new Set(await column(page, TABLE, 'Status'))).toEqual(new Set(['Paid Test']));
+  await expectCustomers(page, (names) => expect(names).toHaveLength(10));
+  await expect.poll(async () => new Set(await readColumn(page, TABLE, 'Status'))).toEqual(new Set(['Paid Test']));
   await page.reload();
-  await settled(page, (names) => expect(names).not.toContain('Donald Knuth'));
+  await expectCustomers(page, (names) => expect(names).not.toContain('Donald Knuth'));
 });
 
 row('2.6-search', async () => {
-  const page = await dashboard();
+  const page = await openDashboard();
   const { payer, payment } = paymentOf(company, 'Grace Hopper');
   const search = page.getByLabel('Search payments');
   for (const text of [payment.transactionId ?? '', 'grace', payer.email, '1002']) {
     await search.fill(text);
-    await settled(page, (names) => expect(names).toEqual(['Grace Hopper']));
+    await expectCustomers(page, (names) => expect(names).toEqual(['Grace Hopper']));
     await search.fill('');
-    await settled(page, (names) => expect(names).toHaveLength(10));
+    await expectCustomers(page, (names) => expect(names).toHaveLength(10));
   }
 });
 
 row('2.6-date-filter', async () => {
-  const page = await dashboard();
-  const pick = async (day: string): Promise<void> => {
+  const page = await openDashboard();
+  const pickDay = async (day: string): Promise<void> => {
     await page.getByRole('button', { name: /^Paid on/ }).click();
-    await page.getByRole('button', { name: new RegExp(`^${shownDay(day)}`) }).click();
-    await page.getByRole('button', { name: `Paid on: ${shownDay(day)}` }).waitFor();
+    await page.getByRole('button', { name: new RegExp(`^${formatDay(day)}`) }).click();
+    await page.getByRole('button', { name: `Paid on: ${formatDay(day)}` }).waitFor();
   };
-  await pick(dayFromNow(0));
-  await settled(page, (names) => expect(names).toHaveLength(10));
-  expect(await column(page, TABLE, 'Customer')).not.toContain('Donald Knuth');
-  await pick(dayFromNow(-1));
+  await pickDay(dayFromNow(0));
+  await expectCustomers(page, (names) => expect(names).toHaveLength(10));
+  expect(await readColumn(page, TABLE, 'Customer')).not.toContain('Donald Knuth');
+  await pickDay(dayFromNow(-1));
   await page.getByText('No payment transactions found').waitFor();
   await page.getByRole('button', { name: 'Clear paid on' }).click();
-  await settled(page, (names) => expect(names).toHaveLength(10));
+  await expectCustomers(page, (names) => expect(names).toHaveLength(10));
 });
 
 row('2.6-empty', async () => {
-  const page = await dashboard('?q=no-such-payment');
+  const page = await openDashboard('?q=no-such-payment');
   await page.getByText('No payment transactions found', { exact: true }).waitFor();
   await page.getByText('No payments match these filters.').waitFor();
   await expectAccessible(page);
 });
 
 row('9-calendar', async () => {
-  const page = await dashboard();
+  const page = await openDashboard();
   await page.getByRole('button', { name: /^Paid on/ }).click();
   const grid = page.getByRole('grid');
   await grid.waitFor();
@@ -138,13 +139,13 @@ row('9-calendar', async () => {
 });
 
 test('shows the data of the charts as tables', async () => {
-  const page = await dashboard('', { reducedMotion: 'reduce' });
+  const page = await openDashboard('', { reducedMotion: 'reduce' });
   await page.getByRole('switch', { name: 'Show as table' }).click();
   const days = page.getByRole('table', { name: 'Test payments per day, last 30 days' });
-  const today = days.getByRole('row', { name: shownDay(dayFromNow(0)) });
+  const today = days.getByRole('row', { name: formatDay(dayFromNow(0)) });
   await expect
     .poll(async () => (await today.getByRole('cell').allInnerTexts()).map((text) => text.trim()))
-    .toEqual([shownDay(dayFromNow(0)), '10', '$1,809.43']);
+    .toEqual([formatDay(dayFromNow(0)), '10', '$1,809.43']);
   await expect.poll(() => days.getByRole('row').count()).toBe(31);
   const states = page.getByRole('table', { name: 'Payments by status' });
   await states.getByRole('row', { name: 'Failed 1 8.3%' }).waitFor();
@@ -152,16 +153,16 @@ test('shows the data of the charts as tables', async () => {
 });
 
 test('reads the bars with the arrow keys', async () => {
-  const page = await dashboard();
+  const page = await openDashboard();
   await page.getByRole('application', { name: /^Test payments per day/ }).focus();
   await page.keyboard.press('End');
   for (let day = 0; day < 29; day += 1) await page.keyboard.press('ArrowRight');
-  await page.getByText(`${shownDay(dayFromNow(0))}: $1,809.43 from 10 payments`).waitFor();
+  await page.getByText(`${formatDay(dayFromNow(0))}: $1,809.43 from 10 payments`).waitFor();
 });
 
 test('opens a payment on the transactions page by keyboard', async () => {
-  const page = await dashboard('?q=ada');
-  await settled(page, (names) => expect(names).toEqual(['Ada Lovelace']));
+  const page = await openDashboard('?q=ada');
+  await expectCustomers(page, (names) => expect(names).toEqual(['Ada Lovelace']));
   await page.getByRole('button', { name: /Ada Lovelace/ }).focus();
   await page.keyboard.press('Enter');
   await page
@@ -171,7 +172,7 @@ test('opens a payment on the transactions page by keyboard', async () => {
 });
 
 test('explains the missing permission to staff who may not view payments', async () => {
-  const member = await hire(company, 'No Money', 'manageCustomers');
+  const member = await createStaffMember(company, 'No Money', 'manageCustomers');
   const page = await openScreen(await visit(), member.client, '/dashboard');
   await page
     .getByRole('region', { name: 'Total Collected' })
@@ -183,11 +184,11 @@ test('explains the missing permission to staff who may not view payments', async
 });
 
 test('fits 320 px and passes axe in dark mode', async () => {
-  const small = await dashboard('', { width: 320, height: 640 });
-  await expect.poll(() => paymentRows(small, TABLE).count()).toBe(10);
+  const small = await openDashboard('', { width: 320, height: 640 });
+  await expect.poll(() => tableRows(small, TABLE).count()).toBe(10);
   await expectFits(small);
   await expectAccessible(small);
-  const dark = await dashboard('', { colorScheme: 'dark' });
-  await settled(dark, (names) => expect(names).toHaveLength(10));
+  const dark = await openDashboard('', { colorScheme: 'dark' });
+  await expectCustomers(dark, (names) => expect(names).toHaveLength(10));
   await expectAccessible(dark);
 });

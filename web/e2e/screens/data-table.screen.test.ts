@@ -3,7 +3,13 @@ import { openCompany, type Staff, sendFile, waitForUpload } from '@utility-pay/t
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
-import { accounts, CUSTOMERS, openCustomers, rows, settledAccounts } from './support/customer-list.ts';
+import {
+  accountNumbers,
+  CUSTOMERS,
+  customerRows,
+  loadedAccountNumbers,
+  openCustomers,
+} from './support/customer-list.ts';
 import { WITHIN_A_MINUTE } from './support/elements.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -22,8 +28,8 @@ beforeAll(async () => {
 
 test('keeps all 200 rows of a page in the document and the column titles in view', async () => {
   const page = await openCustomers(await visit(), staff.owner, '?size=200');
-  await expect.poll(() => rows(page).count()).toBe(200);
-  await rows(page).last().scrollIntoViewIfNeeded();
+  await expect.poll(() => customerRows(page).count()).toBe(200);
+  await customerRows(page).last().scrollIntoViewIfNeeded();
   // Below the top bar.
   const head = await page.getByRole('columnheader', { name: 'Account Number' }).boundingBox();
   expect(head?.y).toBeCloseTo(56, 0);
@@ -34,27 +40,27 @@ test('keeps filters, order, page and open row through a reload and the back butt
   const page = await openCustomers(await visit(), staff.owner);
   await page.getByLabel('Rows per page').selectOption('100');
   await page.getByText(`1-100 of ${total}`).waitFor();
-  const [lowest] = await settledAccounts(page);
-  const beginsOtherwiseThan = (account: string | undefined) =>
-    expect.poll(async () => (await settledAccounts(page))[0], WITHIN_A_MINUTE).not.toBe(account);
+  const [lowest] = await loadedAccountNumbers(page);
+  const expectOtherFirstAccount = (account: string | undefined) =>
+    expect.poll(async () => (await loadedAccountNumbers(page))[0], WITHIN_A_MINUTE).not.toBe(account);
   await page.getByRole('button', { name: 'Account Number' }).click();
   await page.waitForURL(/sort=-accountNumber/);
-  await beginsOtherwiseThan(lowest);
-  const first = await settledAccounts(page);
+  await expectOtherFirstAccount(lowest);
+  const first = await loadedAccountNumbers(page);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText(`101-200 of ${total}`).waitFor();
-  await beginsOtherwiseThan(first[0]);
-  const second = await settledAccounts(page);
-  await rows(page).nth(2).click();
+  await expectOtherFirstAccount(first[0]);
+  const second = await loadedAccountNumbers(page);
+  await customerRows(page).nth(2).click();
   await page.getByRole('dialog').waitFor();
   await page.reload();
   await page.getByRole('dialog').waitFor();
   await page.goBack();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await expect.poll(async () => (await settledAccounts(page))[0], WITHIN_A_MINUTE).toBe(second[0]);
+  await expect.poll(async () => (await loadedAccountNumbers(page))[0], WITHIN_A_MINUTE).toBe(second[0]);
   await page.getByRole('button', { name: 'Previous' }).click();
   await page.getByText(`1-100 of ${total}`).waitFor();
-  await expect.poll(async () => (await settledAccounts(page))[0], WITHIN_A_MINUTE).toBe(first[0]);
+  await expect.poll(async () => (await loadedAccountNumbers(page))[0], WITHIN_A_MINUTE).toBe(first[0]);
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Claimed');
   await page.getByText('No customers found').waitFor();
   await page.goBack();
@@ -71,11 +77,11 @@ test('shows a new page from its first row, and keeps the old one readable until 
     await held;
     await route.fallback();
   });
-  const [before] = await accounts(page);
+  const [before] = await accountNumbers(page);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.locator('table[aria-busy="true"]').waitFor();
   await page.evaluate(() => scrollTo(0, 0));
-  await expect.poll(async () => (await accounts(page))[0], WITHIN_A_MINUTE).toBe(before);
+  await expect.poll(async () => (await accountNumbers(page))[0], WITHIN_A_MINUTE).toBe(before);
   await expectAccessible(page);
   await page.getByRole('navigation', { name: 'Customers: pages' }).scrollIntoViewIfNeeded();
   go();
@@ -85,21 +91,21 @@ test('shows a new page from its first row, and keeps the old one readable until 
 
 test('moves between rows with the arrow keys, Home and End', async () => {
   const page = await openCustomers(await visit(), staff.owner, '?size=200');
-  const focused = () =>
+  const focusedRowIndex = () =>
     page.evaluate(() => document.activeElement?.closest('[role="row"]')?.getAttribute('data-index'));
-  await rows(page).first().getByRole('button').first().focus();
+  await customerRows(page).first().getByRole('button').first().focus();
   await page.keyboard.press('ArrowDown');
-  await expect.poll(() => focused()).toBe('1');
+  await expect.poll(() => focusedRowIndex()).toBe('1');
   await page.keyboard.press('End');
-  await expect.poll(() => focused()).toBe('199');
+  await expect.poll(() => focusedRowIndex()).toBe('199');
   await page.keyboard.press('ArrowUp');
-  await expect.poll(() => focused()).toBe('198');
+  await expect.poll(() => focusedRowIndex()).toBe('198');
   await page.keyboard.press('Home');
-  await expect.poll(() => focused()).toBe('0');
+  await expect.poll(() => focusedRowIndex()).toBe('0');
   // Tab leaves the rows after this row's menu.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  expect(await focused()).toBeUndefined();
+  expect(await focusedRowIndex()).toBeUndefined();
 });
 
 test('shows each row as a card on a phone, with a select to sort by', async () => {
@@ -109,20 +115,20 @@ test('shows each row as a card on a phone, with a select to sort by', async () =
     '?size=200',
   );
   expect(await page.getByRole('columnheader').count()).toBe(0);
-  await expect.poll(() => rows(page).count()).toBe(200);
+  await expect.poll(() => customerRows(page).count()).toBe(200);
   await expectFits(page);
-  const first = (await accounts(page))[0];
+  const first = (await accountNumbers(page))[0];
   await page.getByLabel('Sort by').selectOption('Account Number: descending');
-  await expect.poll(async () => (await settledAccounts(page))[0], WITHIN_A_MINUTE).not.toBe(first);
+  await expect.poll(async () => (await loadedAccountNumbers(page))[0], WITHIN_A_MINUTE).not.toBe(first);
   await expectAccessible(page);
-  await rows(page).first().click();
+  await customerRows(page).first().click();
   await page.getByRole('dialog').waitFor();
   await expectAccessible(page);
 });
 
 test('exports exactly the filtered customers, in the order of the list', async () => {
   const page = await openCustomers(await visit(), staff.owner, '?search=lopez&sort=-accountNumber&size=200');
-  const shown = await accounts(page);
+  const shown = await accountNumbers(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export CSV' }).click(),

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { hire } from './support/hire.ts';
 import { type MoneyCompany, openMoneyCompany, openScreen, paymentOf } from './support/money-screens.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { createStaffMember } from './support/staff-members.ts';
 
 const visit = screenBrowser();
 let company: MoneyCompany;
@@ -66,7 +66,7 @@ test('a returned payment shows as returned by the bank and can no longer be refu
 });
 
 test('staff without the permission see disputes and cannot record any', async () => {
-  const clerk = await hire(company, 'Only Looks', 'viewPayments');
+  const clerk = await createStaffMember(company, 'Only Looks', 'viewPayments');
   const page = await openScreen(await visit(), clerk.client, addressOf('Ada Lovelace'));
   const sheet = sheetOf(page, 'Ada Lovelace');
   await sheet.getByText('Chargeback, case CB-2041').waitFor();

@@ -2,13 +2,14 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import type { Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { button, WITHIN_A_MINUTE } from './support/elements.ts';
 import { answerUnexpectedError, interceptOperation } from './support/graph.ts';
-import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { createStaffMember } from './support/staff-members.ts';
 import { openStaff } from './support/staff-page.ts';
 import { expectToast } from './support/toast.ts';
 
@@ -23,11 +24,11 @@ beforeAll(async () => {
 /** Duration of a slow mouse press. */
 const SLOW_PRESS_MS = 400;
 /** A page that just opened or saved its form needs time on a busy machine. */
-const settled = <Value>(read: () => Promise<Value> | Value) => expect.poll(read, WITHIN_A_MINUTE);
+const pollForAMinute = <Value>(read: () => Promise<Value> | Value) => expect.poll(read, WITHIN_A_MINUTE);
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
-async function open(search = '', viewport?: Parameters<typeof visit>[0]): Promise<Page> {
+async function openEmailPage(search = '', viewport?: Visit): Promise<Page> {
   const page = await openStaff(await visit(viewport), staff.owner, `${EMAIL}${search}`);
   await tab(page, 'General Settings').waitFor();
   return page;
@@ -44,7 +45,7 @@ async function openAsSuperAdmin(search = ''): Promise<Page> {
 }
 
 row('2.15-tabs', async () => {
-  const page = await open();
+  const page = await openEmailPage();
   await expect
     .poll(() => page.getByRole('tab').allInnerTexts())
     .toEqual(['General Settings', 'Email Templates', 'Test Email']);
@@ -76,8 +77,8 @@ row('2.15-toggle', async () => {
   await page.getByLabel('From Name').waitFor();
   await expectAccessible(page);
   await page.reload();
-  await settled(() => choice.getByLabel('Global').isChecked()).toBe(true);
-  const owners = await open();
+  await pollForAMinute(() => choice.getByLabel('Global').isChecked()).toBe(true);
+  const owners = await openEmailPage();
   expect(await owners.getByText('Global', { exact: true }).count()).toBe(0);
 });
 
@@ -99,11 +100,11 @@ row('6-email', async () => {
   await button(admin, 'Save settings').click();
   await expectToast(admin, 'Email settings updated');
   await page.reload();
-  await settled(() => page.getByLabel('From Email').inputValue()).toBe('billing@mail-water.example');
+  await pollForAMinute(() => page.getByLabel('From Email').inputValue()).toBe('billing@mail-water.example');
 });
 
 row('5-test-email', async () => {
-  const page = await open('?tab=test', { width: 320 });
+  const page = await openEmailPage('?tab=test', { width: 320 });
   await page.getByText('Enter an email address for the test.').waitFor();
   await expect.poll(() => button(page, 'Send test email').isDisabled()).toBe(true);
   await page.getByLabel('Test address').fill('pat@example.org');
@@ -126,7 +127,7 @@ row('5-test-email', async () => {
 });
 
 row('8-email', async () => {
-  const page = await open();
+  const page = await openEmailPage();
   await page.getByLabel('From Name').fill('Kept while it fails');
   const broken = await interceptOperation(page, 'UpdateEmailConfiguration', answerUnexpectedError);
   await button(page, 'Save settings').click();
@@ -149,7 +150,7 @@ row('8-email', async () => {
 });
 
 row('9-email', async () => {
-  const page = await open('?tab=templates');
+  const page = await openEmailPage('?tab=templates');
   await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('Reset Your Password');
   const text = page.getByLabel('Body', { exact: true });
   await expect.poll(() => text.inputValue()).toMatch(/\{resetLink\}[\s\S]*expires in 15 minutes[\s\S]*\{companyName\}/);
@@ -163,7 +164,7 @@ row('9-email', async () => {
   await button(page, 'Save template').click();
   await expectToast(page, 'Email settings updated');
   await button(page, 'Reset to default').click();
-  await settled(() => text.inputValue()).toContain('expires in 15 minutes');
+  await pollForAMinute(() => text.inputValue()).toContain('expires in 15 minutes');
   const admin = await openAsSuperAdmin('?tab=provider');
   await admin.getByText('Resend', { exact: true }).waitFor();
   await admin.getByLabel('API Key').fill('sk_1234567890');
@@ -172,7 +173,7 @@ row('9-email', async () => {
   await admin.getByLabel('API Key').fill('re_1234567890');
   await button(admin, 'Save settings').click();
   await admin.getByText('Emails are sent', { exact: true }).waitFor();
-  await settled(() => admin.getByLabel('API Key').inputValue()).toBe('re_123••••••••');
+  await pollForAMinute(() => admin.getByLabel('API Key').inputValue()).toBe('re_123••••••••');
   // Without its own key the company uses the environment's key; this system has none.
   await admin.getByLabel('API Key').fill('');
   await button(admin, 'Save settings').click();
@@ -180,7 +181,7 @@ row('9-email', async () => {
 });
 
 test('clicks a button that a new error message moves away from the pointer', async () => {
-  const page = await open('?tab=templates');
+  const page = await openEmailPage('?tab=templates');
   const text = page.getByLabel('Body', { exact: true });
   await text.fill('Welcome to ');
   const variable = button(page, '{companyName}');
@@ -192,12 +193,12 @@ test('clicks a button that a new error message moves away from the pointer', asy
   // Long enough for the validation on blur.
   await page.waitForTimeout(SLOW_PRESS_MS);
   await page.mouse.up();
-  await settled(() => text.inputValue()).toBe('Welcome to {companyName}');
+  await pollForAMinute(() => text.inputValue()).toBe('Welcome to {companyName}');
   await page.getByText('The body must contain {resetLink}').first().waitFor();
 });
 
 test('shows an email that was not sent', async () => {
-  const page = await open();
+  const page = await openEmailPage();
   await page.getByText('Emails are not being sent').waitFor();
   await button(page, 'View unsent emails').click();
   const emails = page.getByRole('table', { name: 'Recent emails' });
@@ -213,11 +214,11 @@ test('shows an email that was not sent', async () => {
   await page.reload();
   await email.getByText(staff.login.email).first().waitFor();
   await page.keyboard.press('Escape');
-  await settled(() => new URL(page.url()).searchParams.get('mail')).toBe(null);
+  await pollForAMinute(() => new URL(page.url()).searchParams.get('mail')).toBe(null);
 });
 
 test('keeps unsaved input while switching tabs, and asks before leaving the page', async () => {
-  const page = await open();
+  const page = await openEmailPage();
   await page.getByLabel('From Name').fill('Not saved yet');
   await tab(page, 'Email Templates').click();
   await tab(page, 'General Settings').click();
@@ -227,7 +228,7 @@ test('keeps unsaved input while switching tabs, and asks before leaving the page
 });
 
 test('explains the missing permission to staff who may not manage users', async () => {
-  const { client } = await hire(staff, 'Mona Nomail', 'viewPayments');
+  const { client } = await createStaffMember(staff, 'Mona Nomail', 'viewPayments');
   const page = await openStaff(await visit(), client, EMAIL);
   await page.getByText("You can't view or change email settings").waitFor();
   expect(await page.getByRole('tab').count()).toBe(0);

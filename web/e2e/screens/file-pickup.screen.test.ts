@@ -2,7 +2,7 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { DESKTOP_AND_PHONE } from '../support/browser.ts';
+import { DESKTOP_AND_PHONE, type Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { button, field } from './support/elements.ts';
 import {
@@ -16,12 +16,12 @@ import {
   pickupUpload,
 } from './support/file-pickup-answers.ts';
 import { answerUnexpectedError, answerWith, holdOperation, interceptOperation, variablesOf } from './support/graph.ts';
-import { hire } from './support/hire.ts';
-import { openScreen, paymentRows } from './support/money-screens.ts';
+import { openScreen, tableRows } from './support/money-screens.ts';
 import { answerHostKey, HOST_KEY, SERVER } from './support/payment-file-answers.ts';
 import { portal } from './support/portal.ts';
 import { requireStepUp } from './support/require-step-up.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { createStaffMember } from './support/staff-members.ts';
 import { expectToast } from './support/toast.ts';
 
 const PAGE = '/dashboard/file-pickup';
@@ -35,13 +35,13 @@ beforeAll(async () => {
 type Answers = Parameters<typeof answerFilePickup>[2];
 
 /** Opens the page with these answers, which the mutations change. */
-async function open(answers: Answers, viewport?: Parameters<typeof visit>[0]): Promise<Page> {
+async function openFilePickup(answers: Answers, viewport?: Visit): Promise<Page> {
   const page = await visit(viewport);
   await answerFilePickup(page, staff.company.id, answers);
   return openScreen(page, staff.owner, PAGE);
 }
 
-const files = (page: Page) => paymentRows(page, 'Files');
+const files = (page: Page) => tableRows(page, 'Files');
 const refusal = (name: string | null, message: string) => ({
   __typename: 'UserError',
   code: 'INVALID',
@@ -52,7 +52,7 @@ const { __typename: _type, ...server } = SERVER;
 
 test.each(DESKTOP_AND_PHONE)('sets up the pickup of files with a name pattern, on %s', async (_device, viewport) => {
   const answers: Answers = {};
-  const page = await open(answers, viewport);
+  const page = await openFilePickup(answers, viewport);
   await answerHostKey(page, HOST_KEY);
   const sent: unknown[] = [];
   await answerPickupMutation(page, 'updateFilePickup', (input) => {
@@ -105,7 +105,7 @@ test.each(DESKTOP_AND_PHONE)('sets up the pickup of files with a name pattern, o
 
 test('edits the settings and keeps the stored password', async () => {
   const answers: Answers = { pickup: filePickup() };
-  const page = await open(answers);
+  const page = await openFilePickup(answers);
   const sent: Record<string, unknown>[] = [];
   await answerPickupMutation(page, 'updateFilePickup', (input) => {
     sent.push(input);
@@ -132,7 +132,7 @@ test('edits the settings and keeps the stored password', async () => {
 });
 
 test('shows progress while it signs in, and what went wrong', async () => {
-  const page = await open({ pickup: filePickup() });
+  const page = await openFilePickup({ pickup: filePickup() });
   let refusals = [refusal(null, 'The folder /results does not exist on the server.')];
   await answerPickupMutation(page, 'updateFilePickup', () => refusals);
   const held = await holdOperation(page, 'UpdateFilePickup');
@@ -151,7 +151,7 @@ test('shows progress while it signs in, and what went wrong', async () => {
 test('checks the folder now, and shows what was found without a reload', async () => {
   const problem = 'The server rejected the sign-in. Check the user name and the password or key.';
   const answers: Answers = { pickup: filePickup({ problem }) };
-  const page = await open(answers);
+  const page = await openFilePickup(answers);
   await page.getByText(problem).waitFor();
   await expectAccessible(page);
   await answerPickupMutation(page, 'checkFilePickup', () => {
@@ -174,7 +174,7 @@ test('checks the folder now, and shows what was found without a reload', async (
 });
 
 test.each(DESKTOP_AND_PHONE)('lists the files with what came of them, on %s', async (_device, viewport) => {
-  const page = await open({ pickup: filePickup(), files: PICKUP_FILES }, viewport);
+  const page = await openFilePickup({ pickup: filePickup(), files: PICKUP_FILES }, viewport);
   await files(page).nth(7).waitFor();
   const [
     waiting = '',
@@ -207,7 +207,7 @@ test.each(DESKTOP_AND_PHONE)('lists the files with what came of them, on %s', as
 test('picks up a file again after a confirmation', async () => {
   const name = 'bills-2026-09.csv';
   const answers: Answers = { pickup: filePickup(), files: PICKUP_FILES };
-  const page = await open(answers);
+  const page = await openFilePickup(answers);
   const sent: unknown[] = [];
   let refusals = [refusal(null, 'This file is waiting to be uploaded already.')];
   await answerPickupMutation(page, 'pickUpAgain', (input) => {
@@ -233,7 +233,7 @@ test('picks up a file again after a confirmation', async () => {
 
 test('stops picking up files once the password is confirmed, and keeps the list', async () => {
   const answers: Answers = { pickup: filePickup(), files: PICKUP_FILES.slice(0, 3) };
-  const page = await open(answers);
+  const page = await openFilePickup(answers);
   await answerPickupMutation(page, 'stopFilePickup', ({ companyId }) => {
     answers.pickup = null;
     return { companyId };
@@ -291,7 +291,7 @@ test('shows the loading and the error state', async () => {
 });
 
 test('staff who do not manage balances see none of it', async () => {
-  const viewer = await hire(staff, 'Only Looks', 'viewPayments');
+  const viewer = await createStaffMember(staff, 'Only Looks', 'viewPayments');
   const page = await openScreen(await visit(), viewer.client, PAGE);
   await page.getByText("You can't view file pickup").waitFor();
   await expectAccessible(page);

@@ -2,6 +2,7 @@ import { createClient, openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import type { Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { failOnce } from './support/fail-once.ts';
 import { portal } from './support/portal.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 const section = (page: Page) => page.getByRole('region', { name: 'Partner keys' });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-async function keysOf(viewport?: Parameters<typeof visit>[0]): Promise<Page> {
+async function keysOf(viewport?: Visit): Promise<Page> {
   const page = await visit(viewport);
   await signInAs(page, staff.owner);
   await page.goto('/dashboard/account-settings');

@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { consoleErrors } from './support/console-errors.ts';
-import { withoutEmbeddedResults } from './support/embedded-results.ts';
+import { collectConsoleErrors } from './support/console-errors.ts';
+import { removeEmbeddedResults } from './support/embedded-results.ts';
 import { answerWith, interceptOperation, operationOf } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
@@ -22,18 +22,18 @@ const headings = (page: Page) => menu(page).getByRole('heading').allInnerTexts()
 const bar = (page: Page) => page.getByRole('banner');
 
 /** Returns the menu entries below a heading. */
-const entries = (page: Page, heading: string) =>
+const menuEntries = (page: Page, heading: string) =>
   menu(page)
     .locator('div', { has: page.getByRole('heading', { name: heading, exact: true }) })
     .getByRole('link')
     .allInnerTexts();
 
-const current = (page: Page) => menu(page).locator('[aria-current="page"]').allInnerTexts();
+const currentEntries = (page: Page) => menu(page).locator('[aria-current="page"]').allInnerTexts();
 
 /** Opens the page with this user as the server's answer to the viewer query. */
 async function openAs(who: { name: string; email: string }): Promise<Page> {
   const page = await visit();
-  await withoutEmbeddedResults(page);
+  await removeEmbeddedResults(page);
   const data = {
     viewer: {
       __typename: 'User',
@@ -51,7 +51,7 @@ async function openAs(who: { name: string; email: string }): Promise<Page> {
 
 row('2.4-admin-menu', async () => {
   const page = await openStaff(await visit(), tenant.owner);
-  expect(await entries(page, 'Admin')).toEqual([
+  expect(await menuEntries(page, 'Admin')).toEqual([
     'Dashboard',
     'Customers',
     'Upload Balances',
@@ -63,21 +63,21 @@ row('2.4-admin-menu', async () => {
   ]);
   await menu(page).getByRole('link', { name: 'Customers' }).click();
   await page.waitForURL('**/dashboard/customers');
-  await expect.poll(() => current(page)).toEqual(['Customers']);
+  await expect.poll(() => currentEntries(page)).toEqual(['Customers']);
   await expectAccessible(page);
 });
 
 row('2.4-dashboard-exact', async () => {
   const page = await openStaff(await visit(), tenant.owner);
-  await expect.poll(() => current(page)).toEqual(['Dashboard']);
+  await expect.poll(() => currentEntries(page)).toEqual(['Dashboard']);
   await menu(page).getByRole('link', { name: 'CSV Template' }).click();
   await page.getByRole('banner').getByText('CSV Template').waitFor();
-  await expect.poll(() => current(page)).toEqual(['CSV Template']);
+  await expect.poll(() => currentEntries(page)).toEqual(['CSV Template']);
 });
 
 row('2.4-super-admin-menu', async () => {
   const page = await openStaff(await visit(), tenant.superAdmin);
-  expect((await entries(page, 'Super Admin'))[0]).toBe('Business Owners');
+  expect((await menuEntries(page, 'Super Admin'))[0]).toBe('Business Owners');
   const ofCompany = await openStaff(await visit(), tenant.owner);
   await expect.poll(() => headings(ofCompany)).toEqual(['Admin', 'Settings']);
   expect(await ofCompany.getByRole('link', { name: 'Business Owners' }).count()).toBe(0);
@@ -85,7 +85,7 @@ row('2.4-super-admin-menu', async () => {
 
 test('adds Operations to the specified navigation of super admins', async () => {
   const page = await openStaff(await visit(), tenant.superAdmin);
-  expect(await entries(page, 'Super Admin')).toEqual(['Business Owners', 'Operations']);
+  expect(await menuEntries(page, 'Super Admin')).toEqual(['Business Owners', 'Operations']);
   await menu(page).getByRole('link', { name: 'Operations' }).click();
   await bar(page).getByText('Operations', { exact: true }).waitFor();
 });
@@ -94,7 +94,7 @@ row('2.4-settings-menu', async () => {
   const page = await openStaff(await visit(), tenant.owner);
   const links = { Account: 'account-settings', 'Payment Setup': 'payment-setup' };
   const specified = ['Account', 'Payment Setup', 'Branding', 'Email Configuration'];
-  expect((await entries(page, 'Settings')).slice(0, specified.length)).toEqual(specified);
+  expect((await menuEntries(page, 'Settings')).slice(0, specified.length)).toEqual(specified);
   for (const [name, path] of Object.entries(links)) {
     await expect.poll(() => menu(page).getByRole('link', { name }).getAttribute('href')).toBe(`/dashboard/${path}`);
   }
@@ -102,7 +102,7 @@ row('2.4-settings-menu', async () => {
 
 test('adds webhooks and the audit log to the specified navigation of staff who manage users', async () => {
   const page = await openStaff(await visit(), tenant.owner);
-  expect((await entries(page, 'Settings')).slice(-2)).toEqual(['Webhooks', 'Audit Log']);
+  expect((await menuEntries(page, 'Settings')).slice(-2)).toEqual(['Webhooks', 'Audit Log']);
 });
 
 row('2.4-titles', async () => {
@@ -142,20 +142,20 @@ row('2.4-notifications', async () => {
   // On a page without data, after the layout has loaded: any later change comes from the icon.
   const page = await openStaff(await visit(), tenant.owner, '/dashboard/nowhere');
   await page.waitForLoadState('networkidle');
-  const seen = async () => ({ address: page.url(), text: await page.locator('body').innerText() });
-  const before = await seen();
+  const readPage = async () => ({ address: page.url(), text: await page.locator('body').innerText() });
+  const before = await readPage();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await bar(page).getByRole('img', { name: 'Notifications' }).click();
-  expect({ ...(await seen()), asked }).toEqual({ ...before, asked: [] });
+  expect({ ...(await readPage()), asked }).toEqual({ ...before, asked: [] });
 });
 
 row('2.4-avatar', async () => {
-  const letter = async (who: { name: string; email: string }) =>
+  const readAvatarLetter = async (who: { name: string; email: string }) =>
     (await openAs(who)).getByRole('button', { name: 'Your account' }).innerText();
-  expect(await letter({ name: 'Grace', email: 'hopper@staff.example' })).toBe('G');
-  expect(await letter({ name: '', email: 'hopper@staff.example' })).toBe('H');
-  expect(await letter({ name: '', email: '' })).toBe('U');
+  expect(await readAvatarLetter({ name: 'Grace', email: 'hopper@staff.example' })).toBe('G');
+  expect(await readAvatarLetter({ name: '', email: 'hopper@staff.example' })).toBe('H');
+  expect(await readAvatarLetter({ name: '', email: '' })).toBe('U');
 });
 
 row('2.4-sidebar-footer', async () => {
@@ -178,7 +178,7 @@ row('6-menu', async () => {
   for (const name of ['Dashboard', 'Customers', 'Transactions', 'Payment Setup', 'Business Owners']) {
     expect(await ofCustomer.getByRole('link', { name, exact: true }).count(), name).toBe(0);
   }
-  const { client } = await tenant.hire();
+  const { client } = await tenant.createStaffMember();
   expect(await headings(await openStaff(await visit(), client))).toEqual(['Admin', 'Settings']);
   const all = ['Admin', 'Super Admin', 'Settings'];
   expect(await headings(await openStaff(await visit(), tenant.superAdmin))).toEqual(all);
@@ -215,7 +215,7 @@ row('8-logout', async () => {
   await page.route('**/graphql', (route) =>
     operationOf(route.request()).query.includes('mutation SignOut') ? route.abort() : route.fallback(),
   );
-  const logged = consoleErrors(page);
+  const logged = collectConsoleErrors(page);
   await page.getByRole('button', { name: 'Log out' }).click();
   const toast = page.getByRole('region', { name: /^Notifications/ });
   await toast.getByText('There was an error logging out', { exact: true }).waitFor();

@@ -2,7 +2,7 @@ import { expectStatus, uploadAndWait } from '@utility-pay/testkit';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { addOverRest, openCustomers, rowOf } from './support/customer-list.ts';
+import { addCustomer, openCustomers, rowOf } from './support/customer-list.ts';
 import { button } from './support/elements.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -21,9 +21,9 @@ let numbers = 8000;
 const nextNumber = (): string => String(++numbers);
 
 /** Adds a customer with a bill of 40.00. */
-async function addBilled(accountNumber: string, name: string): Promise<string> {
+async function addBilledCustomer(accountNumber: string, name: string): Promise<string> {
   const email = `${accountNumber}@example.org`;
-  const { id } = await addOverRest(tenant.owner, tenant.id, { accountNumber, name, email });
+  const { id } = await addCustomer(tenant.owner, tenant.id, { accountNumber, name, email });
   const csvContent = `account number,amount due\n${accountNumber},40.00\n`;
   const file = { csvContent, month: 'November', year: '2026' };
   await uploadAndWait(tenant.owner, tenant.id, file);
@@ -32,7 +32,7 @@ async function addBilled(accountNumber: string, name: string): Promise<string> {
 
 test('archives an account after a preview, opens the new one, and links to the old one', async () => {
   const number = nextNumber();
-  const id = await addBilled(number, 'Olivia Old');
+  const id = await addBilledCustomer(number, 'Olivia Old');
   const page = await openStaff(await visit(), tenant.owner, `/dashboard/customers/${id}`);
   await button(page, 'Start a new account').click();
   const dialog = page.getByRole('dialog', { name: 'Start a new account' });
@@ -67,7 +67,7 @@ test('archives an account after a preview, opens the new one, and links to the o
 
 test('shows the new effect instead of confirming an old preview', async () => {
   const number = nextNumber();
-  const id = await addBilled(number, 'Nora Next');
+  const id = await addBilledCustomer(number, 'Nora Next');
   const page = await openStaff(await visit(), tenant.owner, `/dashboard/customers/${id}`);
   await button(page, 'Start a new account').click();
   const dialog = page.getByRole('dialog', { name: 'Start a new account' });
@@ -85,7 +85,7 @@ test('shows the new effect instead of confirming an old preview', async () => {
 
 test('warns of a credit that is left on an archived account', async () => {
   const number = nextNumber();
-  const id = await addBilled(number, 'Cora Credit');
+  const id = await addBilledCustomer(number, 'Cora Credit');
   const credit = { type: 'add-credit', amount: 55, reason: 'Leak credit' };
   expectStatus(await tenant.owner.send('POST', `/api/customers/${id}/corrections`, credit), 200);
   const start = await tenant.owner.send('POST', `/api/customers/${id}/new-account`, { reason: 'New tenant' });
@@ -103,10 +103,10 @@ test('warns of a credit that is left on an archived account', async () => {
 
 test('asks what becomes of a deleted account whose number is added again', async () => {
   const number = nextNumber();
-  const id = await addBilled(number, 'Rita Removed');
+  const id = await addBilledCustomer(number, 'Rita Removed');
   expectStatus(await tenant.owner.send('DELETE', `${tenant.path}/customers/${id}`), 200);
   const page = await openCustomers(await visit({ width: 360 }), tenant.owner);
-  const fill = async () => {
+  const submitNumberOfDeletedAccount = async () => {
     await button(page, 'Add Customer').click();
     const dialog = page.getByRole('dialog', { name: 'Add Customer' });
     await dialog.getByLabel('Account Number').fill(number);
@@ -116,7 +116,7 @@ test('asks what becomes of a deleted account whose number is added again', async
     await dialog.getByText('Rita Removed').waitFor();
     return dialog;
   };
-  const dialog = await fill();
+  const dialog = await submitNumberOfDeletedAccount();
   await expectAccessible(page);
   await button(page, 'Back').click();
   await expect.poll(() => dialog.getByLabel('Email').inputValue()).toBe('second@example.org');
@@ -131,7 +131,7 @@ test('asks what becomes of a deleted account whose number is added again', async
 
 test('restores a deleted account when staff choose so', async () => {
   const number = nextNumber();
-  const id = await addBilled(number, 'Ruth Returned');
+  const id = await addBilledCustomer(number, 'Ruth Returned');
   expectStatus(await tenant.owner.send('DELETE', `${tenant.path}/customers/${id}`), 200);
   const page = await openCustomers(await visit(), tenant.owner);
   await button(page, 'Add Customer').click();

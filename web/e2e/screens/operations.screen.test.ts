@@ -47,7 +47,7 @@ afterEach(async () => {
   await Promise.all(pages.splice(0).map((page) => page.context().close()));
 });
 
-async function open(viewport?: Visit, before?: (page: Page) => Promise<unknown>): Promise<Page> {
+async function openOperations(viewport?: Visit, before?: (page: Page) => Promise<unknown>): Promise<Page> {
   const page = await browser.visitor(viewport);
   pages.push(page);
   await signInAs(page, staff.superAdmin);
@@ -58,14 +58,14 @@ async function open(viewport?: Visit, before?: (page: Page) => Promise<unknown>)
 }
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const rows = (page: Page, table: string) => page.getByRole('table', { name: table }).getByRole('row');
-const toast = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const waitForText = (page: Page, text: string) => page.getByText(text).first().waitFor();
 const summary = (page: Page) => page.getByRole('status').filter({ hasText: 'failed job' });
 
-const sendTest = async (): Promise<void> => {
+const sendTestEmail = async (): Promise<void> => {
   const path = `/api/companies/${staff.company.id}/email-config/test`;
   expectStatus(await staff.superAdmin.send('POST', path, { testEmail: 'ops@example.org' }), 200);
 };
-const failJob = (id: string) =>
+const addFailedPaymentJob = (id: string) =>
   addFailedJob(system, {
     queue: 'payments',
     id,
@@ -75,7 +75,7 @@ const failJob = (id: string) =>
   });
 
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
-const company = () => ({ id: String(staff.company.id), name: staff.company.name, __typename: 'Company' });
+const companyNode = () => ({ id: String(staff.company.id), name: staff.company.name, __typename: 'Company' });
 const uploadState = (upload: object, isStalled: boolean) => ({
   __typename: 'UploadStatus',
   upload: {
@@ -92,13 +92,13 @@ const uploadState = (upload: object, isStalled: boolean) => ({
     finishedAt: null,
     ...upload,
   },
-  company: company(),
+  company: companyNode(),
   lastSeenAt: isStalled ? hoursAgo(1) : null,
   isStalled,
 });
 
 test('each section of an empty deployment shows its empty state', async () => {
-  const page = await open();
+  const page = await openOperations();
   await section(page, 'Uploads in progress').getByText('No uploads in progress').waitFor();
   await section(page, 'Failed emails').getByText('No failed emails').waitFor();
   await section(page, 'Unresolved payments').getByText('No unresolved payments').waitFor();
@@ -108,8 +108,8 @@ test('each section of an empty deployment shows its empty state', async () => {
 });
 
 test('shows a failed job without personal data and retries it', async () => {
-  await failJob('job-one');
-  const page = await open();
+  await addFailedPaymentJob('job-one');
+  const page = await openOperations();
   const job = rows(page, 'Failed jobs').filter({ hasText: 'payments.refresh-payment' });
   await job.getByText('no answer about … <…>').waitFor();
   await job.getByText('just now').waitFor();
@@ -117,29 +117,29 @@ test('shows a failed job without personal data and retries it', async () => {
   await summary(page).getByText('1 failed job,').waitFor({ state: 'attached' });
   await expectAccessible(page);
   await job.getByRole('button', { name: 'Retry' }).press('Enter');
-  await toast(page, '1 job will be retried.');
+  await waitForText(page, '1 job will be retried.');
   await section(page, 'Queues').getByText('No failed jobs').waitFor();
 });
 
 test('lists new failures without a reload, and retries all jobs of a queue after a confirmation', async () => {
-  const page = await open();
+  const page = await openOperations();
   await section(page, 'Queues').getByText('No failed jobs').waitFor();
-  await failJob('job-two');
-  await failJob('job-three');
+  await addFailedPaymentJob('job-two');
+  await addFailedPaymentJob('job-three');
   await rows(page, 'Queues').filter({ hasText: '2 failed' }).getByRole('button', { name: 'Retry all' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Retry 2 jobs?' });
   await dialog.waitFor();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Retry all' }).click();
-  await toast(page, '2 jobs will be retried.');
+  await waitForText(page, '2 jobs will be retried.');
   await section(page, 'Queues').getByText('No failed jobs').waitFor();
 });
 
 test('shows a failed email with a masked address and sends it on retry', async () => {
   emailProvider.refuse();
-  await sendTest();
-  await sendTest();
-  const page = await open();
+  await sendTestEmail();
+  await sendTestEmail();
+  const page = await openOperations();
   const failed = rows(page, 'Failed emails').filter({ hasText: 'Test email' });
   await failed.first().getByText('o***@example.org', { exact: true }).waitFor();
   await failed.first().getByText('422: o***@example.org is not a verified address').waitFor();
@@ -147,7 +147,7 @@ test('shows a failed email with a masked address and sends it on retry', async (
   await expectAccessible(page);
   emailProvider.accept();
   await failed.first().getByRole('button', { name: 'Retry' }).click();
-  await toast(page, '1 email will be retried.');
+  await waitForText(page, '1 email will be retried.');
   await expect.poll(() => failed.count(), WITHIN_A_MINUTE).toBe(1);
   await section(page, 'Failed emails').getByRole('button', { name: 'Retry all' }).click();
   await page.getByRole('alertdialog', { name: 'Retry 1 email?' }).getByRole('button', { name: 'Retry all' }).click();
@@ -163,7 +163,7 @@ test('offers to retry stalled uploads only', async () => {
     failedCount: 1,
     failed: [uploadState({ id: 'upload-3', state: 'FAILED', message: 'The file could not be processed' }, false)],
   };
-  const page = await open({}, (fresh) =>
+  const page = await openOperations({}, (fresh) =>
     interceptOperation(fresh, 'UnfinishedUploads', answerWith({ uploadOverview })),
   );
   const uploads = rows(page, 'Uploads in progress');
@@ -173,7 +173,7 @@ test('offers to retry stalled uploads only', async () => {
   await expectAccessible(page);
   await uploads.getByRole('button', { name: 'Retry' }).click();
   // The intercepted uploads don't exist on the server.
-  await toast(page, 'It may have finished, or someone else may have retried it.');
+  await waitForText(page, 'It may have finished, or someone else may have retried it.');
   await section(page, 'Uploads in progress').getByRole('button', { name: 'Retry all: uploads' }).click();
   await page.getByRole('alertdialog', { name: 'Retry 1 upload?' }).waitFor();
   await page.keyboard.press('Escape');
@@ -189,7 +189,7 @@ test('rechecks an unresolved payment, and opens a payment in review on the trans
   const waiting = (id: string, cents: number) => ({
     __typename: 'WaitingPayment',
     id,
-    company: company(),
+    company: companyNode(),
     amount: { __typename: 'Money', amountMinor: cents, currency: 'USD' },
     amountReceived: { __typename: 'Money', amountMinor: cents - 50, currency: 'USD' },
     createdAt: hoursAgo(3),
@@ -204,35 +204,37 @@ test('rechecks an unresolved payment, and opens a payment in review on the trans
     reviewCount: 1,
     review: [waiting('in-review', 100)],
   };
-  const page = await open({}, (fresh) =>
+  const page = await openOperations({}, (fresh) =>
     interceptOperation(fresh, 'UnresolvedPayments', answerWith({ waitingPayments })),
   );
   const open_ = rows(page, 'Unresolved payments').filter({ hasText: '$84.17' });
   for (const text of ['3 hr. ago', '1 hr. ago', 'in 3 hr.']) await open_.getByText(text).waitFor();
   await expectAccessible(page);
   await open_.getByRole('button', { name: 'Recheck' }).click();
-  await toast(page, '1 payment will be checked now.');
+  await waitForText(page, '1 payment will be checked now.');
   await rows(page, 'Payments in review').getByText('$0.50', { exact: true }).waitFor();
   await rows(page, 'Payments in review').getByRole('button', { name: 'Open $1.00 for Operated Water' }).click();
   await page.waitForURL(/\/dashboard\/transactions\?open=in-review/);
 });
 
 test('shows the other sections while the queues are unavailable', async () => {
-  const page = await open({}, (fresh) => interceptOperation(fresh, 'WorkQueues', answerWith({ workQueues: null })));
+  const page = await openOperations({}, (fresh) =>
+    interceptOperation(fresh, 'WorkQueues', answerWith({ workQueues: null })),
+  );
   await section(page, 'Queues').getByText('Queues are unavailable').waitFor();
   await section(page, 'Failed emails').getByText('No failed emails').waitFor();
   await expectAccessible(page);
 });
 
 test('a section that failed to load shows the error id and can be retried', async () => {
-  const page = await open({}, (fresh) => failOnce(fresh, 'FailedEmails'));
+  const page = await openOperations({}, (fresh) => failOnce(fresh, 'FailedEmails'));
   await section(page, 'Failed emails').getByRole('alert').getByText('e-test').waitFor();
   await section(page, 'Failed emails').getByRole('button', { name: 'Try again' }).click();
   await section(page, 'Failed emails').getByText('No failed emails').waitFor();
 });
 
 test('stops polling while the page is hidden', async () => {
-  const page = await open();
+  const page = await openOperations();
   await section(page, 'Failed emails').getByText('No failed emails').waitFor();
   const { requestCount } = await interceptOperation(page, 'FailedEmails', (route) => route.fallback());
   await expect.poll(requestCount).toBeGreaterThan(0);
@@ -251,15 +253,15 @@ test('stops polling while the page is hidden', async () => {
 });
 
 test('fits 320 px in dark mode without horizontal scrolling', async () => {
-  await failJob('job-four');
-  const page = await open({ width: 320, colorScheme: 'dark' });
+  await addFailedPaymentJob('job-four');
+  const page = await openOperations({ width: 320, colorScheme: 'dark' });
   await page.getByText('no answer about … <…>').waitFor();
   await expectFits(page);
   await expectAccessible(page);
 });
 
 test('is in the menu and the palette of a super admin, and a 404 for an owner', async () => {
-  const page = await open();
+  const page = await openOperations();
   await page.getByRole('navigation').getByRole('link', { name: 'Operations' }).waitFor();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('operations');

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
-import { type BilledPayer, billedPayer, uploadBills } from './support/bills.ts';
+import { type BilledPayer, createBilledPayer, uploadBills } from './support/bills.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
@@ -16,13 +16,13 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Amount Water');
 });
 
-const allow = async (allowed: boolean, minimum = 5) =>
+const allowOtherAmounts = async (allowed: boolean, minimum = 5) =>
   expectStatus(
     await staff.owner.send('PATCH', `/api/companies/${staff.company.id}`, { otherAmounts: { allowed, minimum } }),
     200,
   );
 
-async function pageOf(client: BilledPayer['client'], path: string, viewport?: Visit): Promise<Page> {
+async function openPage(client: BilledPayer['client'], path: string, viewport?: Visit): Promise<Page> {
   const page = await visit(viewport);
   await signInAs(page, client);
   await page.goto(path);
@@ -30,15 +30,15 @@ async function pageOf(client: BilledPayer['client'], path: string, viewport?: Vi
 }
 
 /** A customer with unpaid bills of October ($60.00) and November ($84.17). */
-async function twoBills(accountNumber: string): Promise<BilledPayer> {
-  const payer = await billedPayer(staff, accountNumber, { 'due date': '2026-12-15' });
+async function createPayerWithTwoBills(accountNumber: string): Promise<BilledPayer> {
+  const payer = await createBilledPayer(staff, accountNumber, { 'due date': '2026-12-15' });
   await uploadBills(staff, [{ 'account number': accountNumber, 'amount due': '60.00' }], 'October');
   return payer;
 }
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue to Secure Payment' });
 
 test('staff allow other amounts in the account settings, which explain them with an example', async () => {
-  const page = await pageOf(staff.owner, '/dashboard/account-settings');
+  const page = await openPage(staff.owner, '/dashboard/account-settings');
   const section = page.getByRole('region', { name: 'Payment amounts' });
   await section.getByText('Not allowed').waitFor();
   await section.getByRole('button', { name: 'Edit payment amounts' }).click();
@@ -54,9 +54,9 @@ test('staff allow other amounts in the account settings, which explain them with
 });
 
 test('a customer pays another amount, and the page and the receipt say which bills it covers', async () => {
-  await allow(true);
-  const payer = await twoBills('other');
-  const page = await pageOf(payer.client, `/payment/${payer.balanceId}`, { width: 360 });
+  await allowOtherAmounts(true);
+  const payer = await createPayerWithTwoBills('other');
+  const page = await openPage(payer.client, `/payment/${payer.balanceId}`, { width: 360 });
   await page.getByRole('link', { name: 'Choose another amount' }).click();
   await page.getByRole('radio', { name: 'All unpaid bills $144.17' }).waitFor();
   await page.getByRole('radio', { name: 'November 2026 bill $84.17 Due Dec 15, 2026' }).waitFor();
@@ -91,9 +91,9 @@ test('a customer pays another amount, and the page and the receipt say which bil
 });
 
 test('offers only whole bills while other amounts are off, and says so when one was started', async () => {
-  await allow(false);
-  const payer = await twoBills('whole');
-  const page = await pageOf(payer.client, `/payment/${payer.balanceId}`);
+  await allowOtherAmounts(false);
+  const payer = await createPayerWithTwoBills('whole');
+  const page = await openPage(payer.client, `/payment/${payer.balanceId}`);
   await continueButton(page).waitFor();
   expect(await page.getByRole('link', { name: 'Choose another amount' }).count()).toBe(0);
   await page.goto('/payment/all?amount=20.00');

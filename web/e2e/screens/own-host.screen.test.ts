@@ -2,11 +2,11 @@ import { eventually, expectStatus, openCompany, type Staff } from '@utility-pay/
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emailTo } from '../../../test/world/recovery.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { claim, openPaymentPage } from '../support/steps.ts';
+import { openPaymentPage, submitClaimForm } from '../support/steps.ts';
 import { uploadBills } from './support/bills.ts';
 import { waitForHeading } from './support/elements.ts';
 import { portal } from './support/portal.ts';
-import { fillSignIn } from './support/sign-in-forms.ts';
+import { submitSignIn } from './support/sign-in-forms.ts';
 
 /** Browsers resolve names below `localhost` to this machine. */
 const originOf = (company: string): string => {
@@ -43,7 +43,7 @@ afterAll(async () => {
 test('keeps a payer on the company’s host, signed in, from the claim to the result of the payment', async () => {
   await uploadBills(lake, [{ 'account number': 'own-host', 'amount due': '84.17' }]);
   const page = await atLake.visitor();
-  await claim(page, lake.company.name, 'own-host', 'own-host@example.org');
+  await submitClaimForm(page, lake.company.name, 'own-host', 'own-host@example.org');
   await page.waitForURL('**/account');
   await openPaymentPage(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -68,7 +68,7 @@ test('keeps a payer on the company’s host, signed in, from the claim to the re
 });
 
 /** Requests a reset link in the form at a host, and returns the origin to which the email's link leads. */
-async function linkOriginOf(browser: TestBrowser, { login, superAdmin }: Staff): Promise<string> {
+async function requestResetLinkOrigin(browser: TestBrowser, { login, superAdmin }: Staff): Promise<string> {
   const page = await browser.visitor();
   await page.goto('/reset-password');
   await page.getByLabel('Email').fill(login.email);
@@ -83,15 +83,15 @@ async function linkOriginOf(browser: TestBrowser, { login, superAdmin }: Staff):
 }
 
 test('emails a reset link to the host where it was requested, but never to another company’s host', async () => {
-  expect(await linkOriginOf(atLake, lake)).toBe(originOf('lake'));
-  expect(await linkOriginOf(atLake, hill)).toBe(originOf('hill'));
+  expect(await requestResetLinkOrigin(atLake, lake)).toBe(originOf('lake'));
+  expect(await requestResetLinkOrigin(atLake, hill)).toBe(originOf('hill'));
 });
 
 test('signs staff in at the host of their company only', async () => {
   const page = await atLake.visitor();
   await page.goto('/admin/login');
-  await fillSignIn(page, hill.login);
+  await submitSignIn(page, hill.login);
   await page.getByText('Invalid email or password').first().waitFor();
-  await fillSignIn(page, lake.login);
+  await submitSignIn(page, lake.login);
   await page.waitForURL('**/dashboard');
 });

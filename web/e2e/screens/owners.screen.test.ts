@@ -2,6 +2,7 @@ import { createClient, openCompany, type Staff, signInAsStaff } from '@utility-p
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import type { Visit } from '../support/browser.ts';
 import { chooseCompany } from '../support/choose-company.ts';
 import { expectFits } from '../support/fits.ts';
 import { failOnce } from './support/fail-once.ts';
@@ -24,7 +25,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Business owners' 
 const ownerRow = (page: Page, text: string) => table(page).getByRole('row').filter({ hasText: text });
 const addressOf = (name: string) => `${name}-${staff.company.id}@owners.example`;
 
-async function ownersPage(viewport?: Parameters<typeof visit>[0]): Promise<Page> {
+async function openOwners(viewport?: Visit): Promise<Page> {
   const page = await visit(viewport);
   await signInAs(page, staff.superAdmin);
   await page.goto(`${OWNERS}?search=${encodeURIComponent(staff.login.email)}`);
@@ -32,7 +33,13 @@ async function ownersPage(viewport?: Parameters<typeof visit>[0]): Promise<Page>
   return page;
 }
 
-async function create(page: Page, name: string, email: string, password: string, companyId?: number): Promise<void> {
+async function submitOwner(
+  page: Page,
+  name: string,
+  email: string,
+  password: string,
+  companyId?: number,
+): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Create business owner' });
   if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Create business owner' }).click();
   await dialog.getByLabel('Name', { exact: true }).fill(name);
@@ -43,7 +50,7 @@ async function create(page: Page, name: string, email: string, password: string,
 }
 
 row('2.17-table', async () => {
-  const page = await ownersPage();
+  const page = await openOwners();
   for (const name of ['Name', 'Email', 'Company', 'Status', 'Actions'])
     await table(page).getByRole('columnheader', { name }).waitFor();
   const ownRow = ownerRow(page, staff.login.email);
@@ -63,8 +70,8 @@ row('2.17-table', async () => {
 });
 
 row('2.17-form', async () => {
-  const page = await ownersPage();
-  await create(page, 'Olga Owner', addressOf('olga'), 'secret-6', staff.company.id);
+  const page = await openOwners();
+  await submitOwner(page, 'Olga Owner', addressOf('olga'), 'secret-6', staff.company.id);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByText('Business owner created').first().waitFor();
   await page.getByRole('searchbox', { name: 'Search business owners' }).fill(addressOf('olga'));
@@ -74,8 +81,8 @@ row('2.17-form', async () => {
 });
 
 row('5-owner', async () => {
-  const page = await ownersPage();
-  await create(page, '', 'invalid@', 'five5');
+  const page = await openOwners();
+  await submitOwner(page, '', 'invalid@', 'five5');
   const dialog = page.getByRole('dialog');
   for (const message of ['Invalid email address', 'Password must be at least 6 characters'])
     await dialog.getByText(message).waitFor();
@@ -94,19 +101,19 @@ row('6-owners', async () => {
 });
 
 row('8-owner', async () => {
-  const page = await ownersPage();
-  await create(page, 'Again', staff.login.email, 'secret-6', staff.company.id);
+  const page = await openOwners();
+  await submitOwner(page, 'Again', staff.login.email, 'secret-6', staff.company.id);
   const toast = page.getByRole('status').filter({ hasText: 'Error' });
   await toast.getByText('An account with this email already exists').waitFor();
   await failOnce(page, 'CreateBusinessOwner');
-  await create(page, 'Again', addressOf('again'), 'secret-6', staff.company.id);
+  await submitOwner(page, 'Again', addressOf('again'), 'secret-6', staff.company.id);
   await page.getByRole('dialog').getByText('Failed to create business owner (e-test)').waitFor();
   await expectAccessible(page);
   await expect.poll(() => page.getByRole('dialog').getByLabel('Email').inputValue()).toBe(addressOf('again'));
 });
 
 test('keeps search and sort order in the URL, also at 320 px in dark mode', async () => {
-  const page = await ownersPage({ width: 320, colorScheme: 'dark' });
+  const page = await openOwners({ width: 320, colorScheme: 'dark' });
   await expectAccessible(page);
   await expectFits(page);
   await page.getByRole('searchbox', { name: 'Search business owners' }).fill('no such owner');

@@ -81,7 +81,7 @@ test('starts an action on its page, and offers only permitted actions', async ()
   await page.locator('main h1').waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
 
-  const { client } = await tenant.hire('viewPayments');
+  const { client } = await tenant.createStaffMember('viewPayments');
   const other = await openStaff(await visit({ width: 320, height: 740 }), client);
   await other.getByRole('button', { name: 'Search', exact: true }).click();
   await palette(other).getByRole('option', { name: 'Export payments' }).waitFor();

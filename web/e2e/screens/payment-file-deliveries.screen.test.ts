@@ -6,7 +6,7 @@ import { DESKTOP_AND_PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { button } from './support/elements.ts';
 import { answerWith, inputOf, interceptOperation } from './support/graph.ts';
-import { openScreen, paymentRows } from './support/money-screens.ts';
+import { openScreen, tableRows } from './support/money-screens.ts';
 import {
   answerPaymentFiles,
   answerUnfiled,
@@ -30,15 +30,15 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Delivered Water');
 });
 
-const files = (page: Page) => paymentRows(page, 'Payment files');
+const files = (page: Page) => tableRows(page, 'Payment files');
 
-async function choose(page: Page, number: number, action: string): Promise<void> {
+async function chooseAction(page: Page, number: number, action: string): Promise<void> {
   await button(page, `Actions for payment file ${number}`).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
 /** Answers each delivery of a file with this one, and returns the ids of the files. */
-async function answerDeliver(page: Page): Promise<unknown[]> {
+async function answerDeliveries(page: Page): Promise<unknown[]> {
   const sent: unknown[] = [];
   await interceptOperation(page, 'DeliverPaymentFile', async (route) => {
     const { paymentFileId } = inputOf(route);
@@ -94,14 +94,14 @@ test('shows no deliveries without a server', async () => {
 test('delivers a file again, and asks first if it may have been imported', async () => {
   const page = await visit();
   await answerPaymentFiles(page, staff.company.id, OTHER_STATES, 0, SERVER);
-  const sent = await answerDeliver(page);
+  const sent = await answerDeliveries(page);
   await openScreen(page, staff.owner, PAGE);
   await files(page).nth(5).waitFor();
   await button(page, 'Deliver again').press('Enter');
   await expectToast(page, 'Payment file 5 will be delivered shortly');
-  await choose(page, 1, 'Deliver');
+  await chooseAction(page, 1, 'Deliver');
   await expectToast(page, 'Payment file 1 will be delivered shortly');
-  await choose(page, 2, 'Deliver again');
+  await chooseAction(page, 2, 'Deliver again');
   const dialog = page.getByRole('alertdialog', { name: 'Deliver payment file 2 again?' });
   await dialog.getByText("Make sure it isn't imported twice.").waitFor();
   await expectAccessible(page);
@@ -119,7 +119,7 @@ test('says why a delivery was refused', async () => {
   const payload = { __typename: 'DeliverPaymentFilePayload', paymentFile: null, userErrors };
   await interceptOperation(page, 'DeliverPaymentFile', answerWith({ deliverPaymentFile: payload }));
   await openScreen(page, staff.owner, PAGE);
-  await choose(page, 1, 'Deliver');
+  await chooseAction(page, 1, 'Deliver');
   await expectToast(page, "Couldn't deliver the payment file", message);
 });
 
@@ -155,7 +155,7 @@ test('warns that a file to discard was delivered, and follows it until it is dis
     return answerWith({ discardPaymentFile: payload })(route);
   });
   await openScreen(page, staff.owner, PAGE);
-  await choose(page, 1, 'Discard');
+  await chooseAction(page, 1, 'Discard');
   const dialog = page.getByRole('alertdialog', { name: 'Discard payment file 1?' });
   await dialog.getByText("This file was already delivered to your SFTP server. Make sure it isn't imported.").waitFor();
   await dialog.getByRole('button', { name: 'Discard file' }).click();

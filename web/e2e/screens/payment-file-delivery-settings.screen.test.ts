@@ -2,7 +2,7 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { DESKTOP_AND_PHONE } from '../support/browser.ts';
+import { DESKTOP_AND_PHONE, type Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { button, field, isFocused } from './support/elements.ts';
 import { answerUnexpectedError, answerWith, holdOperation, interceptOperation } from './support/graph.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 type Settings = Parameters<typeof answerDelivery>[2];
 
 /** Opens the page with these settings, which the mutations change. */
-async function open(settings: Settings, viewport?: Parameters<typeof visit>[0]): Promise<Page> {
+async function openDeliverySettings(settings: Settings, viewport?: Visit): Promise<Page> {
   const page = await visit(viewport);
   await answerDelivery(page, staff.company.id, settings);
   return openScreen(page, staff.owner, PAGE);
@@ -46,7 +46,7 @@ const refusal = (name: string | null, message: string) => ({
 
 test.each(DESKTOP_AND_PHONE)('creates a file each day at a chosen hour, or none, on %s', async (_device, viewport) => {
   const settings: Settings = {};
-  const page = await open(settings, viewport);
+  const page = await openDeliverySettings(settings, viewport);
   const sent: unknown[] = [];
   await answerSettingsMutation(page, 'updatePaymentFileSchedule', settings, ({ hour }) => {
     sent.push(hour);
@@ -70,7 +70,7 @@ test.each(DESKTOP_AND_PHONE)('creates a file each day at a chosen hour, or none,
 });
 
 test('says why a schedule was not saved', async () => {
-  const page = await open({ hour: 2 });
+  const page = await openDeliverySettings({ hour: 2 });
   await answerSettingsMutation(page, 'updatePaymentFileSchedule', {}, () => [refusal('hour', 'Choose another hour')]);
   await button(page, 'Save schedule').click();
   await page.getByText('Choose another hour').first().waitFor();
@@ -79,7 +79,7 @@ test('says why a schedule was not saved', async () => {
 
 test.each(DESKTOP_AND_PHONE)('sets up a server whose host key was confirmed, on %s', async (_device, viewport) => {
   const settings: Settings = {};
-  const page = await open(settings, viewport);
+  const page = await openDeliverySettings(settings, viewport);
   await answerHostKey(page, HOST_KEY);
   const sent: unknown[] = [];
   await answerSettingsMutation(page, 'updatePaymentFileServer', settings, ({ server }) => {
@@ -122,7 +122,7 @@ test.each(DESKTOP_AND_PHONE)('sets up a server whose host key was confirmed, on 
 
 test('keeps the stored password unless the server or the user changes', async () => {
   const settings: Settings = { server: SERVER };
-  const page = await open(settings);
+  const page = await openDeliverySettings(settings);
   await answerHostKey(page, OTHER_HOST_KEY);
   const sent: unknown[] = [];
   await answerSettingsMutation(page, 'updatePaymentFileServer', settings, ({ server }) => {
@@ -154,7 +154,7 @@ test('keeps the stored password unless the server or the user changes', async ()
 });
 
 test('enters a private key, and clears a password that was typed before', async () => {
-  const page = await open({});
+  const page = await openDeliverySettings({});
   await button(page, 'Set up server').click();
   await field(page, 'Password').fill('correct horse');
   await field(page, 'Sign in with').selectOption('Private key');
@@ -164,7 +164,7 @@ test('enters a private key, and clears a password that was typed before', async 
 });
 
 test('shows progress while it reads the host key and signs in, and what went wrong', async () => {
-  const page = await open({});
+  const page = await openDeliverySettings({});
   let userErrors = [refusal(null, 'sftp.example.com refused the connection on port 22. Check the host and port.')];
   await interceptOperation(page, 'ReadSftpHostKey', (route) => {
     const hostKey = userErrors.length > 0 ? null : HOST_KEY;
@@ -207,7 +207,7 @@ test('shows progress while it reads the host key and signs in, and what went wro
 
 test('asks for the password before the key is read, and before the server is removed', async () => {
   const settings: Settings = { server: SERVER };
-  const page = await open(settings);
+  const page = await openDeliverySettings(settings);
   await answerHostKey(page, HOST_KEY);
   await answerSettingsMutation(page, 'updatePaymentFileServer', settings, ({ server }) => ({
     server: server as object | null,

@@ -8,11 +8,11 @@ import { expectFits } from '../support/fits.ts';
 import { dayFromNow } from './support/bills.ts';
 import { button } from './support/elements.ts';
 import { answerUnexpectedError, answerWith, holdOperation, interceptOperation, variablesOf } from './support/graph.ts';
-import { hire } from './support/hire.ts';
-import { openScreen, paymentRows } from './support/money-screens.ts';
+import { openScreen, tableRows } from './support/money-screens.ts';
 import { answerPaymentFiles, answerUnfiled, FILES, filesOf, paymentFile } from './support/payment-file-answers.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { createStaffMember } from './support/staff-members.ts';
 import { expectToast } from './support/toast.ts';
 
 const PAGE = '/dashboard/payment-files';
@@ -25,11 +25,16 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Filed Water');
 });
 
-const create = (page: Page) => button(page, 'Create payment file');
-const files = (page: Page) => paymentRows(page, 'Payment files');
+const createButton = (page: Page) => button(page, 'Create payment file');
+const files = (page: Page) => tableRows(page, 'Payment files');
 
 /** Chooses an action of a file, and confirms it. */
-async function act(page: Page, number: number, action: 'Confirm' | 'Discard', question: RegExp): Promise<void> {
+async function chooseAndConfirm(
+  page: Page,
+  number: number,
+  action: 'Confirm' | 'Discard',
+  question: RegExp,
+): Promise<void> {
   await button(page, `Actions for payment file ${number}`).click();
   await page.getByRole('menuitem', { name: action }).click();
   const dialog = page.getByRole('alertdialog', { name: `${action} payment file ${number}?` });
@@ -54,7 +59,7 @@ async function recordCash({ owner, company }: Staff, accountNumber: string, ...d
 }
 
 /** Clicks a file's download link; returns the file's name and lines. */
-async function download(page: Page, number: number): Promise<{ name: string; lines: string[] }> {
+async function downloadFile(page: Page, number: number): Promise<{ name: string; lines: string[] }> {
   const [loaded] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: `Download payment file ${number}` }).click(),
@@ -68,32 +73,32 @@ test('creates, downloads, discards and confirms a file of recorded payments', as
   await recordCash(company, '2001', 84.17, 20);
   const page = await openScreen(await visit(), company.owner, PAGE);
   await page.getByText('2 new payments, refunds and reversals').waitFor();
-  await create(page).dblclick();
+  await createButton(page).dblclick();
   await expectToast(page, 'Payment file 1 is ready');
   await page.getByText('No new payments since the last file').waitFor();
-  expect(await create(page).isDisabled()).toBe(true);
+  expect(await createButton(page).isDisabled()).toBe(true);
   expect(await files(page).count()).toBe(1);
   const [created = ''] = await files(page).allTextContents();
   for (const text of ['$104.17', '$0.00', 'Ready']) expect(created).toContain(text);
 
-  const { name, lines } = await download(page, 1);
+  const { name, lines } = await downloadFile(page, 1);
   expect(name).toMatch(/\.csv$/);
   expect(lines).toHaveLength(3);
   expect(lines[0]).toBe('Account Number,Amount,Date,Type,Transaction ID');
   for (const amount of ['84.17', '20.00'])
     expect(lines.some((line) => line.startsWith(`2001,${amount},`) && line.includes(',PAYMENT,'))).toBe(true);
 
-  await act(page, 1, 'Discard', /^Its 2 rows will be in the next payment file\. Don't import this one\.$/);
+  await chooseAndConfirm(page, 1, 'Discard', /^Its 2 rows will be in the next payment file\. Don't import this one\.$/);
   await expectToast(page, 'Payment file 1 discarded');
   await page.getByText('2 new payments, refunds and reversals').waitFor();
   expect(await page.getByRole('link', { name: 'Download payment file 1' }).count()).toBe(0);
 
-  await create(page).click();
+  await createButton(page).click();
   await expectToast(page, 'Payment file 2 is ready');
-  await act(page, 2, 'Confirm', /After that, it can't be discarded/);
+  await chooseAndConfirm(page, 2, 'Confirm', /After that, it can't be discarded/);
   await expectToast(page, 'Payment file 2 confirmed');
   expect(await button(page, 'Actions for payment file 2').count()).toBe(0);
-  expect((await download(page, 2)).lines.slice(1).toSorted()).toEqual(lines.slice(1).toSorted());
+  expect((await downloadFile(page, 2)).lines.slice(1).toSorted()).toEqual(lines.slice(1).toSorted());
   const [second = '', first = ''] = await files(page).allTextContents();
   expect(second).toContain('Confirmed');
   expect(first).toContain('Discarded');
@@ -139,12 +144,12 @@ test('creates one file on a double click, and reports it once it is ready', asyn
     await answerWith({ createPaymentFile: payload })(route);
   });
   await openScreen(page, staff.owner, PAGE);
-  await create(page).dblclick();
-  await expect.poll(() => create(page).getAttribute('aria-busy')).toBe('true');
+  await createButton(page).dblclick();
+  await expect.poll(() => createButton(page).getAttribute('aria-busy')).toBe('true');
   answer();
   await expectToast(page, 'Payment file 4 is ready');
   await page.getByText('No new payments since the last file').waitFor();
-  await expect.poll(() => create(page).isDisabled()).toBe(true);
+  await expect.poll(() => createButton(page).isDisabled()).toBe(true);
   expect(sent).toBe(1);
 });
 
@@ -198,7 +203,7 @@ test('shows the loading, the empty and the error state', async () => {
   held.release();
   await page.getByText('No payment files yet').waitFor();
   await page.getByText('Create the first one when you have new payments.').waitFor();
-  expect(await create(page).isDisabled()).toBe(true);
+  expect(await createButton(page).isDisabled()).toBe(true);
   await expectAccessible(page);
   const failing = await visit();
   await answerPaymentFiles(failing, staff.company.id, [], 0);
@@ -211,7 +216,7 @@ test('shows the loading, the empty and the error state', async () => {
 });
 
 test('staff who do not manage balances see none of the pages', async () => {
-  const viewer = await hire(staff, 'Only Looks', 'viewPayments');
+  const viewer = await createStaffMember(staff, 'Only Looks', 'viewPayments');
   const page = await openScreen(await visit(), viewer.client, PAGE);
   await page.getByText("You can't view payment files").waitFor();
   await page.goto(LAYOUT);

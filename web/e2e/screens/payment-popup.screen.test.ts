@@ -2,7 +2,7 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { billedPayer, settle } from './support/bills.ts';
+import { createBilledPayer, settlePayment } from './support/bills.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
@@ -17,10 +17,10 @@ beforeAll(async () => {
 let payers = 0;
 
 /** Opens a new customer's account and sets a marker on the window that a reload removes. */
-async function openerOf(account: string): Promise<{ page: Page; paymentId: string }> {
+async function openOpener(account: string): Promise<{ page: Page; paymentId: string }> {
   payers += 1;
-  const payer = await billedPayer(staff, `${account}-${payers}`);
-  const paymentId = await settle(payer, 'paid');
+  const payer = await createBilledPayer(staff, `${account}-${payers}`);
+  const paymentId = await settlePayment(payer, 'paid');
   const page = await visit();
   await signInAs(page, payer.client);
   await page.goto('/account');
@@ -30,7 +30,7 @@ async function openerOf(account: string): Promise<{ page: Page; paymentId: strin
 }
 
 /** Delays the automatic closing of this visitor's windows, so that a slow machine can still inspect them. */
-const closeLater = (page: Page): Promise<unknown> =>
+const delayClosing = (page: Page): Promise<unknown> =>
   page.context().addInitScript(() => {
     const wait = window.setTimeout;
     const later = (run: TimerHandler, delay = 0) => wait(run, delay > 2000 ? delay * 100 : delay);
@@ -54,8 +54,8 @@ function recordTimeouts(): void {
 }
 
 /** Opens a page in a new window that stays open until it is closed. */
-async function popUp(page: Page, address: string): Promise<Page> {
-  await closeLater(page);
+async function openPopup(page: Page, address: string): Promise<Page> {
+  await delayClosing(page);
   const opened = page.waitForEvent('popup');
   await page.evaluate((url) => void window.open(url, 'pay', 'width=480,height=640'), address);
   return opened;
@@ -71,33 +71,33 @@ async function closeByButton(popup: Page): Promise<void> {
   await closed;
 }
 
-const reloaded = (page: Page) => page.locator('body:not([data-mark]) h1').waitFor();
+const waitForReload = (page: Page) => page.locator('body:not([data-mark]) h1').waitFor();
 
 row('2.13-popup-success', async () => {
-  const { page, paymentId } = await openerOf('pop-good');
-  const popup = await popUp(page, `/payment-popup-success?paymentId=${paymentId}`);
+  const { page, paymentId } = await openOpener('pop-good');
+  const popup = await openPopup(page, `/payment-popup-success?paymentId=${paymentId}`);
   await popup.getByRole('heading', { name: 'Payment successful' }).waitFor();
-  await reloaded(page);
+  await waitForReload(page);
   await closeByButton(popup);
 });
 
 row('2.13-popup-error', async () => {
-  const { page } = await openerOf('pop-bad');
-  const popup = await popUp(page, '/payment-popup-error?message=Insufficient%20funds');
+  const { page } = await openOpener('pop-bad');
+  const popup = await openPopup(page, '/payment-popup-error?message=Insufficient%20funds');
   await popup.getByRole('heading', { name: 'Payment Error' }).waitFor();
   await popup.getByText('Insufficient funds').waitFor();
-  await reloaded(page);
+  await waitForReload(page);
   await closeByButton(popup);
 });
 
 row('8-popup-error', async () => {
-  const { page } = await openerOf('pop-silent');
-  const popup = await popUp(page, '/payment-popup-error');
+  const { page } = await openOpener('pop-silent');
+  const popup = await openPopup(page, '/payment-popup-error');
   await popup.getByText('Your payment could not be processed').waitFor();
 });
 
 row('9-popups', async () => {
-  const { page, paymentId } = await openerOf('pop-times');
+  const { page, paymentId } = await openOpener('pop-times');
   const delays: number[] = [];
   await page.context().exposeFunction('recordDelay', (delay: number) => void delays.push(delay));
   await page.context().addInitScript(recordTimeouts);
@@ -114,8 +114,8 @@ row('9-popups', async () => {
 });
 
 test('shows a message when the browser does not allow the window to close', async () => {
-  const { page } = await openerOf('pop-stays');
-  await closeLater(page);
+  const { page } = await openOpener('pop-stays');
+  await delayClosing(page);
   await page.goto('/payment-popup-error');
   await page.getByText(/^This window closes in \d seconds?\.$/).waitFor();
   await expectAccessible(page);

@@ -2,7 +2,7 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { answerPage, type BilledPayer, billedPayer, settle } from './support/bills.ts';
+import { type BilledPayer, createBilledPayer, settlePayment, startAndAnswerPayment } from './support/bills.ts';
 import { waitForHeading } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { holdOperation } from './support/graph.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Payment Water');
 });
 
-async function pageOf({ client }: Pick<BilledPayer, 'client'>, path: string): Promise<Page> {
+async function openPage({ client }: Pick<BilledPayer, 'client'>, path: string): Promise<Page> {
   const page = await visit();
   await signInAs(page, client);
   await page.goto(path);
@@ -26,12 +26,12 @@ async function pageOf({ client }: Pick<BilledPayer, 'client'>, path: string): Pr
 }
 
 row('2.13-result', async () => {
-  const payer = await billedPayer(staff, 'result');
-  const withoutPaymentId = await pageOf(payer, '/payment-result?status=success');
+  const payer = await createBilledPayer(staff, 'result');
+  const withoutPaymentId = await openPage(payer, '/payment-result?status=success');
   await waitForHeading(withoutPaymentId, 'Payment successful');
   await withoutPaymentId.goto('/payment-result?status=error&message=Insufficient%20funds');
   await withoutPaymentId.getByText('Insufficient funds').waitFor();
-  const failed = await pageOf(payer, await answerPage(payer, 'declined'));
+  const failed = await openPage(payer, await startAndAnswerPayment(payer, 'declined'));
   await waitForHeading(failed, 'Payment failed');
   await failed.getByText("Your card was declined. You haven't been charged.").waitFor();
   await failed.getByText('Billing Period').waitFor();
@@ -44,7 +44,7 @@ row('2.13-result', async () => {
     .poll(() => failed.getByRole('link', { name: 'Try again' }).getAttribute('href'))
     .toBe(`/payment/${payer.balanceId}`);
   await expectAccessible(failed);
-  const page = await pageOf(payer, await answerPage(payer, 'paid'));
+  const page = await openPage(payer, await startAndAnswerPayment(payer, 'paid'));
   await waitForHeading(page, 'Payment successful');
   expect(new URL(page.url()).pathname).toBe('/payment-result');
   await page.getByText('$84.17').waitFor();
@@ -56,9 +56,9 @@ row('2.13-result', async () => {
 });
 
 row('4-result', async () => {
-  const [payer, other] = [await billedPayer(staff, 'states'), await billedPayer(staff, 'elsewhere')];
-  const theirs = await settle(other, 'paid');
-  const page = await pageOf(other, '/account');
+  const [payer, other] = [await createBilledPayer(staff, 'states'), await createBilledPayer(staff, 'elsewhere')];
+  const theirs = await settlePayment(other, 'paid');
+  const page = await openPage(other, '/account');
   const { release } = await holdOperation(page, 'PaymentOutcome');
   await page.goto(`/payment-result?status=success&payment=${theirs}`);
   await page.getByRole('status').getByText('Loading your payment').waitFor();
@@ -77,7 +77,7 @@ row('4-result', async () => {
   await page.goto(`/payment-result?status=success&payment=${theirs}`);
   await waitForHeading(page, 'Payment not found');
   await expectAccessible(page);
-  const failed = await settle(payer, 'declined');
+  const failed = await settlePayment(payer, 'declined');
   await page.goto(`/payment-result?status=success&payment=${failed}`);
   await waitForHeading(page, 'Payment failed');
   await failOnce(page, 'PaymentOutcome');
@@ -86,14 +86,14 @@ row('4-result', async () => {
 });
 
 row('8-result', async () => {
-  const page = await pageOf(await billedPayer(staff, 'unsaid'), '/payment-result');
+  const page = await openPage(await createBilledPayer(staff, 'unsaid'), '/payment-result');
   await waitForHeading(page, 'Payment failed');
   await page.getByText('There was an issue with your payment.').waitFor();
   await page.getByText('Check your account to see whether the payment went through.', { exact: false }).waitFor();
 });
 
 row('2.13-error-page', async () => {
-  const page = await pageOf(await billedPayer(staff, 'error'), '/payment-error?message=<b>Bank</b>%20closed');
+  const page = await openPage(await createBilledPayer(staff, 'error'), '/payment-error?message=<b>Bank</b>%20closed');
   await waitForHeading(page, 'Payment Error');
   await page.getByText('The payment page said: “<b>Bank</b> closed”').waitFor();
   await expectAccessible(page);
@@ -102,6 +102,6 @@ row('2.13-error-page', async () => {
 });
 
 row('8-payment-error-page', async () => {
-  const page = await pageOf(await billedPayer(staff, 'silent'), '/payment-error');
+  const page = await openPage(await createBilledPayer(staff, 'silent'), '/payment-error');
   await page.getByText('An error occurred during the payment process.').waitFor();
 });

@@ -2,13 +2,14 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import type { Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { button, isFocused } from './support/elements.ts';
 import { answerUnexpectedError, interceptOperation } from './support/graph.ts';
-import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { createStaffMember } from './support/staff-members.ts';
 import { openStaff } from './support/staff-page.ts';
 import { expectToast } from './support/toast.ts';
 
@@ -22,12 +23,12 @@ beforeAll(async () => {
   fresh = await openCompany(portal(), 'Fresh Water', { configured: false });
 });
 
-const open = async ({ owner }: Staff, viewport?: Parameters<typeof visit>[0]): Promise<Page> =>
+const openSetup = async ({ owner }: Staff, viewport?: Visit): Promise<Page> =>
   openStaff(await visit(viewport), owner, SETUP);
 const keyOf = ({ company }: Staff): string => `test-key-of-company-${company.id}`;
 
 row('2.14-locked', async () => {
-  const page = await open(configured);
+  const page = await openSetup(configured);
   await page.getByText('Test mode is on').waitFor();
   expect(await page.getByLabel('TPN Number').count()).toBe(0);
   await expectAccessible(page);
@@ -41,25 +42,25 @@ row('2.14-locked', async () => {
 });
 
 row('2.14-alert', async () => {
-  const page = await open(fresh, { width: 320 });
+  const page = await openSetup(fresh, { width: 320 });
   const alert = page.getByRole('alert').filter({ hasText: 'Payment Gateway Not Configured' });
   await alert.waitFor();
   await expectAccessible(page);
   await expectFits(page);
-  const other = await open(configured);
+  const other = await openSetup(configured);
   await other.getByText(configured.tpn).waitFor();
   expect(await other.getByText('Payment Gateway Not Configured').count()).toBe(0);
 });
 
 row('2.14-mask', async () => {
-  const page = await open(configured, { colorScheme: 'dark' });
+  const page = await openSetup(configured, { colorScheme: 'dark' });
   await page.getByText(`${keyOf(configured).slice(0, 10)}••••••••`, { exact: true }).waitFor();
   expect(await page.content()).not.toContain(keyOf(configured));
   await expectAccessible(page);
 });
 
 row('9-auth-key', async () => {
-  const page = await open(configured);
+  const page = await openSetup(configured);
   await button(page, 'Edit Settings').click();
   await expect.poll(() => page.getByLabel('Auth Key').inputValue()).toBe(`${keyOf(configured).slice(0, 10)}••••••••`);
   // A masked key that is sent back keeps the stored key; a new key replaces it and is masked immediately.
@@ -74,7 +75,7 @@ row('9-auth-key', async () => {
 });
 
 row('5-payment-setup', async () => {
-  const page = await open(fresh);
+  const page = await openSetup(fresh);
   await button(page, 'Edit Settings').click();
   await page.getByLabel('Hosted Page URL').fill('not a URL');
   await button(page, 'Save Settings').click();
@@ -100,7 +101,7 @@ test('turning test mode off says that test payments will be voided', async () =>
 });
 
 row('8-payment-settings', async () => {
-  const page = await open(configured);
+  const page = await openSetup(configured);
   await button(page, 'Edit Settings').click();
   await page.getByLabel('Hosted Page URL').fill('https://pay.example.test/page');
   await button(page, 'Save Settings').click();
@@ -120,7 +121,7 @@ row('8-payment-settings', async () => {
 });
 
 test('asks before leaving the page with unsaved changes, even if the code of the dialog is still loading', async () => {
-  const page = await open(fresh);
+  const page = await openSetup(fresh);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/confirm-dialog/, async (route) => {
     await released;
@@ -136,7 +137,7 @@ test('asks before leaving the page with unsaved changes, even if the code of the
 });
 
 test('explains the missing permission to staff who may not manage payment settings', async () => {
-  const { client } = await hire(fresh, 'Nora Nosettings', 'viewPayments');
+  const { client } = await createStaffMember(fresh, 'Nora Nosettings', 'viewPayments');
   const page = await openStaff(await visit(), client, SETUP);
   await page.getByText("You can't see or change payment settings").waitFor();
   expect(await button(page, 'Edit Settings').count()).toBe(0);
@@ -145,7 +146,7 @@ test('explains the missing permission to staff who may not manage payment settin
 
 test('switches a company to Stripe, whose secrets are masked and whose webhook address can be copied', async () => {
   const switching = await openCompany(portal(), 'Switching Water');
-  const page = await open(switching, { width: 360 });
+  const page = await openSetup(switching, { width: 360 });
   await button(page, 'Edit Settings').click();
   await page.getByText('Stripe', { exact: true }).click();
   await page.getByText('Saving switches payments to Stripe').waitFor();

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { PHONE, type Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
-import { answerPage, type BilledPayer, billedPayer } from './support/bills.ts';
+import { type BilledPayer, createBilledPayer, startAndAnswerPayment } from './support/bills.ts';
 import { isFocused, waitForHeading } from './support/elements.ts';
 import { holdOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await staff.owner.send('PUT', `/api/companies/${staff.company.id}/branding`, { darkModeSupport: true });
 });
 
-async function pageOf({ client }: Pick<BilledPayer, 'client'>, path: string, viewport?: Visit): Promise<Page> {
+async function openPage({ client }: Pick<BilledPayer, 'client'>, path: string, viewport?: Visit): Promise<Page> {
   const page = await visit(viewport);
   await signInAs(page, client);
   await page.goto(path);
@@ -29,8 +29,8 @@ async function pageOf({ client }: Pick<BilledPayer, 'client'>, path: string, vie
 const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue to Secure Payment' });
 
 row('2.13-preparation', async () => {
-  const payer = await billedPayer(staff, 'ready', { 'due date': '2026-12-15' });
-  const page = await pageOf(payer, '/account');
+  const payer = await createBilledPayer(staff, 'ready', { 'due date': '2026-12-15' });
+  const page = await openPage(payer, '/account');
   const { release } = await holdOperation(page, 'StartPayment');
   await page.goto(`/payment/${payer.balanceId}`);
   await page.getByRole('status').getByText('Preparing your payment').waitFor();
@@ -60,8 +60,8 @@ row('2.13-preparation', async () => {
 });
 
 row('2.13-cancel', async () => {
-  const payer = await billedPayer(staff, 'cancel');
-  const page = await pageOf(payer, `/payment/${payer.balanceId}`);
+  const payer = await createBilledPayer(staff, 'cancel');
+  const page = await openPage(payer, `/payment/${payer.balanceId}`);
   await continueButton(page).waitFor();
   const closed = page.waitForResponse(
     (response) => response.request().postData()?.includes('ClosePaymentPage') ?? false,
@@ -79,7 +79,7 @@ row('2.13-cancel', async () => {
 });
 
 test('shows a payment as pending once the payer continued to the payment page', async () => {
-  const page = await pageOf(await billedPayer(staff, 'continues'), '/account');
+  const page = await openPage(await createBilledPayer(staff, 'continues'), '/account');
   await page.getByRole('button', { name: 'Make a Payment' }).click();
   await continueButton(page).click();
   await page.waitForURL('**/externalPay**');
@@ -89,10 +89,10 @@ test('shows a payment as pending once the payer continued to the payment page', 
 });
 
 row('2.13-both-routes', async () => {
-  const payer = await billedPayer(staff, 'both');
+  const payer = await createBilledPayer(staff, 'both');
   const pageUrls: string[] = [];
   for (const path of ['payment', 'ipospays-payment']) {
-    const page = await pageOf(payer, `/${path}/${payer.balanceId}`);
+    const page = await openPage(payer, `/${path}/${payer.balanceId}`);
     await continueButton(page).click();
     await page.waitForURL('**/externalPay**');
     pageUrls.push(page.url());
@@ -104,14 +104,14 @@ row('4-preparation', async () => {
   const visitor = await visit();
   await visitor.goto('/payment/any');
   await visitor.waitForURL('**/login');
-  const page = await pageOf(await billedPayer(staff, 'no-id'), '/payment');
+  const page = await openPage(await createBilledPayer(staff, 'no-id'), '/payment');
   await page.getByText('Invalid balance ID').waitFor();
 });
 
 row('8-preparation', async () => {
-  const [payer, other] = [await billedPayer(staff, 'own'), await billedPayer(staff, 'other')];
+  const [payer, other] = [await createBilledPayer(staff, 'own'), await createBilledPayer(staff, 'other')];
   for (const id of ['nonsense', other.balanceId]) {
-    const page = await pageOf(payer, `/ipospays-payment/${id}`);
+    const page = await openPage(payer, `/ipospays-payment/${id}`);
     await page.getByText('Invalid balance ID').waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Back to account' }).click();
@@ -120,7 +120,7 @@ row('8-preparation', async () => {
 });
 
 /** Responds to each StartPayment mutation with this body until the route is removed. */
-async function answerStarts(page: Page, json: object): Promise<void> {
+async function answerStartPayment(page: Page, json: object): Promise<void> {
   await page.unroute('**/graphql');
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('mutation StartPayment') ? route.fulfill({ json }) : route.fallback(),
@@ -128,10 +128,10 @@ async function answerStarts(page: Page, json: object): Promise<void> {
 }
 
 row('8-payment', async () => {
-  const payer = await billedPayer(staff, 'fails');
+  const payer = await createBilledPayer(staff, 'fails');
   const page = await visit();
   await signInAs(page, payer.client);
-  await answerStarts(page, { data: null, errors: [{ message: 'Broken', extensions: { code: 'INTERNAL' } }] });
+  await answerStartPayment(page, { data: null, errors: [{ message: 'Broken', extensions: { code: 'INTERNAL' } }] });
   await page.goto(`/payment/${payer.balanceId}`);
   const shown = (text: string) => page.getByRole('main').getByText(text).waitFor();
   await shown('Payment Error');
@@ -142,7 +142,7 @@ row('8-payment', async () => {
     .waitFor();
   await expectAccessible(page);
   const emptyPayload = { payment: null, paymentUrl: null, userErrors: [], __typename: 'StartPaymentPayload' };
-  await answerStarts(page, { data: { startPayment: emptyPayload } });
+  await answerStartPayment(page, { data: { startPayment: emptyPayload } });
   await page.getByRole('button', { name: 'Try again' }).click();
   await shown('Failed to generate payment link');
   await page.unroute('**/graphql');
@@ -151,8 +151,8 @@ row('8-payment', async () => {
 });
 
 row('8-no-balance', async () => {
-  const payer = await billedPayer(staff, 'zero', { 'amount due': '0' });
-  const page = await pageOf(payer, `/payment/${payer.balanceId}`);
+  const payer = await createBilledPayer(staff, 'zero', { 'amount due': '0' });
+  const page = await openPage(payer, `/payment/${payer.balanceId}`);
   const toast = page.getByRole('region', { name: /Notifications/ });
   await toast.getByText('No balance to pay').waitFor();
   await toast.getByText("You don't have any outstanding balance to pay.").waitFor();
@@ -162,15 +162,15 @@ row('8-no-balance', async () => {
 
 row('8-not-configured', async () => {
   const bare = await openCompany(portal(), 'Bare Water', { configured: false });
-  const payer = await billedPayer(bare, 'bare');
-  const page = await pageOf(payer, `/payment/${payer.balanceId}`);
+  const payer = await createBilledPayer(bare, 'bare');
+  const page = await openPage(payer, `/payment/${payer.balanceId}`);
   await page.getByRole('main').getByText('Payment Gateway Not Configured').waitFor();
   await page.getByText("Bare Water doesn't accept online payments yet.").waitFor();
   await expectAccessible(page);
 });
 
 test('starts one payment on a double click', async () => {
-  const payer = await billedPayer(staff, 'double');
+  const payer = await createBilledPayer(staff, 'double');
   const page = await visit();
   await signInAs(page, payer.client);
   const pageRequests: string[] = [];
@@ -187,7 +187,7 @@ test('starts one payment on a double click', async () => {
 });
 
 test('pays a bill by keyboard alone on a narrow phone', async () => {
-  const page = await pageOf(await billedPayer(staff, 'keys'), '/account', PHONE);
+  const page = await openPage(await createBilledPayer(staff, 'keys'), '/account', PHONE);
   const reach = async (name: string) => {
     const target = page.getByRole('button', { name });
     await target.waitFor();
@@ -206,15 +206,15 @@ test('pays a bill by keyboard alone on a narrow phone', async () => {
 });
 
 test.each(['light', 'dark'] as const)('fits the payment pages at 320 px, %s', async (colorScheme) => {
-  const payer = await billedPayer(staff, `narrow-${colorScheme}`);
-  const page = await pageOf(payer, `/payment/${payer.balanceId}`, { width: 320, colorScheme });
+  const payer = await createBilledPayer(staff, `narrow-${colorScheme}`);
+  const page = await openPage(payer, `/payment/${payer.balanceId}`, { width: 320, colorScheme });
   const expectReadable = async () => {
     await expectAccessible(page);
     await expectFits(page);
   };
   await continueButton(page).waitFor();
   await expectReadable();
-  await page.goto(await answerPage(payer, 'paid'));
+  await page.goto(await startAndAnswerPayment(payer, 'paid'));
   await page.getByRole('button', { name: 'Print receipt' }).waitFor();
   await expectReadable();
   await page.goto(`/payment-error?message=${'x'.repeat(400)}`);

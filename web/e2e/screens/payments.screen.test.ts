@@ -1,11 +1,12 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import type { Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { dayFromNow } from './support/bills.ts';
 import { WITHIN_A_MINUTE } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
-import { type MoneyCompany, openMoneyCompany, openScreen, shownDay } from './support/money-screens.ts';
+import { formatDay, type MoneyCompany, openMoneyCompany, openScreen } from './support/money-screens.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 
@@ -16,13 +17,13 @@ beforeAll(async () => {
   company = await openMoneyCompany('Payments Water', 6);
 });
 
-const payments = async (viewport: Parameters<typeof visit>[0] = {}): Promise<Page> =>
+const openPayments = async (viewport: Visit = {}): Promise<Page> =>
   openScreen(await visit(viewport), company.owner, '/dashboard/payments');
 const items = (page: Page) => page.getByRole('list', { name: 'Payments' }).getByRole('listitem');
 const expectItems = (page: Page, count: number) => expect.poll(() => items(page).count(), WITHIN_A_MINUTE).toBe(count);
 
 row('2.3-payments', async () => {
-  const page = await payments();
+  const page = await openPayments();
   await page.getByRole('heading', { name: /^Payments/ }).waitFor();
   await expectItems(page, 6);
   await page.getByLabel('Search payments').fill('barbara');
@@ -41,7 +42,7 @@ row('2.3-payments', async () => {
   await day.fill(`${month}/${date}/${year}`);
   await day.press('Enter');
   await expectItems(page, 4);
-  await expect.poll(() => day.inputValue()).toBe(shownDay(dayFromNow(0)));
+  await expect.poll(() => day.inputValue()).toBe(formatDay(dayFromNow(0)));
   await day.fill(dayFromNow(-1));
   await day.press('Enter');
   await page.getByText('No payment records found').waitFor();
@@ -52,7 +53,7 @@ row('2.3-payments', async () => {
 });
 
 test('opens a payment beside the list', async () => {
-  const page = await payments({ width: 320, height: 640 });
+  const page = await openPayments({ width: 320, height: 640 });
   await expectItems(page, 6);
   await expectFits(page);
   await page.getByRole('button', { name: 'View payment from Alan Turing, $1,234.50' }).click();

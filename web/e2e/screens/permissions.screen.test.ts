@@ -120,11 +120,11 @@ const OFFERS: readonly Offer[] = [
 
 row('6-permissions', async () => {
   const lacking = await visit();
-  await signInAs(lacking, (await tenant.hire()).client);
+  await signInAs(lacking, (await tenant.createStaffMember()).client);
   const holders = new Map<string, Page>();
   for (const { permission, path, offered, instead } of OFFERS) {
     const holder = holders.get(permission) ?? (await visit());
-    if (!holders.has(permission)) await signInAs(holder, (await tenant.hire(permission)).client);
+    if (!holders.has(permission)) await signInAs(holder, (await tenant.createStaffMember(permission)).client);
     holders.set(permission, holder);
     for (const page of [holder, lacking]) {
       if (!page.url().endsWith(path)) await page.goto(`/dashboard/${path}`);

@@ -7,7 +7,7 @@ import { focusedFieldName, isFocused } from './support/elements.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
-import { fillSignIn } from './support/sign-in-forms.ts';
+import { submitSignIn } from './support/sign-in-forms.ts';
 
 declare global {
   interface Window {
@@ -47,7 +47,7 @@ const openBeforeScripts = (page: Page, path: string) => openHolding(page, '**/as
 const waitForBranding = (page: Page) => page.locator('#root:not([data-prerendered])').waitFor();
 
 /** Runs in the page: attributes that React would have rendered differently, which it does not report in a release build. */
-function differingAttributes(): string[] {
+function findDifferingAttributes(): string[] {
   const names = { className: 'class', id: 'id', htmlFor: 'for', href: 'href', name: 'name', type: 'type' };
   return [...document.querySelectorAll('#root *')].flatMap((element) => {
     const key = Object.keys(element).find((name) => name.startsWith('__reactProps$'));
@@ -65,7 +65,7 @@ async function expectHydrated(page: Page, path: string): Promise<void> {
     if (line.type() === 'error') problems.push(line.text());
   });
   const releaseAnswers = await openHolding(page, '**/graphql', path);
-  await expect.poll(() => page.evaluate(differingAttributes), { message: path }).toEqual([]);
+  await expect.poll(() => page.evaluate(findDifferingAttributes), { message: path }).toEqual([]);
   releaseAnswers();
   await waitForBranding(page);
   expect(problems, path).toEqual([]);
@@ -175,6 +175,6 @@ test('never shows the data that came with a page to the next user', async () => 
   await page.getByRole('link', { name: 'Customer login' }).click();
   // The administrators' form has the same fields.
   await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
-  await fillSignIn(page, { email: tenant.payer.email, password: CUSTOMER_PASSWORD });
+  await submitSignIn(page, { email: tenant.payer.email, password: CUSTOMER_PASSWORD });
   await page.getByText(tenant.payer.accountNumber).first().waitFor();
 });

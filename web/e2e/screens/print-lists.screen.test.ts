@@ -2,7 +2,7 @@ import { type Client, openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { uploadBills } from './support/bills.ts';
-import { accounts, CUSTOMERS, rows } from './support/customer-list.ts';
+import { accountNumbers, CUSTOMERS, customerRows } from './support/customer-list.ts';
 import { WITHIN_A_MINUTE } from './support/elements.ts';
 import { interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
@@ -35,18 +35,18 @@ async function openToPrint(client: Pick<Client, 'cookie'>, path: string): Promis
   return page;
 }
 
-const printing = (page: Page): Promise<void> => page.locator('html[data-printing]').waitFor();
+const waitForPrint = (page: Page): Promise<void> => page.locator('html[data-printing]').waitFor();
 
 test('prints all customers that match the filter, with the titles on each sheet, and shows the page again', async () => {
   const page = await openToPrint(staff.owner, `${CUSTOMERS}?search=P-`);
-  await expect.poll(() => rows(page).count(), WITHIN_A_MINUTE).toBe(50);
+  await expect.poll(() => customerRows(page).count(), WITHIN_A_MINUTE).toBe(50);
   await page.getByRole('button', { name: 'Next' }).click();
-  await rows(page).filter({ hasText: 'P-051' }).waitFor();
+  await customerRows(page).filter({ hasText: 'P-051' }).waitFor();
   await page.keyboard.press('Control+p');
-  await printing(page);
+  await waitForPrint(page);
   await page.emulateMedia({ media: 'print' });
   await expect
-    .poll(() => accounts(page))
+    .poll(() => accountNumbers(page))
     .toEqual(Array.from({ length: CUSTOMER_COUNT }, (_, at) => `P-${String(at + 1).padStart(3, '0')}`));
   await expect.poll(() => page.getByText('Search: P-').isVisible()).toBe(true);
   for (const name of ['Export CSV', 'Columns', 'Next', /^Actions for/])
@@ -57,13 +57,13 @@ test('prints all customers that match the filter, with the titles on each sheet,
 
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-  await expect.poll(() => rows(page).count(), WITHIN_A_MINUTE).toBe(50);
-  await rows(page).filter({ hasText: 'P-051' }).waitFor();
+  await expect.poll(() => customerRows(page).count(), WITHIN_A_MINUTE).toBe(50);
+  await customerRows(page).filter({ hasText: 'P-051' }).waitFor();
 });
 
 test('shows the progress of loading more than a second, and can be canceled', async () => {
   const page = await openToPrint(staff.owner, CUSTOMERS);
-  await rows(page).first().waitFor();
+  await customerRows(page).first().waitFor();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -79,5 +79,5 @@ test('shows the progress of loading more than a second, and can be canceled', as
   release();
   await dialog.waitFor({ state: 'hidden' });
   expect(await page.locator('html[data-printing]').count()).toBe(0);
-  await expect.poll(() => rows(page).count()).toBe(50);
+  await expect.poll(() => customerRows(page).count()).toBe(50);
 });

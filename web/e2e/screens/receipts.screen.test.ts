@@ -1,7 +1,7 @@
 import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { billedPayer, settle } from './support/bills.ts';
+import { createBilledPayer, settlePayment } from './support/bills.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
@@ -19,14 +19,14 @@ async function correct(customerId: string, correction: object): Promise<{ totalD
   return expectStatus(await staff.owner.send<{ totalDue: number }>('POST', path, correction), 200);
 }
 
-const receiptShows = (page: Page, rows: readonly string[]) =>
+const expectReceipt = (page: Page, rows: readonly string[]) =>
   expect
     .poll(() => page.getByRole('dialog', { name: 'Receipt' }).locator('dt, dd').allTextContents())
     .toEqual(expect.arrayContaining([...rows]));
 
 test('the receipt of 84.17 shows a credit of 34.17 after the bill was corrected to 50.00', async () => {
-  const payer = await billedPayer(staff, '8417');
-  const paymentId = await settle(payer, 'paid');
+  const payer = await createBilledPayer(staff, '8417');
+  const paymentId = await settlePayment(payer, 'paid');
   await expect
     .poll(
       async () => (await payer.client.get<{ totalDue: number }>(`/api/customers/${payer.id}/account`)).body.totalDue,
@@ -37,18 +37,18 @@ test('the receipt of 84.17 shows a credit of 34.17 after the bill was corrected 
   const page = await visit();
   await signInAs(page, payer.client);
   await page.goto(`/account?receipt=${paymentId}`);
-  await receiptShows(page, ['Billing Period', 'November 2026', 'Credit on your account', '$34.17']);
+  await expectReceipt(page, ['Billing Period', 'November 2026', 'Credit on your account', '$34.17']);
 });
 
 test('the receipt of a check for the account names the bill that it covers, and then that it was moved', async () => {
-  const payer = await billedPayer(staff, '1042');
+  const payer = await createBilledPayer(staff, '1042');
   const check = { type: 'record-payment', method: 'check', number: '77', amount: 50, receivedOn: '2026-11-20' };
   await correct(payer.id, check);
   const page = await openStaff(await visit(), staff.owner, `/dashboard/customers/${payer.id}`);
   await page.getByRole('button', { name: 'Actions for Check 77' }).click();
   await page.getByRole('menuitem', { name: 'Receipt' }).click();
-  await receiptShows(page, ['Billing Period', 'November 2026', 'Payment Method', 'Check 77']);
-  const other = await billedPayer(staff, '2084');
+  await expectReceipt(page, ['Billing Period', 'November 2026', 'Payment Method', 'Check 77']);
+  const other = await createBilledPayer(staff, '2084');
   const account = await payer.client.get<{ credits: { id: string }[] }>(`/api/customers/${payer.id}/account`);
   const creditId = account.body.credits[0]?.id;
   const transfer = { type: 'transfer-credit', creditId, toAccountNumber: other.accountNumber, reason: 'Wrong account' };
@@ -56,5 +56,5 @@ test('the receipt of a check for the account names the bill that it covers, and 
   await page.reload();
   await page.getByRole('button', { name: 'Actions for Check 77' }).click();
   await page.getByRole('menuitem', { name: 'Receipt' }).click();
-  await receiptShows(page, ['Moved to another account', '$50.00']);
+  await expectReceipt(page, ['Moved to another account', '$50.00']);
 });

@@ -2,11 +2,10 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { DESKTOP_AND_PHONE } from '../support/browser.ts';
+import { DESKTOP_AND_PHONE, type Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { answerUnexpectedError, answerWith, holdOperation, inputOf, interceptOperation } from './support/graph.ts';
-import { hire } from './support/hire.ts';
-import { openScreen, paymentRows } from './support/money-screens.ts';
+import { openScreen, tableRows } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
 import {
   answerReconciliation,
@@ -17,6 +16,7 @@ import {
   unknownHere,
 } from './support/reconciliation-answers.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { createStaffMember } from './support/staff-members.ts';
 
 const visit = screenBrowser();
 let staff: Staff;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 const LIST = '/dashboard/reconciliation?from=2026-11-01&to=2026-11-30';
 
 /** Opens a page whose company has these days. */
-async function open(path: string, days: readonly object[], viewport: Parameters<typeof visit>[0] = {}): Promise<Page> {
+async function openReconciliation(path: string, days: readonly object[], viewport: Visit = {}): Promise<Page> {
   const page = await visit(viewport);
   await answerReconciliation(page, staff.company.id, days);
   return openScreen(page, staff.owner, path);
@@ -37,8 +37,8 @@ async function open(path: string, days: readonly object[], viewport: Parameters<
 test.each(DESKTOP_AND_PHONE)(
   'lists the days with their state and totals, and opens one, on %s',
   async (_device, viewport) => {
-    const page = await open(LIST, DAYS, viewport);
-    const rows = paymentRows(page, 'Reconciled days');
+    const page = await openReconciliation(LIST, DAYS, viewport);
+    const rows = tableRows(page, 'Reconciled days');
     await rows.nth(2).waitFor();
     const [first = '', second = '', third = ''] = await rows.allTextContents();
     for (const text of ['Nov 20, 2026', 'Exceptions', '$120.00', '$5.00', '$115.00', '$197.00'])
@@ -55,7 +55,7 @@ test.each(DESKTOP_AND_PHONE)(
 );
 
 test.each(DESKTOP_AND_PHONE)('shows what does not agree, why and what to do, on %s', async (_device, viewport) => {
-  const page = await open(`/dashboard/reconciliation/${DAY}`, DAYS, viewport);
+  const page = await openReconciliation(`/dashboard/reconciliation/${DAY}`, DAYS, viewport);
   const list = page.getByRole('list', { name: 'Exceptions' });
   await list.getByText('We have no record of this payment').waitFor();
   await list.getByText(/If it is still here after 72 hours, return the money at the provider/).waitFor();
@@ -74,7 +74,7 @@ test.each(DESKTOP_AND_PHONE)('shows what does not agree, why and what to do, on 
 });
 
 test('lets staff take an exception, add a note and resolve it with a reason', async () => {
-  const page = await open(`/dashboard/reconciliation/${DAY}`, DAYS);
+  const page = await openReconciliation(`/dashboard/reconciliation/${DAY}`, DAYS);
   const inputs: Record<string, unknown>[] = [];
   for (const operation of [
     'AssignReconciliationException',
@@ -134,7 +134,7 @@ test('shows the loading, empty and error states', async () => {
 });
 
 test('exports the days that are shown', async () => {
-  const page = await open(LIST, DAYS);
+  const page = await openReconciliation(LIST, DAYS);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export CSV' }).click(),
@@ -143,13 +143,13 @@ test('exports the days that are shown', async () => {
 });
 
 test('hides the actions without the permission to manage, and the days without the permission to view', async () => {
-  const clerk = await hire(staff, 'Only Looks', 'viewPayments');
+  const clerk = await createStaffMember(staff, 'Only Looks', 'viewPayments');
   const page = await visit();
   await interceptOperation(page, 'ReconciliationDay', answerWith(reconciledDays(staff.company.id, DAYS.slice(0, 1))));
   await openScreen(page, clerk.client, `/dashboard/reconciliation/${DAY}`);
   await page.getByText('We have no record of this payment').waitFor();
   expect(await page.getByRole('button', { name: /Assign to me|Resolve|Compare again/ }).count()).toBe(0);
-  const stranger = await hire(staff, 'Sees Nothing', 'manageCustomers');
+  const stranger = await createStaffMember(staff, 'Sees Nothing', 'manageCustomers');
   const other = await openScreen(await visit(), stranger.client, '/dashboard/reconciliation');
   await other.getByText("You can't view reconciliation").waitFor();
 });
@@ -161,18 +161,18 @@ test.each(DESKTOP_AND_PHONE)(
     await page.getByRole('button', { name: 'Import file' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import settlement file' });
     const yesterday = await dialog.getByLabel('From Date').inputValue();
-    const choose = (row: string) =>
+    const chooseSettlementFile = (row: string) =>
       dialog.getByLabel('CSV file').setInputFiles({
         name: 'settlement.csv',
         mimeType: 'text/csv',
         buffer: Buffer.from(`Date,Reference,Type,Amount\n${yesterday},r1,sale,${row}\n`),
       });
-    await choose('twelve');
+    await chooseSettlementFile('twelve');
     await dialog.getByRole('button', { name: 'Import file' }).click();
     await dialog.getByText('Row 2: "twelve" is not an amount in dollars.').waitFor();
     await expectAccessible(page);
     await expectFits(page);
-    await choose('12.50');
+    await chooseSettlementFile('12.50');
     await dialog.getByLabel('Replace all files imported for these days').check();
     await dialog.getByRole('button', { name: 'Import file' }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -3,13 +3,14 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { CUSTOMER_PASSWORD, openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { DARK_PHONE, darkPortal, expectDarkAndNarrow } from './support/dark-portal.ts';
+import type { Visit } from '../support/browser.ts';
+import { allowDarkMode, DARK_PHONE, expectDarkAndNarrow } from './support/dark-portal.ts';
 import { answerRateLimited, answerUnexpectedError, answerWith, interceptOperation } from './support/graph.ts';
 import { expectHeading } from './support/navigation.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
-import { expectFailureAbove, expectFieldProblem, fillSignIn } from './support/sign-in-forms.ts';
+import { expectFieldError, expectFormError, submitSignIn } from './support/sign-in-forms.ts';
 import { expectToast } from './support/toast.ts';
 
 const QUESTION = 'What was the name of your first pet?';
@@ -29,39 +30,39 @@ beforeAll(async () => {
 /** A customer without a security question. */
 const withoutQuestion = () => tenant.paid.email;
 
-async function atStep1(search = '', options?: Parameters<typeof visit>[0]): Promise<Page> {
+async function openStep1(search = '', options?: Visit): Promise<Page> {
   const page = await visit(options);
   await page.goto(`/security-question-reset${search}`);
   await page.getByText(STEP_1, { exact: true }).waitFor();
   return page;
 }
 
-async function ask(page: Page, email: string): Promise<void> {
+async function submitEmail(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-async function atStep2(search = '', options?: Parameters<typeof visit>[0]): Promise<Page> {
-  const page = await atStep1(search, options);
-  await ask(page, tenant.payer.email);
+async function openStep2(search = '', options?: Visit): Promise<Page> {
+  const page = await openStep1(search, options);
+  await submitEmail(page, tenant.payer.email);
   await page.getByText(STEP_2, { exact: true }).waitFor();
   return page;
 }
 
-async function answer(page: Page, text: string, password: string, confirmation = password): Promise<void> {
+async function submitAnswer(page: Page, text: string, password: string, confirmation = password): Promise<void> {
   await page.getByLabel('Your Answer').fill(text);
   await page.getByLabel('New Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password', { exact: true }).fill(confirmation);
   await page.getByRole('button', { name: 'Reset Password' }).click();
 }
 
-const expectError = async (page: Page, text: string): Promise<void> => {
-  await expectFailureAbove(page, text);
+const expectRecoveryError = async (page: Page, text: string): Promise<void> => {
+  await expectFormError(page, text);
   await page.getByRole('alert').getByText('Error', { exact: true }).waitFor();
 };
 
 row('2.5-step-1', async () => {
-  const page = await atStep1();
+  const page = await openStep1();
   await expectHeading(page, 'Reset Password');
   await expect.poll(() => page.locator('main').getByRole('textbox').count()).toBe(1);
   await page.getByRole('button', { name: 'Continue' }).waitFor();
@@ -69,7 +70,7 @@ row('2.5-step-1', async () => {
 });
 
 row('2.5-step-2', async () => {
-  const page = await atStep2();
+  const page = await openStep2();
   await expectHeading(page, 'Reset Password');
   await page.getByText(QUESTION, { exact: true }).waitFor();
   for (const label of ['Your Answer', 'New Password', 'Confirm Password'])
@@ -79,7 +80,7 @@ row('2.5-step-2', async () => {
 });
 
 row('2.5-back', async () => {
-  const page = await atStep2();
+  const page = await openStep2();
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByText(STEP_1, { exact: true }).waitFor();
   await expect
@@ -88,41 +89,41 @@ row('2.5-back', async () => {
 });
 
 row('2.5-errors', async () => {
-  const page = await atStep1();
-  await ask(page, `unknown-${tenant.id}@example.org`);
-  await expectError(page, 'Could not find security question');
+  const page = await openStep1();
+  await submitEmail(page, `unknown-${tenant.id}@example.org`);
+  await expectRecoveryError(page, 'Could not find security question');
   await expectAccessible(page);
-  await ask(page, tenant.payer.email);
+  await submitEmail(page, tenant.payer.email);
   await page.getByText(STEP_2, { exact: true }).waitFor();
   expect(await page.getByRole('alert').count(), 'errors clear when step 1 succeeds').toBe(0);
 });
 
 row('5-reset-1', async () => {
-  const page = await atStep1();
-  await ask(page, 'not-an-email');
-  await expectFieldProblem(page, 'Email', 'Please enter a valid email address');
+  const page = await openStep1();
+  await submitEmail(page, 'not-an-email');
+  await expectFieldError(page, 'Email', 'Please enter a valid email address');
 });
 
 row('5-reset-2', async () => {
-  const page = await atStep2();
-  await answer(page, '', '1234567');
-  await expectFieldProblem(page, 'Your Answer', 'Security answer is required');
-  await expectFieldProblem(page, 'New Password', 'Password must be at least 8 characters');
-  await expectFieldProblem(page, 'Confirm Password', 'Password must be at least 8 characters');
+  const page = await openStep2();
+  await submitAnswer(page, '', '1234567');
+  await expectFieldError(page, 'Your Answer', 'Security answer is required');
+  await expectFieldError(page, 'New Password', 'Password must be at least 8 characters');
+  await expectFieldError(page, 'Confirm Password', 'Password must be at least 8 characters');
   await expectAccessible(page);
-  await answer(page, ANSWER, 'new-password-1', 'new-password-2');
-  await expectFieldProblem(page, 'Confirm Password', "Passwords don't match");
+  await submitAnswer(page, ANSWER, 'new-password-1', 'new-password-2');
+  await expectFieldError(page, 'Confirm Password', "Passwords don't match");
 });
 
 row('8-reset-lookup', async () => {
-  const page = await atStep1();
+  const page = await openStep1();
   for (const [fault, text] of [
     [answerUnexpectedError, 'Could not find security question'],
     [answerWith({ securityQuestion: { securityQuestion: null, userErrors: [] } }), 'Could not find security question'],
   ] as const) {
     const fails = await interceptOperation(page, 'SecurityQuestionToAnswer', fault);
-    await ask(page, tenant.payer.email);
-    await expectError(page, text);
+    await submitEmail(page, tenant.payer.email);
+    await expectRecoveryError(page, text);
     await fails.stop();
   }
   const limited = await interceptOperation(
@@ -130,7 +131,7 @@ row('8-reset-lookup', async () => {
     'SecurityQuestionToAnswer',
     answerRateLimited(7200, 'Too many attempts. Try again in 2 hours.'),
   );
-  await ask(page, tenant.payer.email);
+  await submitEmail(page, tenant.payer.email);
   await page.getByText('Too many attempts.', { exact: true }).waitFor();
   await page
     .getByRole('timer')
@@ -144,23 +145,23 @@ row('8-reset-lookup', async () => {
 });
 
 row('8-reset-failed', async () => {
-  const page = await atStep2();
-  await answer(page, 'Wrong', 'new-password-1');
-  await expectError(page, 'Security answer is incorrect');
+  const page = await openStep2();
+  await submitAnswer(page, 'Wrong', 'new-password-1');
+  await expectRecoveryError(page, 'Security answer is incorrect');
   await expectToast(page, 'Password reset failed', 'Security answer is incorrect');
   await expectAccessible(page);
   const fails = await interceptOperation(page, 'ResetBySecurityQuestion', answerUnexpectedError);
   await page.getByRole('button', { name: 'Reset Password' }).click();
-  await expectError(page, 'Failed to reset password');
+  await expectRecoveryError(page, 'Failed to reset password');
   await expectToast(page, 'Password reset failed', 'Failed to reset password');
   await fails.stop();
 });
 
 test('shows no countdown for a lock that only an emailed link ends', async () => {
-  const page = await atStep2();
+  const page = await openStep2();
   const message = 'Too many wrong answers. Request a reset link by email instead.';
   const locked = await interceptOperation(page, 'ResetBySecurityQuestion', answerRateLimited(undefined, message));
-  await answer(page, 'Wrong', 'new-password-1');
+  await submitAnswer(page, 'Wrong', 'new-password-1');
   await page.getByText(message).first().waitFor();
   expect(await page.getByRole('timer').count()).toBe(0);
   await expect.poll(() => page.getByRole('button', { name: 'Reset Password' }).isDisabled()).toBe(true);
@@ -171,25 +172,25 @@ test('shows no countdown for a lock that only an emailed link ends', async () =>
 });
 
 row('2.5-not-set', async () => {
-  const page = await atStep1();
-  await ask(page, withoutQuestion());
+  const page = await openStep1();
+  await submitEmail(page, withoutQuestion());
   await page.waitForURL('**/login');
   await expectToast(page, 'Security Question Not Set');
   await expectAccessible(page);
 });
 
 row('2.5-success', async () => {
-  const page = await atStep2();
-  await answer(page, '  rEX ', 'new-password-1');
+  const page = await openStep2();
+  await submitAnswer(page, '  rEX ', 'new-password-1');
   await page.waitForURL('**/login');
   await expectToast(page, 'Password changed', 'Sign in with your new password.');
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(tenant.payer.email);
-  await fillSignIn(page, { email: tenant.payer.email, password: 'new-password-1' });
+  await submitSignIn(page, { email: tenant.payer.email, password: 'new-password-1' });
   await page.waitForURL('**/account');
 });
 
 row('4-reset-flow', async () => {
-  const page = await atStep2(await darkPortal(tenant), DARK_PHONE);
+  const page = await openStep2(await allowDarkMode(tenant), DARK_PHONE);
   await expectAccessible(page);
   await expectDarkAndNarrow(page);
   await page.getByRole('button', { name: 'Back' }).focus();
@@ -212,10 +213,10 @@ row('4-reset-flow', async () => {
 });
 
 test('looks the email up in the company of the URL', async () => {
-  const page = await atStep1(`?companyId=${tenant.id + 1_000_000}`);
-  await ask(page, tenant.payer.email);
-  await expectError(page, 'Could not find security question');
-  const right = await atStep1(`?companyId=${tenant.id}`);
-  await ask(right, tenant.payer.email);
+  const page = await openStep1(`?companyId=${tenant.id + 1_000_000}`);
+  await submitEmail(page, tenant.payer.email);
+  await expectRecoveryError(page, 'Could not find security question');
+  const right = await openStep1(`?companyId=${tenant.id}`);
+  await submitEmail(right, tenant.payer.email);
   await right.getByText(QUESTION, { exact: true }).waitFor();
 });

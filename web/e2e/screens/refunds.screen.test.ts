@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { hire } from './support/hire.ts';
 import { type MoneyCompany, openMoneyCompany, openScreen, paymentOf } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { createStaffMember } from './support/staff-members.ts';
 
 const visit = screenBrowser();
 let company: MoneyCompany;
@@ -16,13 +16,13 @@ beforeAll(async () => {
 const addressOf = (name: string): string => `/dashboard/transactions?open=${paymentOf(company, name).payment.id}`;
 const sheetOf = (page: Page, name: string) =>
   page.getByRole('dialog', { name: `Payment ${paymentOf(company, name).payment.transactionId}` });
-const open = async (name: string): Promise<Page> => {
+const openPayment = async (name: string): Promise<Page> => {
   const page = await openScreen(await visit(), company.owner, addressOf(name));
   await sheetOf(page, name).getByRole('button', { name: 'Refund' }).waitFor();
   return page;
 };
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Refund payment' });
-const requestRefund = async (page: Page, dollars?: string): Promise<void> => {
+const submitRefund = async (page: Page, dollars?: string): Promise<void> => {
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const dialog = dialogOf(page);
   if (dollars) await dialog.getByLabel('Amount (USD)').fill(dollars);
@@ -41,7 +41,7 @@ async function failNextAnswer(name: string, fault: string, uses = 1): Promise<vo
 }
 
 test('refunds a whole payment, with the refundable amount filled in', async () => {
-  const page = await open('Ada Lovelace');
+  const page = await openPayment('Ada Lovelace');
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect.poll(() => dialogOf(page).getByLabel('Amount (USD)').inputValue()).toBe('120.00');
   await expectAccessible(page);
@@ -54,10 +54,10 @@ test('refunds a whole payment, with the refundable amount filled in', async () =
 });
 
 test('refunds a part, and no more than the refundable amount', async () => {
-  const page = await open('Grace Hopper');
-  await requestRefund(page, '20');
+  const page = await openPayment('Grace Hopper');
+  await submitRefund(page, '20');
   await page.getByText("$20.00 is going back to the customer's card.").first().waitFor();
-  await requestRefund(page, '25.51');
+  await submitRefund(page, '25.51');
   await dialogOf(page).getByText('Only $25.50 of this payment is left to refund.').waitFor();
   await dialogOf(page).getByLabel('Amount (USD)').fill('1.005');
   await dialogOf(page).getByText('"1.005" has more than two decimals').waitFor();
@@ -68,7 +68,7 @@ test('refunds a part, and no more than the refundable amount', async () => {
 });
 
 test('shows the server error when another refund reduced the refundable amount', async () => {
-  const page = await open('Barbara Liskov');
+  const page = await openPayment('Barbara Liskov');
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
   const { payment } = paymentOf(company, 'Barbara Liskov');
   const elsewhere = await company.owner.send('POST', `/api/payments/${payment.id}/refunds`, { amount: 50 });
@@ -79,9 +79,9 @@ test('shows the server error when another refund reduced the refundable amount',
 });
 
 test('shows why the provider refused a refund, and allows another attempt', async () => {
-  const page = await open('Margaret Hamilton');
+  const page = await openPayment('Margaret Hamilton');
   await failNextAnswer('Margaret Hamilton', 'transact-refused');
-  await requestRefund(page, '10');
+  await submitRefund(page, '10');
   await dialogOf(page)
     .getByText(/The payment provider refused/)
     .waitFor();
@@ -90,10 +90,10 @@ test('shows why the provider refused a refund, and allows another attempt', asyn
 });
 
 test('shows a pending refund and warns against a second one when the provider did not answer', async () => {
-  const page = await open('Tony Hoare');
+  const page = await openPayment('Tony Hoare');
   await failNextAnswer('Tony Hoare', 'transact-lost');
   await failNextAnswer('Tony Hoare', 'transact-status-500');
-  await requestRefund(page, '10');
+  await submitRefund(page, '10');
   await page.getByText('Refund pending').first().waitFor();
   await page
     .getByText(/Don't refund it again/)
@@ -103,10 +103,10 @@ test('shows a pending refund and warns against a second one when the provider di
 
 test('asks for a reason before an unconfirmed refund is marked, which the server refuses for the first 48 hours', async () => {
   const name = 'Radia Perlman';
-  const page = await open(name);
+  const page = await openPayment(name);
   await failNextAnswer(name, 'transact-lost');
   await failNextAnswer(name, 'transact-status-500', 1000);
-  await requestRefund(page, '10');
+  await submitRefund(page, '10');
   await page.getByText('Refund pending').first().waitFor();
   // The page shows the refund as if it had been requested two days before.
   await page.route('**/graphql', async (route) => {
@@ -137,7 +137,7 @@ test('asks for a reason before an unconfirmed refund is marked, which the server
 });
 
 test('hides the refund button without the permission', async () => {
-  const member = await hire(company, 'Only Looks', 'viewPayments');
+  const member = await createStaffMember(company, 'Only Looks', 'viewPayments');
   const page = await openScreen(await visit(), member.client, addressOf('Ken Thompson'));
   const sheet = sheetOf(page, 'Ken Thompson');
   await sheet.getByRole('button', { name: 'Print receipt' }).waitFor();

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { customerPages, PUBLIC_PAGES, STAFF_PAGES } from './support/page-paths.ts';
 import { portal } from './support/portal.ts';
-import { holdRequests, requestRounds } from './support/request-rounds.ts';
+import { holdRequests, readRequestRounds } from './support/request-rounds.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
 
@@ -29,7 +29,7 @@ test('no page sends more than two data requests one after another', async () => 
     if (client) await signInAs(page, client);
     await holdRequests(page);
     for (const path of paths) {
-      const rounds = await requestRounds(page, path);
+      const rounds = await readRequestRounds(page, path);
       expect(rounds, path).not.toEqual([]);
       if (rounds.length > MAX_ROUNDS) slow.push(`${path}: ${rounds.map((names) => names.join(', ')).join('; then ')}`);
     }

@@ -4,14 +4,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { emailTo } from '../../../test/world/recovery.ts';
 import { CUSTOMER_PASSWORD, openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { DARK_PHONE, darkPortal, expectDarkAndNarrow } from './support/dark-portal.ts';
+import { allowDarkMode, DARK_PHONE, expectDarkAndNarrow } from './support/dark-portal.ts';
 import { answerRateLimited, answerUnexpectedError, interceptOperation } from './support/graph.ts';
 import { expectHeading } from './support/navigation.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
-import { expectFailureAbove, expectFieldProblem, fillSignIn } from './support/sign-in-forms.ts';
+import { expectFieldError, expectFormError, submitSignIn } from './support/sign-in-forms.ts';
 import { expectToast } from './support/toast.ts';
 
 const visit = screenBrowser();
@@ -20,36 +20,36 @@ beforeAll(async () => {
   tenant = await openTenant(portal(), 'Link Water');
 });
 
-const sent = (email: string): string =>
+const sentMessageFor = (email: string): string =>
   `If an account exists for ${email}, we've sent a link. It expires in 15 minutes.`;
 
-async function ask(page: Page, email: string): Promise<void> {
+async function submitEmail(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send reset link' }).click();
 }
 
-async function choose(page: Page, password: string, confirmation = password): Promise<void> {
+async function submitNewPassword(page: Page, password: string, confirmation = password): Promise<void> {
   await page.getByLabel('New Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password', { exact: true }).fill(confirmation);
   await page.getByRole('button', { name: 'Reset Password' }).click();
 }
 
-const mailed = (address: string, kind: 'password-reset' | 'password-changed') =>
+const readEmail = (address: string, kind: 'password-reset' | 'password-changed') =>
   emailTo(tenant.superAdmin, '/api/deliveries', address, kind);
 
 /** Waits for a message with a valid link: the newest message may be an older one, whose link is void. */
-const linkFrom = (address: string, kind: 'password-reset' | 'password-changed'): Promise<string> =>
+const waitForLink = (address: string, kind: 'password-reset' | 'password-changed'): Promise<string> =>
   eventually(async () => {
-    const { text } = await mailed(address, kind);
+    const { text } = await readEmail(address, kind);
     const [link] = /https?:\S+#(token|lock)=[^\s"]+/.exec(text ?? '') ?? [];
     if (!link) throw new Error(`The newest ${kind} message contains no link`);
     return link;
   });
 
 /** Requests a reset link through the API. */
-async function linkFor(address: string): Promise<string> {
+async function requestLink(address: string): Promise<string> {
   await tenant.superAdmin.send('POST', '/api/auth/password-reset', { email: address });
-  return linkFrom(address, 'password-reset');
+  return waitForLink(address, 'password-reset');
 }
 
 row('2.3-reset-password', async () => {
@@ -58,11 +58,11 @@ row('2.3-reset-password', async () => {
   await page.goto('/reset-password');
   await expectHeading(page, 'Get a reset link');
   await expectAccessible(page);
-  await ask(page, email);
-  await page.getByText(sent(email)).waitFor();
+  await submitEmail(page, email);
+  await page.getByText(sentMessageFor(email)).waitFor();
   await expectAccessible(page);
 
-  const link = await linkFrom(email, 'password-reset');
+  const link = await waitForLink(email, 'password-reset');
   const secret = link.slice(link.indexOf('=') + 1);
   const exposed: string[] = [];
   page.on('console', (line) => exposed.push(line.text()));
@@ -71,47 +71,47 @@ row('2.3-reset-password', async () => {
   await expectHeading(page, 'Choose a new password');
   await expectAccessible(page);
   await page.waitForFunction(() => window.location.hash === '');
-  await choose(page, 'link-password-1');
+  await submitNewPassword(page, 'link-password-1');
   await page.waitForURL('**/login');
   await expectToast(page, 'Password changed', 'Sign in with your new password.');
   expect(
     exposed.filter((text) => text.includes(secret)),
     'the token is in no URL, header or log',
   ).toEqual([]);
-  await fillSignIn(page, { email, password: 'link-password-1' });
+  await submitSignIn(page, { email, password: 'link-password-1' });
   await page.waitForURL('**/account');
 });
 
 test('opens the staff sign-in page after a reset by staff', async () => {
   const { email } = tenant.login;
   const page = await visit();
-  await page.goto(await linkFor(email));
-  await choose(page, 'link-password-2');
+  await page.goto(await requestLink(email));
+  await submitNewPassword(page, 'link-password-2');
   await page.waitForURL('**/admin/login');
-  await fillSignIn(page, { email, password: 'link-password-2' });
+  await submitSignIn(page, { email, password: 'link-password-2' });
   await page.waitForURL('**/dashboard');
 });
 
 row('5-reset-link', async () => {
   const page = await visit(DARK_PHONE);
-  const search = await darkPortal(tenant);
+  const search = await allowDarkMode(tenant);
   await page.goto(`/auth/forgot-password${search}`);
-  await ask(page, 'no-email');
-  await expectFieldProblem(page, 'Email', 'Please enter a valid email address');
+  await submitEmail(page, 'no-email');
+  await expectFieldError(page, 'Email', 'Please enter a valid email address');
   await expectAccessible(page);
   await page.goto(`/reset-password${search}#token=no-such-token`);
-  await choose(page, '1234567');
-  await expectFieldProblem(page, 'New Password', 'Password must be at least 8 characters');
-  await choose(page, 'link-password-1', 'link-password-2');
-  await expectFieldProblem(page, 'Confirm Password', 'Passwords do not match');
+  await submitNewPassword(page, '1234567');
+  await expectFieldError(page, 'New Password', 'Password must be at least 8 characters');
+  await submitNewPassword(page, 'link-password-1', 'link-password-2');
+  await expectFieldError(page, 'Confirm Password', 'Passwords do not match');
   await expectAccessible(page);
   await expectDarkAndNarrow(page);
 });
 
 row('9-reset-link', async () => {
   const { email } = await tenant.addPayer();
-  await linkFor(email);
-  const { subject, text } = await mailed(email, 'password-reset');
+  await requestLink(email);
+  const { subject, text } = await readEmail(email, 'password-reset');
   expect(subject).toBe('Reset Your Password');
   expect(text).toContain('expires in 15 minutes');
   const page = await visit();
@@ -125,23 +125,23 @@ row('9-reset-link', async () => {
 
 test('refuses a used link and offers a new one', async () => {
   const { email } = await tenant.addPayer();
-  const link = await linkFor(email);
+  const link = await requestLink(email);
   const page = await visit();
   await page.goto(link);
   const fails = await interceptOperation(page, 'ConfirmPasswordReset', answerUnexpectedError);
-  await choose(page, 'link-password-3');
-  await expectFailureAbove(page, 'Failed to reset password');
+  await submitNewPassword(page, 'link-password-3');
+  await expectFormError(page, 'Failed to reset password');
   await fails.stop();
-  await choose(page, 'password123');
-  await expectFieldProblem(page, 'New Password', 'This password is too common. Choose another.');
-  await choose(page, 'link-password-3');
+  await submitNewPassword(page, 'password123');
+  await expectFieldError(page, 'New Password', 'This password is too common. Choose another.');
+  await submitNewPassword(page, 'link-password-3');
   await page.waitForURL('**/login');
 
   const again = await visit();
   await signInAs(again, tenant.superAdmin);
   await again.goto(link);
   await expectHeading(again, 'Choose a new password');
-  await choose(again, 'link-password-4');
+  await submitNewPassword(again, 'link-password-4');
   await again.getByRole('alert').getByText('This link is no longer valid').waitFor();
   await again.getByRole('button', { name: 'Send reset link' }).waitFor();
   await expectAccessible(again);
@@ -152,8 +152,8 @@ test('answers every email in the same way and sends the link again after a pause
   const unknown = `unknown-${tenant.id}@example.org`;
   await page.clock.install();
   await page.goto('/reset-password');
-  await ask(page, unknown);
-  await page.getByText(sent(unknown)).waitFor();
+  await submitEmail(page, unknown);
+  await page.getByText(sentMessageFor(unknown)).waitFor();
   const again = page.getByRole('button', { name: 'Send again' });
   await expect.poll(() => again.isDisabled()).toBe(true);
   await page
@@ -182,13 +182,13 @@ test('answers every email in the same way and sends the link again after a pause
 test('locks the account after an unwanted password change and unlocks it with a link', async () => {
   const { email } = await tenant.addPayer();
   const page = await visit();
-  await page.goto(await linkFor(email));
-  await choose(page, 'not-by-its-owner');
+  await page.goto(await requestLink(email));
+  await submitNewPassword(page, 'not-by-its-owner');
   await page.waitForURL('**/login');
-  await fillSignIn(page, { email, password: 'not-by-its-owner' });
+  await submitSignIn(page, { email, password: 'not-by-its-owner' });
   await page.waitForURL('**/account');
 
-  await page.goto(await linkFrom(email, 'password-changed'));
+  await page.goto(await waitForLink(email, 'password-changed'));
   await expectHeading(page, "Didn't change your password?");
   await page.waitForFunction(() => window.location.hash === '');
   await expectAccessible(page);
@@ -204,14 +204,14 @@ test('locks the account after an unwanted password change and unlocks it with a 
 
   const thief = await visit();
   await thief.goto('/login');
-  await fillSignIn(thief, { email, password: 'not-by-its-owner' });
-  await expectFailureAbove(thief, 'Invalid email or password');
+  await submitSignIn(thief, { email, password: 'not-by-its-owner' });
+  await expectFormError(thief, 'Invalid email or password');
 
-  await ask(page, email);
-  await page.getByText(sent(email)).waitFor();
-  await page.goto(await linkFrom(email, 'password-reset'));
-  await choose(page, CUSTOMER_PASSWORD);
+  await submitEmail(page, email);
+  await page.getByText(sentMessageFor(email)).waitFor();
+  await page.goto(await waitForLink(email, 'password-reset'));
+  await submitNewPassword(page, CUSTOMER_PASSWORD);
   await page.waitForURL('**/login');
-  await fillSignIn(page, { email, password: CUSTOMER_PASSWORD });
+  await submitSignIn(page, { email, password: CUSTOMER_PASSWORD });
   await page.waitForURL('**/account');
 });

@@ -5,10 +5,10 @@ import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
 import { createPayments, type PaymentRequest } from './support/create-payments.ts';
 import { inputOf, interceptOperation } from './support/graph.ts';
-import { hire } from './support/hire.ts';
 import { type MoneyCompany, openScreen, paymentOf } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { createStaffMember } from './support/staff-members.ts';
 import { expectToast } from './support/toast.ts';
 
 const visit = screenBrowser();
@@ -41,13 +41,13 @@ const openReview = async (name: string, client = company.owner, viewport = {}): 
   await page.getByText('This payment needs review').waitFor();
   return page;
 };
-const decide = async (page: Page, action: string, title: string): Promise<void> => {
+const confirmDecision = async (page: Page, action: string, title: string): Promise<void> => {
   await sheetOf(page).getByRole('button', { name: action }).click();
   const dialog = page.getByRole('alertdialog', { name: title });
   await expectAccessible(page);
   await dialog.getByRole('button', { name: action }).click();
 };
-const accountOf = async (name: string): Promise<Page> =>
+const openAccountOf = async (name: string): Promise<Page> =>
   openScreen(await visit(), paymentOf(company, name).payer.client, '/account');
 
 test('shows what was requested and received side by side, with a sentence for each decision', async () => {
@@ -82,7 +82,7 @@ test('shows what was requested and received side by side, with a sentence for ea
 
 test('accepts what was received, which then counts on the receipt, in the history and on the bill', async () => {
   const page = await openReview('Grace Hopper');
-  await decide(page, 'Accept $40.00', 'Accept $40.00 as paid?');
+  await confirmDecision(page, 'Accept $40.00', 'Accept $40.00 as paid?');
   await expectToast(page, 'Payment marked as paid', '$40.00 was credited to the account.');
   await sheetOf(page).getByText('Paid', { exact: true }).first().waitFor();
   await sheetOf(page).getByRole('button', { name: 'Refund' }).click();
@@ -90,7 +90,7 @@ test('accepts what was received, which then counts on the receipt, in the histor
     .poll(() => page.getByRole('dialog', { name: 'Refund payment' }).getByLabel('Amount (USD)').inputValue())
     .toBe('40.00');
 
-  const account = await accountOf('Grace Hopper');
+  const account = await openAccountOf('Grace Hopper');
   const payment = account.getByRole('list', { name: 'Latest payments' }).getByRole('listitem').first();
   await payment.getByText('$40.00', { exact: true }).waitFor();
   await payment.getByText('Test', { exact: true }).waitFor();
@@ -104,14 +104,14 @@ test('accepts what was received, which then counts on the receipt, in the histor
 
 test('returns what was received, and tells the customer', async () => {
   const page = await openReview('Alan Turing');
-  await decide(page, 'Return $40.00', 'Return $40.00 to the customer?');
+  await confirmDecision(page, 'Return $40.00', 'Return $40.00 to the customer?');
   await expectToast(page, 'Payment returned', "$40.00 is going back to the customer's card.");
   await sheetOf(page).getByText('Failed', { exact: true }).first().waitFor();
   await sheetOf(page)
     .getByText(/so we returned \$40\.00 to your card/)
     .waitFor();
   await expectAccessible(page);
-  const account = await accountOf('Alan Turing');
+  const account = await openAccountOf('Alan Turing');
   await account.getByText('$100.00', { exact: true }).first().waitFor();
   await account.getByRole('list', { name: 'Latest payments' }).getByText('Failed').first().waitFor();
 });
@@ -127,12 +127,12 @@ test('shows a payment as being returned until the provider confirms it', async (
     expect(answer.status, await answer.text()).toBe(201);
   }
   const page = await openReview('Barbara Liskov');
-  await decide(page, 'Return $40.00', 'Return $40.00 to the customer?');
+  await confirmDecision(page, 'Return $40.00', 'Return $40.00 to the customer?');
   await expectToast(page, 'Return started');
   await sheetOf(page).getByText('Being returned', { exact: true }).first().waitFor();
   await sheetOf(page).getByText("The payment provider hasn't confirmed the return yet.").first().waitFor();
   await expectAccessible(page);
-  const account = await accountOf('Barbara Liskov');
+  const account = await openAccountOf('Barbara Liskov');
   await account.getByText('$40.00 is being returned to your card').waitFor();
   await expectAccessible(account);
 });
@@ -147,7 +147,7 @@ test('explains why a payment cannot be closed, and offers decisions only with th
     "Couldn't update the payment",
     "The payment provider reports that it received $40.00, so this payment can't be closed.",
   );
-  const member = await hire(company, 'Only Looks', 'viewPayments');
+  const member = await createStaffMember(company, 'Only Looks', 'viewPayments');
   const other = await openReview('Donald Knuth', member.client);
   await other.getByText(/You need the “Manage payment settings”/).waitFor();
   expect(await other.getByRole('list', { name: 'Decisions' }).count()).toBe(0);

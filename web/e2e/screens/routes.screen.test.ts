@@ -4,16 +4,16 @@ import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { PHONE } from '../support/browser.ts';
 import { expectStillLayout, recordLayoutShifts, slowDownAnswers } from '../support/layout-shift.ts';
-import { consoleErrors } from './support/console-errors.ts';
-import { withoutEmbeddedResults } from './support/embedded-results.ts';
+import { collectConsoleErrors } from './support/console-errors.ts';
+import { removeEmbeddedResults } from './support/embedded-results.ts';
 import { answerWith, interceptOperation, refuseConnection } from './support/graph.ts';
-import { expectHeading, landingOf } from './support/navigation.ts';
+import { expectHeading, pathAfterRedirects } from './support/navigation.ts';
 import { customerPages, PUBLIC_PAGES, STAFF_PAGES } from './support/page-paths.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
-import { fillSignIn } from './support/sign-in-forms.ts';
+import { submitSignIn } from './support/sign-in-forms.ts';
 
 const visit = screenBrowser();
 let tenant: Tenant;
@@ -22,14 +22,14 @@ beforeAll(async () => {
 });
 
 type Visitor = { cookie(): string };
-async function visitAs(client: Visitor | null, width?: number): Promise<Page> {
+async function openAs(client: Visitor | null, width?: number): Promise<Page> {
   const page = await visit(width ? { width } : {});
   if (client) await signInAs(page, client);
   return page;
 }
 
 async function visitOnPhone(client: Visitor | null): Promise<Page> {
-  const page = await visitAs(client, PHONE.width);
+  const page = await openAs(client, PHONE.width);
   await recordLayoutShifts(page);
   await slowDownAnswers(page);
   return page;
@@ -45,7 +45,7 @@ async function expectStillPage(page: Page, path: string, heading: string | RegEx
 row('2.1-public', async () => {
   const page = await visitOnPhone(null);
   for (const [path, heading] of PUBLIC_PAGES) {
-    expect(await landingOf(page, path)).toBe(path);
+    expect(await pathAfterRedirects(page, path)).toBe(path);
     await expectStillPage(page, path, heading);
   }
 });
@@ -57,40 +57,40 @@ row('2.2-signed-in', async () => {
     [tenant.superAdmin, '/dashboard'],
   ] as const;
   for (const [client, home] of homes) {
-    const page = await visitAs(client);
-    for (const [path] of PUBLIC_PAGES) expect(await landingOf(page, path), path).toBe(home);
+    const page = await openAs(client);
+    for (const [path] of PUBLIC_PAGES) expect(await pathAfterRedirects(page, path), path).toBe(home);
   }
 });
 
 row('2.2-visitor', async () => {
   const page = await visit();
-  for (const [path] of STAFF_PAGES) expect(await landingOf(page, path)).toBe('/admin/login');
-  expect(await landingOf(page, '/dashboard/no-such-page')).toBe('/admin/login');
-  for (const [path] of customerPages('b1')) expect(await landingOf(page, path)).toBe('/login');
+  for (const [path] of STAFF_PAGES) expect(await pathAfterRedirects(page, path)).toBe('/admin/login');
+  expect(await pathAfterRedirects(page, '/dashboard/no-such-page')).toBe('/admin/login');
+  for (const [path] of customerPages('b1')) expect(await pathAfterRedirects(page, path)).toBe('/login');
 });
 
 row('2.2-left-alone', async () => {
   const page = await visit();
   for (const path of ['/auth/login', '/auth/forgot-password', '/auth/other', '/reset-password'])
-    expect(await landingOf(page, path)).toBe(path);
+    expect(await pathAfterRedirects(page, path)).toBe(path);
 });
 
 row('2.2-root', async () => {
-  expect(await landingOf(await visitAs(null), '/')).toBe('/login');
-  expect(await landingOf(await visitAs(tenant.payer.client), '/')).toBe('/account');
-  expect(await landingOf(await visitAs(tenant.owner), '/')).toBe('/dashboard');
-  expect(await landingOf(await visitAs(tenant.superAdmin), '/')).toBe('/dashboard');
+  expect(await pathAfterRedirects(await openAs(null), '/')).toBe('/login');
+  expect(await pathAfterRedirects(await openAs(tenant.payer.client), '/')).toBe('/account');
+  expect(await pathAfterRedirects(await openAs(tenant.owner), '/')).toBe('/dashboard');
+  expect(await pathAfterRedirects(await openAs(tenant.superAdmin), '/')).toBe('/dashboard');
 });
 
 row('2.2-404', async () => {
   for (const client of [null, tenant.payer.client, tenant.owner]) {
-    const page = await visitAs(client);
-    expect(await landingOf(page, '/nowhere')).toBe('/nowhere');
+    const page = await openAs(client);
+    expect(await pathAfterRedirects(page, '/nowhere')).toBe('/nowhere');
     await expectHeading(page, '404 Page Not Found');
     await expectAccessible(page);
   }
-  const page = await visitAs(tenant.owner);
-  expect(await landingOf(page, '/dashboard/no-such-page')).toBe('/dashboard/no-such-page');
+  const page = await openAs(tenant.owner);
+  expect(await pathAfterRedirects(page, '/dashboard/no-such-page')).toBe('/dashboard/no-such-page');
   await expectHeading(page, '404 Page Not Found');
 });
 
@@ -98,7 +98,7 @@ row('2.3-routes', async () => {
   const staff = await visitOnPhone(tenant.superAdmin);
   await staff.addInitScript((id) => sessionStorage.setItem('utility-pay.company', id), String(tenant.id));
   for (const [path, heading] of STAFF_PAGES) {
-    expect(await landingOf(staff, path)).toBe(path);
+    expect(await pathAfterRedirects(staff, path)).toBe(path);
     await expectStillPage(staff, path, heading);
   }
   const customer = await visitOnPhone(tenant.payer.client);
@@ -109,27 +109,27 @@ row('2.3-routes', async () => {
 });
 
 test('redirects customers and staff to their own start page from the pages of the other role', async () => {
-  const customer = await visitAs(tenant.payer.client);
-  for (const [path] of STAFF_PAGES) expect(await landingOf(customer, path)).toBe('/account');
-  const owner = await visitAs(tenant.owner);
-  for (const [path] of customerPages('b1')) expect(await landingOf(owner, path)).toBe('/dashboard');
+  const customer = await openAs(tenant.payer.client);
+  for (const [path] of STAFF_PAGES) expect(await pathAfterRedirects(customer, path)).toBe('/account');
+  const owner = await openAs(tenant.owner);
+  for (const [path] of customerPages('b1')) expect(await pathAfterRedirects(owner, path)).toBe('/dashboard');
 });
 
 test('opens a followed link after signing in, and the start page after signing out and in again', async () => {
   const page = await visit();
   await page.goto('/dashboard/transactions?status=failed');
   await page.waitForURL('**/admin/login');
-  await fillSignIn(page, tenant.login);
+  await submitSignIn(page, tenant.login);
   await page.waitForURL('**/dashboard/transactions?status=failed');
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.waitForURL('**/admin/login');
-  await fillSignIn(page, tenant.login);
+  await submitSignIn(page, tenant.login);
   await page.waitForURL('**/dashboard');
 });
 
 row('4-session', async () => {
-  const page = await visitAs(tenant.owner);
-  await withoutEmbeddedResults(page);
+  const page = await openAs(tenant.owner);
+  await removeEmbeddedResults(page);
   const waiting: (() => void)[] = [];
   const held = await interceptOperation(page, 'Viewer', async (route) => {
     await new Promise<void>((resolve) => waiting.push(resolve));
@@ -145,8 +145,8 @@ row('4-session', async () => {
   await held.stop();
 
   const failed = await interceptOperation(page, 'Viewer', refuseConnection);
-  const logged = consoleErrors(page);
-  expect(await landingOf(page, '/dashboard'), 'a failed fetch leaves the user empty').toBe('/admin/login');
+  const logged = collectConsoleErrors(page);
+  expect(await pathAfterRedirects(page, '/dashboard'), 'a failed fetch leaves the user empty').toBe('/admin/login');
   expect(logged).toContain('Failed to refresh the session');
   await failed.stop();
 
@@ -159,18 +159,20 @@ row('4-session', async () => {
     customer: null,
   };
   const withoutId = await interceptOperation(page, 'Viewer', answerWith({ viewer: { ...viewerFields, id: null } }));
-  expect(await landingOf(page, '/dashboard'), 'a response without an id is not a session').toBe('/admin/login');
+  expect(await pathAfterRedirects(page, '/dashboard'), 'a response without an id is not a session').toBe(
+    '/admin/login',
+  );
   await withoutId.stop();
 
-  expect(await landingOf(page, '/dashboard')).toBe('/dashboard');
-  const member = (await tenant.hire()).client;
+  expect(await pathAfterRedirects(page, '/dashboard')).toBe('/dashboard');
+  const member = (await tenant.createStaffMember()).client;
   const ended = member.cookie();
   await member.send('POST', '/api/logout');
-  expect(await landingOf(await visitAs({ cookie: () => ended }), '/dashboard')).toBe('/admin/login');
+  expect(await pathAfterRedirects(await openAs({ cookie: () => ended }), '/dashboard')).toBe('/admin/login');
 });
 
 test('asks again whether payments run in test mode after a lost request', async () => {
-  const page = await visitAs(tenant.owner);
+  const page = await openAs(tenant.owner);
   const lost = await interceptOperation(page, 'TestMode', refuseConnection);
   await page.goto('/dashboard/customers');
   await expect.poll(() => lost.requestCount()).toBeGreaterThan(0);

@@ -2,15 +2,16 @@ import { createClient, openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import type { Visit } from '../support/browser.ts';
 import { chooseCompany } from '../support/choose-company.ts';
 import { expectFits } from '../support/fits.ts';
 import { isFocused } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
-import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
+import { createStaffMember } from './support/staff-members.ts';
 
 const SETTINGS = '/dashboard/account-settings';
 const visit = screenBrowser();
@@ -20,7 +21,7 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Settings Water', { configured: false });
 });
 
-async function settingsOf(client: Staff['owner'], viewport?: Parameters<typeof visit>[0]): Promise<Page> {
+async function openSettings(client: Staff['owner'], viewport?: Visit): Promise<Page> {
   const page = await visit(viewport);
   await signInAs(page, client);
   await page.goto(SETTINGS);
@@ -29,21 +30,21 @@ async function settingsOf(client: Staff['owner'], viewport?: Parameters<typeof v
 }
 const business = (page: Page) => page.getByRole('region', { name: 'Business Information' });
 const profile = (page: Page) => page.getByRole('region', { name: 'Your profile' });
-const edit = (page: Page) => page.getByRole('button', { name: 'Edit business information' }).click();
-const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
+const editBusiness = (page: Page) => page.getByRole('button', { name: 'Edit business information' }).click();
+const saveBusiness = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();
 
 row('2.16-business', async () => {
-  const page = await settingsOf(staff.owner);
+  const page = await openSettings(staff.owner);
   await business(page).getByText('Not set').first().waitFor();
   await expectAccessible(page);
-  await edit(page);
+  await editBusiness(page);
   await page.getByLabel('Business Name').fill('Settings Water and Sewer');
   await page.getByLabel('Phone').fill('555 0100');
   await page.getByLabel('Address', { exact: true }).fill('1 Reservoir Road');
   await page.getByLabel('Website').fill('https://settings.example');
   await page.getByLabel('Business Email').fill('office@settings.example');
   await expectAccessible(page);
-  await save(page);
+  await saveBusiness(page);
   await page.getByText('Business information saved').first().waitFor();
   for (const value of ['555 0100', '1 Reservoir Road', 'https://settings.example', 'office@settings.example'])
     await business(page).getByText(value).waitFor();
@@ -53,8 +54,8 @@ row('2.16-business', async () => {
 });
 
 row('4-settings-cards', async () => {
-  const page = await settingsOf(staff.owner);
-  await edit(page);
+  const page = await openSettings(staff.owner);
+  await editBusiness(page);
   await expect.poll(() => isFocused(page.getByLabel('Business Name'))).toBe(true);
   await page.getByLabel('Business Name').fill('Never saved');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -65,11 +66,11 @@ row('4-settings-cards', async () => {
 });
 
 row('5-business-info', async () => {
-  const page = await settingsOf(staff.owner);
-  await edit(page);
+  const page = await openSettings(staff.owner);
+  await editBusiness(page);
   const bad = { 'Business Name': 'A', Phone: '123', Address: 'X', Website: 'nowhere', 'Business Email': 'x@' };
   for (const [label, value] of Object.entries(bad)) await page.getByLabel(label, { exact: true }).fill(value);
-  await save(page);
+  await saveBusiness(page);
   for (const text of [
     'Business name must be at least 2 characters',
     'Phone must be at least 7 characters',
@@ -84,19 +85,19 @@ row('5-business-info', async () => {
 });
 
 row('8-business', async () => {
-  const page = await settingsOf(staff.owner);
-  await edit(page);
+  const page = await openSettings(staff.owner);
+  await editBusiness(page);
   await page.getByLabel('Phone').fill('555 0199');
   await page.getByLabel('Address', { exact: true }).fill('2 Reservoir Road');
   await page.getByLabel('Business Email').fill('two@settings.example');
   await failOnce(page, 'UpdateBusinessInformation');
-  await save(page);
+  await saveBusiness(page);
   await page.getByText('Failed to update business information').first().waitFor();
   await page.getByText('There was an error updating your business information.').first().waitFor();
   await page.getByText('e-test').first().waitFor();
   await expect.poll(() => page.getByLabel('Phone').inputValue()).toBe('555 0199');
   await expectAccessible(page);
-  await save(page);
+  await saveBusiness(page);
   await business(page).getByText('555 0199').waitFor();
 });
 
@@ -118,8 +119,8 @@ row('8-load', async () => {
 });
 
 row('6-own-record', async () => {
-  const { client, login } = await hire(staff, 'Vera View', 'viewPayments');
-  const page = await settingsOf(client);
+  const { client, login } = await createStaffMember(staff, 'Vera View', 'viewPayments');
+  const page = await openSettings(client);
   await page.getByRole('button', { name: 'Edit your profile' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Zora Zenith');
   await page.getByLabel('Email', { exact: true }).fill(`zora-${staff.company.id}@staff.example`);
@@ -146,7 +147,7 @@ async function changePassword(page: Page, current: string, next: string, confirm
 }
 
 row('5-change-password', async () => {
-  const page = await settingsOf(staff.owner);
+  const page = await openSettings(staff.owner);
   await changePassword(page, '', 'short', 'other');
   const dialog = page.getByRole('dialog');
   for (const text of ['Current password is required', 'New password must be at least 8 characters'])
@@ -158,7 +159,7 @@ row('5-change-password', async () => {
 });
 
 row('8-user-password', async () => {
-  const page = await settingsOf(staff.owner);
+  const page = await openSettings(staff.owner);
   await changePassword(page, 'not-the-password', 'long-enough-1');
   await page.getByText('Error changing password').first().waitFor();
   await page.getByRole('dialog').getByText('Current password is incorrect').waitFor();
@@ -169,8 +170,8 @@ row('8-user-password', async () => {
 });
 
 test('asks before leaving the page with unsaved changes', async () => {
-  const page = await settingsOf(staff.owner);
-  await edit(page);
+  const page = await openSettings(staff.owner);
+  await editBusiness(page);
   await page.getByLabel('Phone').fill('555 0123');
   await page.getByRole('button', { name: 'Edit your profile' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Half done');
@@ -198,7 +199,7 @@ test('lets only a super admin edit the custom domains', async () => {
   await page.getByRole('textbox', { name: 'Domains' }).fill(host);
   await page.getByRole('button', { name: 'Save domains' }).click();
   await page.getByRole('listitem').filter({ hasText: host }).waitFor();
-  const owner = await settingsOf(staff.owner);
+  const owner = await openSettings(staff.owner);
   await owner.getByText(host).waitFor();
   expect(await owner.getByRole('button', { name: 'Edit custom domains' }).count()).toBe(0);
 });
@@ -206,10 +207,10 @@ test('lets only a super admin edit the custom domains', async () => {
 test.each([{ width: 320 }, { width: 768, colorScheme: 'dark' as const }, { colorScheme: 'dark' as const }])(
   'fits the settings and passes axe at %o',
   async (viewport) => {
-    const page = await settingsOf(staff.owner, viewport);
+    const page = await openSettings(staff.owner, viewport);
     await page.getByRole('table', { name: 'Admin users' }).waitFor();
     await expectAccessible(page);
-    await edit(page);
+    await editBusiness(page);
     await expectAccessible(page);
     await expectFits(page);
   },

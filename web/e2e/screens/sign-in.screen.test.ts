@@ -3,7 +3,8 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { CUSTOMER_PASSWORD, openTenant, STAFF_PASSWORD, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { DARK_PHONE, darkPortal, expectDarkAndNarrow } from './support/dark-portal.ts';
+import type { Visit } from '../support/browser.ts';
+import { allowDarkMode, DARK_PHONE, expectDarkAndNarrow } from './support/dark-portal.ts';
 import { isFocused } from './support/elements.ts';
 import {
   answerRateLimited,
@@ -17,7 +18,7 @@ import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
-import { expectFailureAbove, expectFieldProblem, fillSignIn } from './support/sign-in-forms.ts';
+import { expectFieldError, expectFormError, submitSignIn } from './support/sign-in-forms.ts';
 import { expectToast } from './support/toast.ts';
 
 const visit = screenBrowser();
@@ -26,9 +27,9 @@ beforeAll(async () => {
   tenant = await openTenant(portal(), 'Canal Water');
 });
 
-const payer = () => ({ email: tenant.payer.email, password: CUSTOMER_PASSWORD });
+const payerLogin = () => ({ email: tenant.payer.email, password: CUSTOMER_PASSWORD });
 
-async function at(path: string, options?: Parameters<typeof visit>[0]): Promise<Page> {
+async function openSignIn(path: string, options?: Visit): Promise<Page> {
   const page = await visit(options);
   await page.goto(path);
   await page.getByLabel('Email').waitFor();
@@ -36,7 +37,7 @@ async function at(path: string, options?: Parameters<typeof visit>[0]): Promise<
 }
 
 row('2.3-login', async () => {
-  const page = await at('/login');
+  const page = await openSignIn('/login');
   const links = {
     'Claim your account': '/register',
     'Forgot your password?': '/reset-password',
@@ -48,41 +49,41 @@ row('2.3-login', async () => {
     await page.goBack();
     await expectHeading(page, 'Sign in');
   }
-  await fillSignIn(page, payer());
+  await submitSignIn(page, payerLogin());
   await page.waitForURL('**/account');
 });
 
 row('2.3-admin-login', async () => {
-  const page = await at('/admin/login');
+  const page = await openSignIn('/admin/login');
   await page.getByRole('link', { name: 'Customer login' }).click();
   await page.waitForURL('**/login');
   await page.goBack();
   await expectHeading(page, 'Administrator sign in');
-  await fillSignIn(page, tenant.login);
+  await submitSignIn(page, tenant.login);
   await page.waitForURL('**/dashboard');
 });
 
 row('6-landing', async () => {
-  const member = await tenant.hire();
+  const member = await tenant.createStaffMember();
   const landings = [
-    ['/login', payer(), '/account'],
-    ['/auth/login', payer(), '/account'],
+    ['/login', payerLogin(), '/account'],
+    ['/auth/login', payerLogin(), '/account'],
     ['/admin/login', { email: member.email, password: STAFF_PASSWORD }, '/dashboard'],
     ['/admin/login', portal().superAdmin, '/dashboard'],
   ] as const;
   for (const [path, login, home] of landings) {
-    const page = await at(path);
-    await fillSignIn(page, login);
+    const page = await openSignIn(path);
+    await submitSignIn(page, login);
     await page.waitForURL(`**${home}`);
   }
 });
 
 row('5-login', async () => {
   for (const path of ['/login', '/admin/login']) {
-    const page = await at(path);
-    await fillSignIn(page, { email: 'not-an-email', password: '' });
-    await expectFieldProblem(page, 'Email', 'Please enter a valid email address');
-    await expectFieldProblem(page, 'Password', 'Required');
+    const page = await openSignIn(path);
+    await submitSignIn(page, { email: 'not-an-email', password: '' });
+    await expectFieldError(page, 'Email', 'Please enter a valid email address');
+    await expectFieldError(page, 'Password', 'Required');
     await expect.poll(() => isFocused(page.getByLabel('Email'))).toBe(true);
     await expectAccessible(page);
     await page.getByLabel('Email').fill('unknown@example.org');
@@ -91,11 +92,11 @@ row('5-login', async () => {
 });
 
 row('8-login', async () => {
-  const page = await at('/login');
-  const wrong = { email: payer().email.toUpperCase(), password: 'not-the-password' };
-  await fillSignIn(page, wrong);
+  const page = await openSignIn('/login');
+  const wrong = { email: payerLogin().email.toUpperCase(), password: 'not-the-password' };
+  await submitSignIn(page, wrong);
   await expectToast(page, 'Login Failed', 'Invalid email or password');
-  await expectFailureAbove(page, 'Invalid email or password');
+  await expectFormError(page, 'Invalid email or password');
   await expect.poll(() => page.getByLabel('Email').inputValue(), { message: 'keeps the input' }).toBe(wrong.email);
   await expectAccessible(page);
 
@@ -111,21 +112,21 @@ row('8-login', async () => {
     const fails = await interceptOperation(page, 'SignIn', fault);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expectToast(page, 'Login Failed', message);
-    await expectFailureAbove(page, message);
+    await expectFormError(page, message);
     await fails.stop();
   }
-  await fillSignIn(page, payer());
+  await submitSignIn(page, payerLogin());
   await page.waitForURL('**/account');
 });
 
 test('shows how long to wait after too many attempts, and accepts another attempt afterwards', async () => {
-  const page = await at('/login');
+  const page = await openSignIn('/login');
   const limited = await interceptOperation(
     page,
     'SignIn',
     answerRateLimited(4, 'Too many attempts. Try again in 1 minute.'),
   );
-  await fillSignIn(page, payer());
+  await submitSignIn(page, payerLogin());
   await expectToast(page, 'Login Failed');
   await page.getByText('Too many attempts.', { exact: true }).waitFor();
   await page
@@ -151,23 +152,23 @@ test('asks for the company when the credentials match several, unless the URL na
     expectStatus(await createClient(portal().url).send('POST', '/api/auth/claim', claim), 201);
   }
 
-  const page = await at('/login');
-  await fillSignIn(page, login);
+  const page = await openSignIn('/login');
+  await submitSignIn(page, login);
   await page.getByLabel('Company').waitFor();
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expectFailureAbove(page, 'Choose a company to continue');
+  await expectFormError(page, 'Choose a company to continue');
   await expectAccessible(page);
   await page.getByLabel('Company').selectOption({ label: 'Canal Power' });
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/account');
   await page.getByText('Canal Power').first().waitFor();
 
-  const named = await at(`/login?companyId=${other.id}`);
+  const named = await openSignIn(`/login?companyId=${other.id}`);
   await named.getByRole('link', { name: 'Forgot your password?' }).click();
   await named.waitForURL(`**/reset-password?companyId=${other.id}`);
   await named.goBack();
   await named.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
-  await fillSignIn(named, login);
+  await submitSignIn(named, login);
   await named.waitForURL('**/account');
   await named.getByText('Canal Power').first().waitFor();
 });
@@ -189,7 +190,7 @@ row('4-logout', async () => {
       await new Promise<void>((resolve) => waiting.push(resolve));
     await route.fallback();
   });
-  await fillSignIn(page, { email: tenant.paid.email, password: CUSTOMER_PASSWORD });
+  await submitSignIn(page, { email: tenant.paid.email, password: CUSTOMER_PASSWORD });
   await page.waitForURL('**/account');
   await page.getByRole('status').filter({ hasText: 'Loading' }).first().waitFor({ state: 'attached' });
   expect(await page.locator('body').innerText()).not.toMatch(/\$\d|A-1\b/);
@@ -203,10 +204,10 @@ row('4-logout', async () => {
 
 test('signs in by keyboard alone on both portals', async () => {
   for (const [path, { email, password }, home] of [
-    ['/login', payer(), '/account'],
+    ['/login', payerLogin(), '/account'],
     ['/admin/login', tenant.login, '/dashboard'],
   ] as const) {
-    const page = await at(path);
+    const page = await openSignIn(path);
     await page.getByLabel('Email').focus();
     await page.keyboard.type(email);
     await page.keyboard.press('Tab');
@@ -221,10 +222,10 @@ test('signs in by keyboard alone on both portals', async () => {
 });
 
 test('passes axe on both sign-in pages in dark mode and at 320 px', async () => {
-  const search = await darkPortal(tenant);
+  const search = await allowDarkMode(tenant);
   for (const path of ['/login', '/admin/login']) {
-    const page = await at(path + search, DARK_PHONE);
-    await fillSignIn(page, { email: '', password: '' });
+    const page = await openSignIn(path + search, DARK_PHONE);
+    await submitSignIn(page, { email: '', password: '' });
     await page.getByText('Required').waitFor();
     await expectAccessible(page);
     await expectDarkAndNarrow(page);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const slideOver = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Open menu' });
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
-const gone = (page: Page) => slideOver(page).waitFor({ state: 'detached' });
+const waitForClosedMenu = (page: Page) => slideOver(page).waitFor({ state: 'detached' });
 
 async function openMenu(page: Page): Promise<void> {
   await menuButton(page).click();
@@ -42,7 +42,7 @@ row('2.4-slide-over', async () => {
   for (let press = 0; press < 20; press += 1) await page.keyboard.press('Tab');
   await expect.poll(() => slideOver(page).evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
-  await gone(page);
+  await waitForClosedMenu(page);
   await expect.poll(() => isFocused(menuButton(page))).toBe(true);
   await expectFits(page);
 });
@@ -51,21 +51,21 @@ row('2.4-slide-over-closes', async () => {
   const page = await openStaff(await visit({ width: 700, height: HEIGHT }), tenant.owner);
   await openMenu(page);
   await slideOver(page).getByRole('link', { name: 'Customers' }).click();
-  await gone(page);
+  await waitForClosedMenu(page);
   expect(new URL(page.url()).pathname).toBe('/dashboard/customers');
 
   await openMenu(page);
   await slideOver(page).getByRole('button', { name: 'Close menu' }).click();
-  await gone(page);
+  await waitForClosedMenu(page);
 
   await openMenu(page);
   await page.mouse.click(650, 400);
-  await gone(page);
+  await waitForClosedMenu(page);
 
   // Growing past the breakpoint closes it, so it stays closed when the window shrinks again.
   await openMenu(page);
   await page.setViewportSize({ width: 1000, height: HEIGHT });
-  await gone(page);
+  await waitForClosedMenu(page);
   await page.setViewportSize({ width: 700, height: HEIGHT });
   await menuButton(page).waitFor();
   expect(await slideOver(page).count()).toBe(0);
@@ -81,7 +81,7 @@ row('4-sidebar', async () => {
   await slideOver(page).getByRole('link', { name: 'Dashboard' }).waitFor();
   await expectAccessible(page);
   await slideOver(page).getByRole('button', { name: 'Close menu' }).click();
-  await gone(page);
+  await waitForClosedMenu(page);
   // Navigation closes it.
   await openMenu(page);
   await page.reload();

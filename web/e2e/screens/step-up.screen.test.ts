@@ -2,11 +2,12 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import type { Visit } from '../support/browser.ts';
 import { focusedFieldName } from './support/elements.ts';
-import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
 import { requireStepUp } from './support/require-step-up.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { createStaffMember } from './support/staff-members.ts';
 import { openStaff } from './support/staff-page.ts';
 
 const SETTINGS = '/dashboard/account-settings';
@@ -20,9 +21,9 @@ beforeAll(async () => {
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm your password' });
 const editOf = (page: Page) => page.getByRole('dialog', { name: 'Edit user' });
 /** Changes the email of a new colleague in a session that signed in 30 minutes ago. */
-async function changeEmail(name: string, viewport?: Parameters<typeof visit>[0]) {
-  const member = await hire(staff, name, 'viewPayments');
-  const manager = await hire(staff, `Manager of ${name}`, 'manageUsers');
+async function submitEmailChange(name: string, viewport?: Visit) {
+  const member = await createStaffMember(staff, name, 'viewPayments');
+  const manager = await createStaffMember(staff, `Manager of ${name}`, 'manageUsers');
   const page = await openStaff(await visit(viewport), manager.client, SETTINGS);
   await requireStepUp(page, 'UpdateAdminUser');
   await page.getByRole('button', { name, exact: true }).click();
@@ -34,7 +35,7 @@ async function changeEmail(name: string, viewport?: Parameters<typeof visit>[0])
 }
 
 test('asks for the password over the form, refuses a wrong one, and then makes the change by itself', async () => {
-  const { page, email, manager } = await changeEmail('Carla Careful', { width: 320, height: 740 });
+  const { page, email, manager } = await submitEmailChange('Carla Careful', { width: 320, height: 740 });
   await expectAccessible(page);
   await expect.poll(() => dialogOf(page).getByLabel('Email').inputValue()).toBe(manager.email);
   await expect.poll(() => focusedFieldName(page)).toBe('password');
@@ -53,7 +54,7 @@ test('asks for the password over the form, refuses a wrong one, and then makes t
 });
 
 test('keeps what was typed and changes nothing when the person cancels', async () => {
-  const { page, email } = await changeEmail('Kurt Cancel');
+  const { page, email } = await submitEmailChange('Kurt Cancel');
   await page.keyboard.type('half a pass');
   await page.keyboard.press('Escape');
   await dialogOf(page).waitFor({ state: 'detached' });
@@ -69,7 +70,7 @@ test('keeps what was typed and changes nothing when the person cancels', async (
 });
 
 test('says how long to wait after too many wrong passwords', async () => {
-  const { page } = await changeEmail('Lina Limited');
+  const { page } = await submitEmailChange('Lina Limited');
   for (let attempt = 0; attempt < 11; attempt += 1) {
     await dialogOf(page).getByLabel('Password', { exact: true }).fill(`guess ${attempt}`);
     const answered = page.waitForResponse('**/graphql');
@@ -83,7 +84,7 @@ test('says how long to wait after too many wrong passwords', async () => {
 });
 
 test('asks to sign in again when the session has ended meanwhile, and then makes the change', async () => {
-  const { page, email, manager } = await changeEmail('Enno Ended');
+  const { page, email, manager } = await submitEmailChange('Enno Ended');
   await page.context().clearCookies();
   await dialogOf(page).getByLabel('Password', { exact: true }).fill(manager.login.password);
   await page.keyboard.press('Enter');

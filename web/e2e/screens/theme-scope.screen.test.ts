@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { brand, schemeOf, styleOf, tokenOf } from './support/brand.ts';
+import { saveBranding, schemeOf, styleOf, tokenOf } from './support/brand.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
@@ -26,7 +26,7 @@ async function openAs(client: Parameters<typeof signInAs>[1] | null, path: strin
 }
 
 test("applies a company's custom CSS on its portal, but not on sign-in and payment pages or for staff", async () => {
-  await brand(tenant, { customCSS: 'h1 { letter-spacing: 7px; }' });
+  await saveBranding(tenant, { customCSS: 'h1 { letter-spacing: 7px; }' });
   const spacing = (page: Page) => styleOf(title(page), 'letter-spacing');
   const sheets = (page: Page) => page.evaluate(() => document.adoptedStyleSheets.length);
   const { client, balanceId } = tenant.payer;
@@ -38,21 +38,21 @@ test("applies a company's custom CSS on its portal, but not on sign-in and payme
   expect(await spacing(page)).not.toBe('7px');
   expect(await sheets(page)).toBe(0);
 
-  const held = async (place: Page, path: string): Promise<string> => {
+  const readSpacing = async (place: Page, path: string): Promise<string> => {
     await place.goto(path);
     await title(place).waitFor();
     return spacing(place);
   };
   const payment = [`/payment/${balanceId}`, '/payment-result?status=error', '/payment-error', '/payment-popup-error'];
-  for (const path of payment) expect(await held(page, path), path).not.toBe('7px');
+  for (const path of payment) expect(await readSpacing(page, path), path).not.toBe('7px');
   const visitor = await visit();
   for (const path of ['/login', '/register', '/security-question-reset', '/reset-password'])
-    expect(await held(visitor, `${path}?companyId=${tenant.id}`), path).not.toBe('7px');
+    expect(await readSpacing(visitor, `${path}?companyId=${tenant.id}`), path).not.toBe('7px');
   expect(await spacing(await openAs(tenant.owner, '/dashboard/customers'))).not.toBe('7px');
 });
 
 test('loads only the files of the chosen font', async () => {
-  await brand(tenant, { fontFamily: 'Roboto' });
+  await saveBranding(tenant, { fontFamily: 'Roboto' });
   const page = await visit();
   await page.goto(`/login?companyId=${tenant.id}`);
   await title(page).waitFor();
@@ -84,7 +84,7 @@ test('loads only the files of the chosen font', async () => {
 test('shows the customer portal in dark mode only if the company allows it, and staff pages as the system prefers', async () => {
   const dark = { colorScheme: 'dark' } as const;
   const login = `/login?companyId=${tenant.id}`;
-  await brand(tenant, { darkModeSupport: false });
+  await saveBranding(tenant, { darkModeSupport: false });
   expect(await schemeOf(await openAs(null, login, dark))).toBe('light');
   const account = await openAs(tenant.payer.client, '/account', dark);
   await expect.poll(() => schemeOf(account)).toBe('light');
@@ -93,14 +93,14 @@ test('shows the customer portal in dark mode only if the company allows it, and 
   await expect.poll(() => schemeOf(staff)).toBe('dark');
   await expectAccessible(staff);
 
-  await brand(tenant, { darkModeSupport: true });
+  await saveBranding(tenant, { darkModeSupport: true });
   expect(await schemeOf(await openAs(null, login, dark))).toBe('dark');
   expect(await schemeOf(await openAs(tenant.payer.client, '/account', dark))).toBe('dark');
   expect(await schemeOf(await openAs(tenant.payer.client, '/account'))).toBe('light');
 });
 
 test('keeps the chosen color scheme over a reload, from the first paint on', async () => {
-  await brand(tenant, { darkModeSupport: true });
+  await saveBranding(tenant, { darkModeSupport: true });
   const page = await openAs(tenant.payer.client, '/account');
   const choice = page.getByRole('combobox', { name: 'Color scheme' });
   await choice.selectOption('Dark');

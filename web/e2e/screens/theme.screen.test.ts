@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
-import { brand, logo, rgb, styleOf, tokenOf } from './support/brand.ts';
+import { createLogo, saveBranding, styleOf, tokenOf, toRgb } from './support/brand.ts';
 import { interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 
 const GREEN = '#0B6E4F';
-const button = (page: Page) => page.getByRole('button', { name: 'Sign In' });
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign In' });
 const logoOf = (page: Page) => page.locator(`header img[src^="/api/companies/${tenant.id}/logo"]`);
 
 async function openLogin(companyId?: number, viewport = {}): Promise<Page> {
   const page = await visit(viewport);
   await page.goto(companyId ? `/login?companyId=${companyId}` : '/login');
-  await button(page).waitFor();
+  await signInButton(page).waitFor();
   return page;
 }
 
@@ -39,10 +39,10 @@ async function openAccount(viewport = {}, { client }: Payer = tenant.payer): Pro
 }
 
 row('2.3-login-branding', async () => {
-  await brand(tenant, { primaryColor: GREEN, logoUrl: await logo(), buttonStyle: 'Flat' });
+  await saveBranding(tenant, { primaryColor: GREEN, logoUrl: await createLogo(), buttonStyle: 'Flat' });
   const page = await openLogin(tenant.id);
   await expect.poll(() => logoOf(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240);
-  await expect.poll(() => styleOf(button(page), 'background-color')).toBe(rgb(GREEN));
+  await expect.poll(() => styleOf(signInButton(page), 'background-color')).toBe(toRgb(GREEN));
   await expect.poll(() => page.title()).toBe('Sign in · Theme Water');
   await expectAccessible(page);
 
@@ -60,25 +60,25 @@ row('2.3-login-branding', async () => {
 
 row('2.4-logo', async () => {
   const header = (page: Page) => page.getByRole('banner');
-  const shown = async (showLogo: boolean, showCompanyName: boolean, logoUrl: string) => {
-    await brand(tenant, { logoUrl, showLogo, showCompanyName });
+  const readShown = async (showLogo: boolean, showCompanyName: boolean, logoUrl: string) => {
+    await saveBranding(tenant, { logoUrl, showLogo, showCompanyName });
     const page = await openLogin(tenant.id);
     const name = await header(page).getByText('Theme Water', { exact: true }).isVisible();
     return { logo: await logoOf(page).count(), name, page };
   };
 
-  const logoUrl = await logo();
-  expect(await shown(true, true, logoUrl)).toMatchObject({ logo: 1, name: true });
-  const { page } = await shown(true, false, logoUrl);
+  const logoUrl = await createLogo();
+  expect(await readShown(true, true, logoUrl)).toMatchObject({ logo: 1, name: true });
+  const { page } = await readShown(true, false, logoUrl);
   expect(await header(page).getByText('Theme Water').count()).toBe(0);
   await header(page).getByRole('img', { name: 'Theme Water' }).waitFor();
   await expectAccessible(page);
-  expect(await shown(false, true, logoUrl)).toMatchObject({ logo: 0, name: true });
-  expect(await shown(true, false, '')).toMatchObject({ logo: 0, name: true });
+  expect(await readShown(false, true, logoUrl)).toMatchObject({ logo: 0, name: true });
+  expect(await readShown(true, false, '')).toMatchObject({ logo: 0, name: true });
 });
 
 row('2.4-simple-layout', async () => {
-  await brand(tenant, { logoUrl: await logo(), darkModeSupport: true });
+  await saveBranding(tenant, { logoUrl: await createLogo(), darkModeSupport: true });
   const page = await openAccount();
   const banner = page.getByRole('banner');
   await expect.poll(() => logoOf(page).count()).toBe(1);
@@ -99,7 +99,7 @@ row('2.4-simple-layout', async () => {
   // Signing out ends only this customer's session.
   const leaving = await openAccount({}, tenant.paid);
   await leaving.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
-  await button(leaving).waitFor();
+  await signInButton(leaving).waitFor();
   expect(new URL(leaving.url()).pathname).toBe('/login');
 });
 
@@ -135,7 +135,7 @@ row('9-cache', async () => {
   const setup = await interceptOperation(page, 'PaymentSetup', (route) => route.fallback());
   await openStaff(page, tenant.owner, '/dashboard/payment-setup');
   const menu = page.getByRole('navigation', { name: 'Main' });
-  const go = async (name: string) => {
+  const openMenuPage = async (name: string) => {
     await menu.getByRole('link', { name, exact: true }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
   };
@@ -143,14 +143,14 @@ row('9-cache', async () => {
   expect([branding.requestCount(), setup.requestCount()]).toEqual([1, 1]);
 
   await page.clock.fastForward('04:30');
-  await go('Customers');
-  await go('Payment Setup');
+  await openMenuPage('Customers');
+  await openMenuPage('Payment Setup');
   expect([branding.requestCount(), setup.requestCount()]).toEqual([1, 1]);
 
   await page.clock.fastForward('00:45');
-  await go('Customers');
+  await openMenuPage('Customers');
   await expect.poll(branding.requestCount).toBe(2);
-  await go('Payment Setup');
+  await openMenuPage('Payment Setup');
   await expect.poll(setup.requestCount).toBe(2);
   expect(branding.requestCount()).toBe(2);
 });

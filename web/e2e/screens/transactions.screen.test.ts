@@ -1,23 +1,23 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { PHONE } from '../support/browser.ts';
+import { PHONE, type Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { dayFromNow } from './support/bills.ts';
-import { hire } from './support/hire.ts';
 import {
-  column,
+  expectColumn,
+  formatDay,
+  formatRange,
   type MoneyCompany,
   openMoneyCompany,
   openScreen,
   paymentOf,
-  paymentRows,
-  settledColumn,
-  shownDay,
-  shownRange,
+  readColumn,
+  tableRows,
 } from './support/money-screens.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { createStaffMember } from './support/staff-members.ts';
 
 const visit = screenBrowser();
 const TABLE = 'Payments';
@@ -27,16 +27,16 @@ beforeAll(async () => {
   company = await openMoneyCompany('Transactions Water');
 });
 
-const transactions = async (address = '', viewport: Parameters<typeof visit>[0] = {}): Promise<Page> =>
+const openTransactions = async (address = '', viewport: Visit = {}): Promise<Page> =>
   openScreen(await visit(viewport), company.owner, `/dashboard/transactions${address}`);
-const names = (page: Page, check: (texts: string[]) => void): Promise<void> =>
-  settledColumn(page, TABLE, 'Customer', check);
+const expectCustomers = (page: Page, check: (texts: string[]) => void): Promise<void> =>
+  expectColumn(page, TABLE, 'Customer', check);
 const rangeButton = (page: Page, from: string, to: string) =>
-  page.getByRole('button', { name: `Paid: ${shownRange(from, to)}`, exact: true });
+  page.getByRole('button', { name: `Paid: ${formatRange(from, to)}`, exact: true });
 
 row('2.11-columns', async () => {
-  const page = await transactions('?search=turing');
-  await names(page, (texts) => expect(texts).toEqual(['Alan Turing']));
+  const page = await openTransactions('?search=turing');
+  await expectCustomers(page, (texts) => expect(texts).toEqual(['Alan Turing']));
   const heads = await page.getByRole('table', { name: TABLE }).getByRole('columnheader').allInnerTexts();
   expect(heads.map((text) => text.trim())).toEqual([
     'Transaction ID',
@@ -48,13 +48,13 @@ row('2.11-columns', async () => {
     'Method',
   ]);
   const { payment } = paymentOf(company, 'Alan Turing');
-  const cells = await paymentRows(page, TABLE).getByRole('cell').allInnerTexts();
+  const cells = await tableRows(page, TABLE).getByRole('cell').allInnerTexts();
   expect(cells.map((text) => text.trim().replace(/\s+/g, ' '))).toEqual([
     payment.transactionId,
     'Alan Turing',
     '1003',
     '$1,234.50',
-    shownDay(dayFromNow(0)),
+    formatDay(dayFromNow(0)),
     'Paid Test',
     'Card',
   ]);
@@ -63,55 +63,55 @@ row('2.11-columns', async () => {
 });
 
 row('2.11-search', async () => {
-  const page = await transactions();
+  const page = await openTransactions();
   const search = page.getByLabel('Search by customer or transaction ID');
   const { payment } = paymentOf(company, 'Frances Allen');
   for (const text of ['frances', payment.transactionId ?? '']) {
     await search.fill(text);
     await page.waitForURL((url) => url.searchParams.get('search') === text);
-    await names(page, (texts) => expect(texts).toEqual(['Frances Allen']));
+    await expectCustomers(page, (texts) => expect(texts).toEqual(['Frances Allen']));
   }
   await page.getByRole('button', { name: /^Remove filter Search/ }).click();
-  await names(page, (texts) => expect(texts).toHaveLength(10));
+  await expectCustomers(page, (texts) => expect(texts).toHaveLength(10));
 });
 
 row('9-range', async () => {
-  const page = await transactions();
+  const page = await openTransactions();
   await rangeButton(page, dayFromNow(-29), dayFromNow(0)).waitFor();
-  await names(page, (texts) => expect(texts).toHaveLength(10));
+  await expectCustomers(page, (texts) => expect(texts).toHaveLength(10));
 });
 
 row('2.11-range', async () => {
-  const page = await transactions();
+  const page = await openTransactions();
   await rangeButton(page, dayFromNow(-29), dayFromNow(0)).click();
   await expect.poll(() => page.getByRole('grid').count()).toBe(2);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Last 7 days' }).click();
   await rangeButton(page, dayFromNow(-6), dayFromNow(0)).waitFor();
-  await names(page, (texts) => expect(texts).toHaveLength(10));
+  await expectCustomers(page, (texts) => expect(texts).toHaveLength(10));
   await page.reload();
   await rangeButton(page, dayFromNow(-6), dayFromNow(0)).waitFor();
 });
 
 row('2.11-status', async () => {
-  const page = await transactions();
+  const page = await openTransactions();
   const filter = page.getByLabel('Payment Status');
   await expect
     .poll(() => filter.locator('option').allInnerTexts())
     .toEqual(['All Status', 'Paid', 'Pending', 'Failed']);
   await filter.selectOption({ label: 'Failed' });
-  await names(page, (texts) => expect(texts).toEqual(['Edsger Dijkstra']));
+  await expectCustomers(page, (texts) => expect(texts).toEqual(['Edsger Dijkstra']));
   await filter.selectOption({ label: 'Pending' });
-  await names(page, (texts) => expect(texts).toEqual(['Donald Knuth']));
+  await expectCustomers(page, (texts) => expect(texts).toEqual(['Donald Knuth']));
   const { payment } = paymentOf(company, 'Donald Knuth');
-  await expect.poll(() => column(page, TABLE, 'Transaction ID')).toEqual([`TXN-${payment.id}`]);
+  await expect.poll(() => readColumn(page, TABLE, 'Transaction ID')).toEqual([`TXN-${payment.id}`]);
   await page.getByText(/Showing payments from any date\. Only paid payments can be filtered by date\./).waitFor();
 });
 
 row('2.11-dates', async () => {
-  const page = await transactions(`?from=${dayFromNow(0)}&to=${dayFromNow(0)}`);
-  await names(page, (texts) => expect(texts).toHaveLength(10));
-  const shown = await column(page, TABLE, 'Customer');
+  const page = await openTransactions(`?from=${dayFromNow(0)}&to=${dayFromNow(0)}`);
+  await expectCustomers(page, (texts) => expect(texts).toHaveLength(10));
+  const shown = await readColumn(page, TABLE, 'Customer');
   expect(shown).not.toContain('Edsger Dijkstra');
   expect(shown).not.toContain('Donald Knuth');
   const note = "Showing payments paid on these dates. Pending and failed payments aren't included. Dates are in UTC.";
@@ -119,24 +119,24 @@ row('2.11-dates', async () => {
   await page.goto(`/dashboard/transactions?to=${dayFromNow(-1)}`);
   await page.getByText('No payment records found').waitFor();
   await page.getByRole('button', { name: 'Show all dates' }).click();
-  await names(page, (texts) => expect(texts).toHaveLength(12));
+  await expectCustomers(page, (texts) => expect(texts).toHaveLength(12));
   await page.goto(`/dashboard/transactions?to=${dayFromNow(-1)}`);
   await page.getByRole('button', { name: 'Search all dates' }).click();
-  await names(page, (texts) => expect(texts).toHaveLength(12));
+  await expectCustomers(page, (texts) => expect(texts).toHaveLength(12));
 });
 
 row('2.11-empty', async () => {
-  const page = await transactions('?search=no-such-payment');
+  const page = await openTransactions('?search=no-such-payment');
   await page.getByText('No payment records found', { exact: true }).waitFor();
   await page.getByText('Try other dates, another status or a shorter search.').waitFor();
   await expectAccessible(page);
 });
 
 row('2.11-buttons', async () => {
-  const page = await transactions('?status=failed&search=edsger');
-  await names(page, (texts) => expect(texts).toEqual(['Edsger Dijkstra']));
+  const page = await openTransactions('?status=failed&search=edsger');
+  await expectCustomers(page, (texts) => expect(texts).toEqual(['Edsger Dijkstra']));
   await page.getByRole('button', { name: 'Clear Filters' }).click();
-  await names(page, (texts) => expect(texts).toHaveLength(10));
+  await expectCustomers(page, (texts) => expect(texts).toHaveLength(10));
   await rangeButton(page, dayFromNow(-29), dayFromNow(0)).waitFor();
   const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('query Transactions'));
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -147,10 +147,10 @@ row('2.11-buttons', async () => {
 });
 
 row('4-payment-status', async () => {
-  const page = await transactions('?days=any');
-  await names(page, (texts) => expect(texts).toHaveLength(12));
+  const page = await openTransactions('?days=any');
+  await expectCustomers(page, (texts) => expect(texts).toHaveLength(12));
   const colorOf = async (word: string): Promise<number[]> => {
-    const chip = paymentRows(page, TABLE).getByText(word, { exact: true }).first();
+    const chip = tableRows(page, TABLE).getByText(word, { exact: true }).first();
     const color = await chip.evaluate((element) => getComputedStyle(element, '::before').backgroundColor);
     return (color.match(/\d+/g) ?? []).map(Number);
   };
@@ -162,43 +162,43 @@ row('4-payment-status', async () => {
 });
 
 row('9-formats', async () => {
-  const page = await transactions();
-  await names(page, (texts) => expect(texts).toHaveLength(10));
-  const amounts = await column(page, TABLE, 'Amount');
+  const page = await openTransactions();
+  await expectCustomers(page, (texts) => expect(texts).toHaveLength(10));
+  const amounts = await readColumn(page, TABLE, 'Amount');
   expect(amounts).toContain('$1,234.50');
   expect(amounts.filter((text) => !/^\$\d{1,3}(,\d{3})*\.\d\d$/.test(text))).toEqual([]);
-  const dates = await column(page, TABLE, 'Date');
+  const dates = await readColumn(page, TABLE, 'Date');
   expect(dates.filter((text) => !/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/.test(text))).toEqual([]);
 });
 
 test('exports the rows of the list in the same order', async () => {
-  const page = await transactions();
+  const page = await openTransactions();
   await page.getByRole('button', { name: 'Amount' }).click();
-  await names(page, (texts) => expect(texts[0]).toBe('Ken Thompson'));
+  await expectCustomers(page, (texts) => expect(texts[0]).toBe('Ken Thompson'));
   await page.getByLabel('Search by customer or transaction ID').fill('no-such-payment');
   await page.getByText('No payment records found').waitFor();
   await page.getByLabel('Search by customer or transaction ID').fill('a');
   await page.waitForURL(/search=a(&|$)/);
-  await names(page, (texts) => expect(texts.length).toBeGreaterThan(1));
+  await expectCustomers(page, (texts) => expect(texts.length).toBeGreaterThan(1));
   const address = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href');
   const { text } = await company.owner.get(address ?? '');
   const lines = text.trim().split('\r\n').slice(1);
-  expect(lines.map((line) => line.split(',')[1])).toEqual(await column(page, TABLE, 'Customer'));
+  expect(lines.map((line) => line.split(',')[1])).toEqual(await readColumn(page, TABLE, 'Customer'));
 });
 
 test('sorts the whole list by amount', async () => {
-  const page = await transactions();
+  const page = await openTransactions();
   await page.getByRole('button', { name: 'Amount' }).click();
-  await names(page, (texts) => expect(texts[0]).toBe('Ken Thompson'));
+  await expectCustomers(page, (texts) => expect(texts[0]).toBe('Ken Thompson'));
   await page.getByRole('button', { name: 'Amount' }).click();
-  await names(page, (texts) => expect(texts[0]).toBe('Alan Turing'));
+  await expectCustomers(page, (texts) => expect(texts[0]).toBe('Alan Turing'));
   expect(page.url()).toContain('sort=-amount');
 });
 
 test('works by keyboard alone', async () => {
-  const page = await transactions('?sort=amount');
-  await names(page, (texts) => expect(texts[0]).toBe('Ken Thompson'));
-  const order = await column(page, TABLE, 'Transaction ID');
+  const page = await openTransactions('?sort=amount');
+  await expectCustomers(page, (texts) => expect(texts[0]).toBe('Ken Thompson'));
+  const order = await readColumn(page, TABLE, 'Transaction ID');
   await page.keyboard.press('/');
   await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'search');
   await page.getByRole('button', { name: order[0] ?? '' }).focus();
@@ -214,7 +214,7 @@ test('works by keyboard alone', async () => {
 });
 
 test('explains the missing permission to staff who may not view payments', async () => {
-  const member = await hire(company, 'No Transactions', 'manageCustomers');
+  const member = await createStaffMember(company, 'No Transactions', 'manageCustomers');
   const page = await openScreen(await visit(), member.client, '/dashboard/transactions');
   await page.getByText("You can't view payments").waitFor();
   expect(await page.getByRole('link', { name: 'Export CSV' }).count()).toBe(0);
@@ -222,17 +222,17 @@ test('explains the missing permission to staff who may not view payments', async
 });
 
 test('fits 320 px and passes axe in dark mode', async () => {
-  const small = await transactions('', { width: 320, height: 640 });
-  await paymentRows(small, TABLE).first().waitFor();
+  const small = await openTransactions('', { width: 320, height: 640 });
+  await tableRows(small, TABLE).first().waitFor();
   await expectFits(small);
   await expectAccessible(small);
-  const dark = await transactions('', { colorScheme: 'dark' });
-  await paymentRows(dark, TABLE).first().waitFor();
+  const dark = await openTransactions('', { colorScheme: 'dark' });
+  await tableRows(dark, TABLE).first().waitFor();
   await expectAccessible(dark);
 });
 
 test('picks the dates in a sheet at the lower edge of a phone', async () => {
-  const page = await transactions('', PHONE);
+  const page = await openTransactions('', PHONE);
   await rangeButton(page, dayFromNow(-29), dayFromNow(0)).click();
   const sheet = page.getByRole('dialog', { name: 'Paid' });
   await sheet.getByRole('grid').waitFor();
@@ -247,9 +247,9 @@ test('picks the dates in a sheet at the lower edge of a phone', async () => {
 });
 
 test('truncates a long transaction ID, and shows it in full while its row has the focus', async () => {
-  const page = await transactions('?search=turing', { width: 1160 });
-  await names(page, (texts) => expect(texts).toEqual(['Alan Turing']));
-  const id = paymentRows(page, TABLE).locator('[data-truncated]');
+  const page = await openTransactions('?search=turing', { width: 1160 });
+  await expectCustomers(page, (texts) => expect(texts).toEqual(['Alan Turing']));
+  const id = tableRows(page, TABLE).locator('[data-truncated]');
   // At this width the ID fits or not depending on its digits.
   await id.evaluate(({ style }) => style.setProperty('letter-spacing', '4px'));
   const { payment } = paymentOf(company, 'Alan Turing');
@@ -260,6 +260,6 @@ test('truncates a long transaction ID, and shows it in full while its row has th
       truncated: scrollWidth > clientWidth,
     }));
   expect(await state()).toEqual({ lines: 1, truncated: true });
-  await paymentRows(page, TABLE).getByRole('button').first().focus();
+  await tableRows(page, TABLE).getByRole('button').first().focus();
   await expect.poll(state).toMatchObject({ truncated: false });
 });

@@ -7,7 +7,7 @@ import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { sessionEnded, signInAgain } from './support/session-ended.ts';
 import { signInAs } from './support/sign-in-as.ts';
-import { fillSignIn } from './support/sign-in-forms.ts';
+import { submitSignIn } from './support/sign-in-forms.ts';
 import { openStaff } from './support/staff-page.ts';
 
 const visit = screenBrowser();
@@ -17,14 +17,14 @@ beforeAll(async () => {
   tenant = await openTenant(portal(), 'Unsaved Water');
 });
 
-async function openAdd(page: Page) {
+async function openAddDialog(page: Page) {
   await button(page, 'Add Customer').click();
   return page.getByRole('dialog', { name: 'Add Customer' });
 }
 
 test('focuses the first field of a dialog, and closes an empty dialog without a question', async () => {
   const page = await openStaff(await visit(), tenant.owner, '/dashboard/customers');
-  const dialog = await openAdd(page);
+  const dialog = await openAddDialog(page);
   await expect.poll(() => focusedFieldName(page)).toBe('accountNumber');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -33,7 +33,7 @@ test('focuses the first field of a dialog, and closes an empty dialog without a 
 
 test('asks before a dialog discards input: on Esc, on the close button and on an outside click', async () => {
   const page = await openStaff(await visit({ width: 320, height: 740 }), tenant.owner, '/dashboard/customers');
-  const dialog = await openAdd(page);
+  const dialog = await openAddDialog(page);
   await page.keyboard.type('900');
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
 
@@ -58,12 +58,12 @@ test('asks before a dialog discards input: on Esc, on the close button and on an
   await question.getByRole('button', { name: 'Discard' }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => focusedText(page)).toBe('Add Customer');
-  expect(await (await openAdd(page)).getByLabel('Account Number').inputValue()).toBe('');
+  expect(await (await openAddDialog(page)).getByLabel('Account Number').inputValue()).toBe('');
 });
 
 test('offers to sign in again over unsaved input when the session has ended, and completes the submission', async () => {
   const page = await openStaff(await visit({ width: 320, height: 740 }), tenant.owner, '/dashboard/customers');
-  const dialog = await openAdd(page);
+  const dialog = await openAddDialog(page);
   await dialog.getByLabel('Account Number').fill('901');
   await dialog.getByLabel('Name').fill('Kept Input');
   await dialog.getByLabel('Email').fill('kept@example.org');
@@ -112,7 +112,7 @@ test('closes the dialog and the discard question when a pending submission succe
     if (route.request().postData()?.includes('mutation AddCustomer')) await answered.promise;
     await route.continue();
   });
-  const dialog = await openAdd(page);
+  const dialog = await openAddDialog(page);
   await dialog.getByLabel('Account Number').fill('902');
   await dialog.getByLabel('Email').fill('slow@example.org');
   await dialog.getByRole('button', { name: 'Add Customer' }).click();
@@ -121,7 +121,7 @@ test('closes the dialog and the discard question when a pending submission succe
   answered.resolve();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText('slow@example.org').filter({ visible: true }).first().waitFor();
-  await openAdd(page);
+  await openAddDialog(page);
   await expect.poll(() => focusedFieldName(page)).toBe('accountNumber');
   expect(await page.getByRole('alertdialog').count()).toBe(0);
 });
@@ -137,6 +137,6 @@ test('redirects to sign-in after leaving without saving, and returns to the page
   await sessionEnded(page).getByRole('button', { name: 'Leave without saving' }).click();
   await page.waitForURL('**/admin/login');
   await page.getByText('Your session has ended', { exact: true }).first().waitFor();
-  await fillSignIn(page, tenant.login);
+  await submitSignIn(page, tenant.login);
   await page.waitForURL('**/dashboard/account-settings');
 });

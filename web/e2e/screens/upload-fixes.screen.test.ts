@@ -8,7 +8,7 @@ import { answerUnexpectedError, answerWith, holdOperation, interceptOperation } 
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { openStaff } from './support/staff-page.ts';
-import { figuresOf, rowsOf, send, UPLOADS } from './support/upload-review.ts';
+import { figuresOf, rowsOf, UPLOADS, uploadBillFile } from './support/upload-review.ts';
 
 const visit = screenBrowser();
 
@@ -26,10 +26,10 @@ const FILE = [
 ].join('\n');
 
 /** Opens the result of a file with five failed rows. */
-async function openFailed(name: string, width = 1280): Promise<Page> {
+async function openResultWithFailedRows(name: string, width = 1280): Promise<Page> {
   const staff = await openCompany(portal(), name, { configured: false });
   const page = await openStaff(await visit({ width }), staff.owner, UPLOADS);
-  await send(page, FILE);
+  await uploadBillFile(page, FILE);
   await page.getByText('Successfully processed 2 out of 7 records').first().waitFor();
   await fixButton(page, 4).waitFor();
   return page;
@@ -38,12 +38,12 @@ async function openFailed(name: string, width = 1280): Promise<Page> {
 const cardOf = (page: Page) => page.getByRole('region', { name: 'Failed rows' });
 const fixButton = (page: Page, line: number) => page.getByRole('button', { name: `Fix line ${line}`, exact: true });
 const dialogOf = (page: Page, line: number) => page.getByRole('dialog', { name: `Fix line ${line}` });
-const listed = async (page: Page) => (await rowsOf(page, 'Failed rows')).map((row) => row.split(/\s/)[0]);
-const focusedName = (page: Page) =>
+const readListedLines = async (page: Page) => (await rowsOf(page, 'Failed rows')).map((row) => row.split(/\s/)[0]);
+const focusedLabel = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName);
 
 /** Changes values of one row. */
-async function fix(page: Page, line: number, values: Record<string, string>): Promise<void> {
+async function fixLine(page: Page, line: number, values: Record<string, string>): Promise<void> {
   await fixButton(page, line).click();
   for (const [label, value] of Object.entries(values)) {
     await dialogOf(page, line).getByLabel(label, { exact: true }).fill(value);
@@ -52,7 +52,7 @@ async function fix(page: Page, line: number, values: Record<string, string>): Pr
 }
 
 test('failed rows are fixed in the page, one or all with the same value, and uploaded again', async () => {
-  const page = await openFailed('Fix Water', 360);
+  const page = await openResultWithFailedRows('Fix Water', 360);
   const card = cardOf(page);
   await expectAccessible(page);
   await expectFits(page);
@@ -81,11 +81,11 @@ test('failed rows are fixed in the page, one or all with the same value, and upl
   await expectAccessible(page);
   await save.dblclick();
   await page.getByText('3 rows changed').first().waitFor();
-  await expect.poll(() => focusedName(page)).toBe('Fix line 4');
+  await expect.poll(() => focusedLabel(page)).toBe('Fix line 4');
   await card.getByText('3 fixed rows are ready to upload.').waitFor();
   await expect.poll(() => card.getByText('Fixed', { exact: true }).count()).toBe(4);
 
-  await fix(page, 7, { 'Amount Due': '70.00' });
+  await fixLine(page, 7, { 'Amount Due': '70.00' });
   await page.getByText('Fixed 1 row').first().waitFor();
   await card.getByText('4 fixed rows are ready to upload.').waitFor();
   await card.getByText('Changes (2)').click();
@@ -122,7 +122,7 @@ test('failed rows are fixed in the page, one or all with the same value, and upl
 });
 
 test('a row that stays invalid shows its next reason, and rows are filtered by reason, state and text, also after a reload', async () => {
-  const page = await openFailed('Filter Water');
+  const page = await openResultWithFailedRows('Filter Water');
   const card = cardOf(page);
   const reasons = card.getByRole('group', { name: 'Reason' });
   expect(await reasons.locator('label').allInnerTexts()).toEqual([
@@ -132,25 +132,25 @@ test('a row that stays invalid shows its next reason, and rows are filtered by r
   ]);
   await reasons.getByText(/^Amount Due/).click();
   await card.getByText('2 of 5 match').waitFor();
-  expect(await listed(page)).toEqual(['7', '8']);
-  await fix(page, 8, { 'Amount Due': '80.00' });
+  expect(await readListedLines(page)).toEqual(['7', '8']);
+  await fixLine(page, 8, { 'Amount Due': '80.00' });
   await page.getByText('1 row changed').first().waitFor();
   await card.getByRole('row').filter({ hasText: 'F-8' }).getByText('"soon" is not a date.').waitFor();
   await reasons.getByText('All · 5').click();
-  await fix(page, 4, { 'Due Date': '12/15/2026' });
+  await fixLine(page, 4, { 'Due Date': '12/15/2026' });
   await page.getByText('Fixed 1 row').first().waitFor();
 
   const state = card.getByLabel('State of the rows');
   await state.selectOption('Fixed');
   await card.getByText('1 of 5 match').waitFor();
-  expect(await listed(page)).toEqual(['4']);
+  expect(await readListedLines(page)).toEqual(['4']);
   await expectAccessible(page);
   await state.selectOption('Not fixed');
   await card.getByText('4 of 5 match').waitFor();
   // The fixed row leaves the list; the focus goes on to the next one.
-  await fix(page, 5, { 'Due Date': '12/15/2026' });
+  await fixLine(page, 5, { 'Due Date': '12/15/2026' });
   await card.getByText('3 of 5 match').waitFor();
-  await expect.poll(() => focusedName(page)).toBe('Fix line 6');
+  await expect.poll(() => focusedLabel(page)).toBe('Fix line 6');
   await page.getByRole('searchbox').fill('f-7');
   await card.getByText('1 of 5 match').waitFor();
   await page.reload();
@@ -162,9 +162,9 @@ test('a row that stays invalid shows its next reason, and rows are filtered by r
 });
 
 test('rows whose upload is discarded can be uploaded again', async () => {
-  const page = await openFailed('Discard Fix Water');
+  const page = await openResultWithFailedRows('Discard Fix Water');
   const card = cardOf(page);
-  await fix(page, 4, { 'Due Date': '12/15/2026' });
+  await fixLine(page, 4, { 'Due Date': '12/15/2026' });
   await card.getByText('1 fixed row is ready to upload.').waitFor();
   const held = await holdOperation(page, 'SendFixedRows');
   await card.getByRole('button', { name: 'Upload fixed rows' }).click();
@@ -182,9 +182,9 @@ test('rows whose upload is discarded can be uploaded again', async () => {
 });
 
 test('says why rows cannot be fixed or uploaded, and offers another attempt when they cannot be loaded', async () => {
-  const page = await openFailed('Refused Fix Water');
+  const page = await openResultWithFailedRows('Refused Fix Water');
   const card = cardOf(page);
-  await fix(page, 4, { 'Due Date': '12/15/2026' });
+  await fixLine(page, 4, { 'Due Date': '12/15/2026' });
   await card.getByText('1 fixed row is ready to upload.').waitFor();
   const message = 'Someone else changed the rows at the same time. Check them and upload them again.';
   const userErrors = [{ __typename: 'UserError', code: 'CONFLICT', field: null, message }];

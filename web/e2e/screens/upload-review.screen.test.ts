@@ -3,20 +3,29 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
-import { downloadedText, uploadAnother } from './support/bill-files.ts';
+import { downloadText, uploadAnother } from './support/bill-files.ts';
 import { dayFromNow } from './support/bills.ts';
 import { focusedText } from './support/elements.ts';
 import { answerUnexpectedError, holdOperation, interceptOperation } from './support/graph.ts';
-import { hire } from './support/hire.ts';
-import { shownDay } from './support/money-screens.ts';
+import { formatDay } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { createStaffMember } from './support/staff-members.ts';
 import { openStaff } from './support/staff-page.ts';
-import { csv, figure, figuresOf, openBilled, pathOf, rowsOf, send, UPLOADS } from './support/upload-review.ts';
+import {
+  billsCsv,
+  companyPath,
+  figure,
+  figuresOf,
+  openCompanyWithBills,
+  rowsOf,
+  UPLOADS,
+  uploadBillFile,
+} from './support/upload-review.ts';
 
 const visit = screenBrowser();
 const SETTINGS = '/dashboard/account-settings';
-const NOVEMBER = csv(
+const NOVEMBER = billsCsv(
   'A,Customer A,110.00',
   'B,Customer B,5000.00',
   'D,Customer D,30.00',
@@ -38,10 +47,10 @@ test('staff who manage users choose which uploads are reviewed; others only see 
   // The form, which has the same words, is closed once the setting is saved.
   await section.getByRole('button', { name: 'Edit upload review' }).waitFor();
   await section.getByText('Always', { exact: true }).waitFor();
-  expect(expectStatus(await staff.owner.get(pathOf(staff)), 200)).toMatchObject({ uploadReview: 'always' });
+  expect(expectStatus(await staff.owner.get(companyPath(staff)), 200)).toMatchObject({ uploadReview: 'always' });
   await expectFits(page);
 
-  const clerk = await hire(staff, 'Cleo Clerk', 'manageBalances');
+  const clerk = await createStaffMember(staff, 'Cleo Clerk', 'manageBalances');
   const other = await openStaff(await visit(), clerk.client, SETTINGS);
   const seen = other.getByRole('region', { name: 'Upload review' });
   await seen.getByText('Always', { exact: true }).waitFor();
@@ -50,11 +59,11 @@ test('staff who manage users choose which uploads are reviewed; others only see 
 });
 
 test('an upload shows what it would change, and applies the chosen kinds of customers', async () => {
-  const staff = await openBilled('Always Water');
+  const staff = await openCompanyWithBills('Always Water');
   const page = await openStaff(await visit({ width: 360 }), staff.owner, UPLOADS);
-  await send(page, NOVEMBER);
+  await uploadBillFile(page, NOVEMBER);
   const review = reviewOf(page);
-  const lastDay = shownDay(dayFromNow(6));
+  const lastDay = formatDay(dayFromNow(6));
   await review
     .getByText(
       `Nothing has changed yet. Apply or discard this file by ${lastDay}. If you do neither, it is discarded and no one is billed from it.`,
@@ -92,9 +101,9 @@ test('an upload shows what it would change, and applies the chosen kinds of cust
 });
 
 test('an upload that waits for review is listed, and changes nothing once it is discarded', async () => {
-  const staff = await openBilled('Discard Water');
+  const staff = await openCompanyWithBills('Discard Water');
   const page = await openStaff(await visit(), staff.owner, UPLOADS);
-  await send(page, NOVEMBER);
+  await uploadBillFile(page, NOVEMBER);
   await reviewOf(page).waitFor();
   await page.goto(UPLOADS);
   const listed = page.getByRole('row').filter({ hasText: 'november.csv' });
@@ -121,40 +130,40 @@ test('an upload that waits for review is listed, and changes nothing once it is 
 });
 
 test('names customers whom a file for a new month does not bill', async () => {
-  const staff = await openBilled('Missing Water');
+  const staff = await openCompanyWithBills('Missing Water');
   const page = await openStaff(await visit({ width: 360 }), staff.owner, UPLOADS);
-  await send(page, csv('A,Customer A,110.00'), 'December');
+  await uploadBillFile(page, billsCsv('A,Customer A,110.00'), 'December');
   const review = reviewOf(page);
   await review
     .getByText("1 customer billed for November 2026 won't get a bill from this file", { exact: true })
     .waitFor();
   await review.getByText('Show customers').click();
   await review.getByRole('cell', { name: 'Customer D' }).waitFor();
-  expect((await downloadedText(page, 'Download missing.csv')).text).toBe('Account Number,Name\r\nD,Customer D\r\n');
+  expect((await downloadText(page, 'Download missing.csv')).text).toBe('Account Number,Name\r\nD,Customer D\r\n');
   await expectAccessible(page);
   await expectFits(page);
 });
 
 test('a decision that a colleague made meanwhile is shown', async () => {
-  const staff = await openBilled('Colleague Water');
+  const staff = await openCompanyWithBills('Colleague Water');
   const page = await openStaff(await visit(), staff.owner, UPLOADS);
-  await send(page, NOVEMBER);
+  await uploadBillFile(page, NOVEMBER);
   const apply = reviewOf(page).getByRole('button', { name: 'Apply upload' });
   await apply.waitFor();
   const id = new URL(page.url()).searchParams.get('upload');
-  expectStatus(await staff.owner.send('POST', `${pathOf(staff)}/balances/uploads/${id}/discard`, {}), 200);
+  expectStatus(await staff.owner.send('POST', `${companyPath(staff)}/balances/uploads/${id}/discard`, {}), 200);
   await apply.click();
   await page.getByRole('heading', { name: 'Upload discarded' }).waitFor();
   await page.getByRole('alert').getByText('This upload was already approved or discarded.').waitFor();
 });
 
 test('a company that reviews only unusual uploads is asked about an unexpected month', async () => {
-  const staff = await openBilled('Unusual Water', 'unusual');
+  const staff = await openCompanyWithBills('Unusual Water', 'unusual');
   const page = await openStaff(await visit(), staff.owner, UPLOADS);
-  await send(page, csv('A,Customer A,110.00'));
+  await uploadBillFile(page, billsCsv('A,Customer A,110.00'));
   await page.getByRole('heading', { name: 'Upload Complete' }).waitFor();
   await uploadAnother(page);
-  await send(page, csv('A,Customer A,120.00'), 'May');
+  await uploadBillFile(page, billsCsv('A,Customer A,120.00'), 'May');
   const review = reviewOf(page);
   await review.getByText('Unexpected month').waitFor();
   await review.getByText('This file is for May 2026. Your latest bills are for November 2026.').waitFor();
@@ -164,13 +173,13 @@ test('a company that reviews only unusual uploads is asked about an unexpected m
 });
 
 test('a file that changes nothing can only be discarded, and names the upload of the same file', async () => {
-  const staff = await openBilled('Nothing Water');
+  const staff = await openCompanyWithBills('Nothing Water');
   const page = await openStaff(await visit(), staff.owner, UPLOADS);
-  const file = csv('A,Customer A,110.00');
-  await send(page, file);
+  const file = billsCsv('A,Customer A,110.00');
+  await uploadBillFile(page, file);
   await reviewOf(page).getByRole('button', { name: 'Apply upload' }).click();
   await uploadAnother(page);
-  await send(page, file);
+  await uploadBillFile(page, file);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Upload again' }).click();
   const review = reviewOf(page);
   await review.getByText("There is nothing to apply. This file doesn't change any customers.").waitFor();
@@ -183,14 +192,14 @@ test('a file that changes nothing can only be discarded, and names the upload of
 });
 
 test('shows how many rows are compared, and another attempt when the changes cannot be loaded', async () => {
-  const staff = await openBilled('Comparing Water');
+  const staff = await openCompanyWithBills('Comparing Water');
   const page = await openStaff(await visit(), staff.owner, UPLOADS);
   const upload = /\/balances\/uploads\/[0-9a-f-]+$/;
   const comparing = { state: 'comparing', rowsCompared: 1200, rowsTotal: 4800, totalProcessed: 0 };
   await page.route(upload, (route) => route.fulfill({ json: { id: 'comparing', ...comparing } }));
   await page.route(/\/events$/, (route) => route.abort());
   const failing = await interceptOperation(page, 'UploadReview', answerUnexpectedError);
-  await send(page, NOVEMBER);
+  await uploadBillFile(page, NOVEMBER);
   const card = page.getByRole('region', { name: 'Comparing with your accounts' });
   await card.getByText('1,200 of 4,800 rows compared').waitFor();
   await expectAccessible(page);

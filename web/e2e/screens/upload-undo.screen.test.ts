@@ -1,47 +1,54 @@
-import { claimAccount, expectStatus, type Staff } from '@utility-pay/testkit';
+import { claimAccount, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
-import { downloadedText, uploadAnother } from './support/bill-files.ts';
+import { downloadText, uploadAnother } from './support/bill-files.ts';
+import { correctAccount } from './support/bills.ts';
 import { focusedText } from './support/elements.ts';
 import { answerWith, holdOperation, interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { openStaff } from './support/staff-page.ts';
-import { csv, figuresOf, openBilled, rowsOf, send, UPLOADS } from './support/upload-review.ts';
+import { billsCsv, figuresOf, openCompanyWithBills, rowsOf, UPLOADS, uploadBillFile } from './support/upload-review.ts';
 
 const visit = screenBrowser();
-const NOVEMBER = csv('A,Customer A,110.00', 'B,Customer B,60.00', 'D,Customer D,30.00', 'E,Customer E,7.00', 'F,,much');
+const NOVEMBER = billsCsv(
+  'A,Customer A,110.00',
+  'B,Customer B,60.00',
+  'D,Customer D,30.00',
+  'E,Customer E,7.00',
+  'F,,much',
+);
 const FIGURES = ['Bills reverted', 'Customers deleted', 'Not undone'];
 
 /** Opens the result of november.csv: it bills A and B, changes nothing of D, adds E, and one row fails. */
-async function openUploaded(name: string, width = 1280): Promise<{ staff: Staff; page: Page }> {
-  const staff = await openBilled(name, 'unusual');
+async function openUploadResult(name: string, width = 1280): Promise<{ staff: Staff; page: Page }> {
+  const staff = await openCompanyWithBills(name, 'unusual');
   const page = await openStaff(await visit({ width }), staff.owner, UPLOADS);
-  await send(page, NOVEMBER);
+  await uploadBillFile(page, NOVEMBER);
   await page.getByRole('heading', { name: 'Upload Complete' }).waitFor();
   return { staff, page };
 }
 
 const undoButton = (page: Page) => page.getByRole('button', { name: 'Undo this upload' });
 const reviewOf = (page: Page) => page.getByRole('region', { name: 'Undo november.csv?' });
-const effectsOf = (page: Page) => reviewOf(page).getByRole('listitem').allInnerTexts();
+const readEffects = (page: Page) => reviewOf(page).getByRole('listitem').allInnerTexts();
 
-async function reviewUndo(page: Page): Promise<void> {
+async function openUndoReview(page: Page): Promise<void> {
   await undoButton(page).click();
   await reviewOf(page).getByText('Nothing has changed yet.').waitFor();
 }
 
 test('an upload is undone from its result, after a review of what would change', async () => {
-  const { page } = await openUploaded('Undo Water', 360);
+  const { page } = await openUploadResult('Undo Water', 360);
   await page.getByText(/^You can undo this upload until [A-Z][a-z]{2} \d+, \d{4}\.$/).waitFor();
   await expectAccessible(page);
   await expectFits(page);
   await undoButton(page).press('Enter');
   const review = reviewOf(page);
   await review.getByText('Nothing has changed yet.').waitFor();
-  expect(await effectsOf(page)).toEqual([
+  expect(await readEffects(page)).toEqual([
     '2 bills will be reverted to their state before the upload',
     '1 customer added by this upload will be deleted',
   ]);
@@ -87,25 +94,22 @@ test('an upload is undone from its result, after a review of what would change',
 });
 
 /** Records a payment of the total due of account A. */
-async function payAll({ owner, company }: Staff): Promise<void> {
+async function payTotalDue({ owner, company }: Staff): Promise<void> {
   const { id } = await claimAccount(portal(), company.id, 'A');
-  const query = 'mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) { userErrors { message } } }';
   const payment = { type: 'RECORD_PAYMENT', amountMinor: 210_00, method: 'CASH', receivedOn: '2026-11-20' };
-  const variables = { input: { customerId: id, ...payment } };
-  const answer = await owner.send<unknown>('POST', '/graphql', { query, variables });
-  expect(expectStatus(answer, 200)).toEqual({ data: { correctAccount: { userErrors: [] } } });
+  await correctAccount(owner, id, payment);
 }
 
 test('bills that were paid or changed since stay, and are listed with what to do', async () => {
-  const { staff, page } = await openUploaded('Paid Since Water', 360);
+  const { staff, page } = await openUploadResult('Paid Since Water', 360);
   const { search } = new URL(page.url());
-  await payAll(staff);
+  await payTotalDue(staff);
   await uploadAnother(page);
-  await send(page, csv('B,Customer B,75.00'));
+  await uploadBillFile(page, billsCsv('B,Customer B,75.00'));
   await page.getByText('Successfully processed 1 out of 1 records').first().waitFor();
   await page.goto(`${UPLOADS}${search}`);
-  await reviewUndo(page);
-  expect(await effectsOf(page)).toEqual(['1 customer added by this upload will be deleted']);
+  await openUndoReview(page);
+  expect(await readEffects(page)).toEqual(['1 customer added by this upload will be deleted']);
   const left = "2 bills can't be undone because they have been paid or changed since the upload. See the list below.";
   await reviewOf(page).getByText(left).waitFor();
   const stay = page.getByRole('region', { name: "Bills that can't be undone" });
@@ -117,7 +121,7 @@ test('bills that were paid or changed since stay, and are listed with what to do
     await stay.getByText(reason).waitFor();
   await expectAccessible(page);
   await expectFits(page);
-  const { text } = await downloadedText(page, 'Download errors.csv');
+  const { text } = await downloadText(page, 'Download errors.csv');
   expect(text.trimEnd().split('\r\n').slice(1)).toEqual(reasons.map((reason) => expect.stringMatching(reason)));
 
   await reviewOf(page).getByRole('button', { name: 'Undo upload' }).click();
@@ -130,8 +134,8 @@ test('bills that were paid or changed since stay, and are listed with what to do
 });
 
 test('an upload that is kept can be undone later', async () => {
-  const { page } = await openUploaded('Keep Water');
-  await reviewUndo(page);
+  const { page } = await openUploadResult('Keep Water');
+  await openUndoReview(page);
   await expectAccessible(page);
   await reviewOf(page).getByRole('button', { name: 'Keep upload' }).click();
   await page.getByRole('heading', { name: 'Undo discarded' }).waitFor();
@@ -148,7 +152,7 @@ test('an upload that is kept can be undone later', async () => {
 });
 
 test('says why an upload can no longer be undone', async () => {
-  const { page } = await openUploaded('Refused Water');
+  const { page } = await openUploadResult('Refused Water');
   const message = 'The file of this upload is no longer kept, so it can no longer be undone.';
   const userErrors = [{ __typename: 'UserError', code: 'CONFLICT', field: null, message }];
   const refusal = { undoUpload: { __typename: 'UndoUploadPayload', upload: null, userErrors } };
@@ -157,13 +161,13 @@ test('says why an upload can no longer be undone', async () => {
   await page.getByRole('alert').getByText(message).waitFor();
   await expectAccessible(page);
   await refusing.stop();
-  await reviewUndo(page);
+  await openUndoReview(page);
 });
 
 test('an upload that changed nothing has nothing to undo', async () => {
-  const staff = await openBilled('Unchanged Water', 'unusual');
+  const staff = await openCompanyWithBills('Unchanged Water', 'unusual');
   const page = await openStaff(await visit(), staff.owner, UPLOADS);
-  await send(page, csv('D,Customer D,30.00'));
+  await uploadBillFile(page, billsCsv('D,Customer D,30.00'));
   await undoButton(page).click();
   const review = reviewOf(page);
   await review.getByText("There is nothing to undo. This upload didn't change any customers.").waitFor();
@@ -172,9 +176,9 @@ test('an upload that changed nothing has nothing to undo', async () => {
 });
 
 test('shows how much of an undo is checked and done', async () => {
-  const { page } = await openUploaded('Undo Progress Water');
+  const { page } = await openUploadResult('Undo Progress Water');
   const progress = { rowsTotal: 4800, totalProcessed: 0, successful: 0, failed: 0, undoOf: 'uploaded' };
-  const stub = async (changes: object) => {
+  const answerProgress = async (changes: object) => {
     await page.unrouteAll();
     await page.route(/\/events$/, (route) => route.abort());
     await page.route(/\/balances\/uploads\/[0-9a-f-]+$/, (route) =>
@@ -182,15 +186,15 @@ test('shows how much of an undo is checked and done', async () => {
     );
     await page.reload();
   };
-  await stub({ state: 'queued', rowsCompared: 0 });
+  await answerProgress({ state: 'queued', rowsCompared: 0 });
   const checking = page.getByRole('region', { name: 'Checking what would change' });
   await checking.getByText('Waiting to start').waitFor();
-  await stub({ state: 'comparing', rowsCompared: 1200 });
+  await answerProgress({ state: 'comparing', rowsCompared: 1200 });
   await checking.getByText('1,200 of 4,800 rows checked').waitFor();
   await checking.getByText('The undo will wait for your review under Recent uploads.').waitFor();
   await expectAccessible(page);
   const undoing = { rowsCompared: 4800, bytesRead: 10, bytesTotal: 40 };
-  await stub({ state: 'running', ...undoing, totalProcessed: 1200, successful: 1198, failed: 2 });
+  await answerProgress({ state: 'running', ...undoing, totalProcessed: 1200, successful: 1198, failed: 2 });
   const card = page.getByRole('region', { name: 'Undoing the upload' });
   await card.getByText('1,200 of 4,800 bills: 1,198 undone, 2 not undone').waitFor();
   await card.getByText('The undo continues, and the result will be shown here.').waitFor();

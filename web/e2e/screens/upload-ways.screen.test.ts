@@ -2,13 +2,22 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { billsText, chooseBills, csvFile, dropFile, previewOf, upload, uploadAnother } from './support/bill-files.ts';
+import type { Visit } from '../support/browser.ts';
+import {
+  billsText,
+  chooseFile,
+  clickUpload,
+  csvFile,
+  dropFile,
+  previewOf,
+  uploadAnother,
+} from './support/bill-files.ts';
 import { focusedText, WITHIN_A_MINUTE } from './support/elements.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { sessionEnded, signInAgain } from './support/session-ended.ts';
 import { signInAs } from './support/sign-in-as.ts';
-import { fillSignIn } from './support/sign-in-forms.ts';
+import { submitSignIn } from './support/sign-in-forms.ts';
 import { openStaff } from './support/staff-page.ts';
 import { expectToast } from './support/toast.ts';
 
@@ -19,7 +28,7 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Many Ways Water', { configured: false });
 });
 
-const open = async (viewport?: Parameters<typeof visit>[0]): Promise<Page> =>
+const openUpload = async (viewport?: Visit): Promise<Page> =>
   openStaff(await visit(viewport), staff.owner, '/dashboard/upload-balances');
 /** Simulates returning from another tab; resolves once the session was checked. */
 const returnToTab = (page: Page) =>
@@ -27,7 +36,7 @@ const returnToTab = (page: Page) =>
 const UPLOAD_URL = '**/balances/uploads?**';
 
 test('accepts a file dropped anywhere on the page', async () => {
-  const page = await open();
+  const page = await openUpload();
   await page.getByText('No uploads yet').waitFor();
   await expectAccessible(page);
   await dropFile(page, 'h1', csvFile(billsText(2, 0, 'DROP'), 'dropped.csv'));
@@ -38,7 +47,7 @@ test('accepts a file dropped anywhere on the page', async () => {
 });
 
 test('accepts pasted rows as a file', async () => {
-  const page = await open();
+  const page = await openUpload();
   await page.getByText('Drop a CSV file here').waitFor();
   await page.evaluate(
     (text) => {
@@ -75,10 +84,10 @@ test('chooses the file, sets the month and reads the result by keyboard alone', 
 });
 
 test('lists and reopens an earlier upload, and asks before uploading the same file again', async () => {
-  const page = await open();
+  const page = await openUpload();
   const file = csvFile(billsText(4, 1, 'TWICE'), 'twice.csv');
-  await chooseBills(page, file);
-  await upload(page);
+  await chooseFile(page, file);
+  await clickUpload(page);
   await uploadAnother(page);
   const listed = page.getByRole('row').filter({ hasText: 'twice.csv' });
   await listed.getByText('Completed with errors').waitFor();
@@ -87,19 +96,19 @@ test('lists and reopens an earlier upload, and asks before uploading the same fi
   await page.getByText('Successfully processed 4 out of 5 records').first().waitFor();
   await page.getByRole('table', { name: 'Failed rows' }).getByText('TWICE-0005').waitFor();
   await uploadAnother(page);
-  await chooseBills(page, file);
-  await upload(page);
+  await chooseFile(page, file);
+  await clickUpload(page);
   const confirmation = page.getByRole('alertdialog', { name: 'Upload the same file again?' });
   await confirmation.waitFor();
   await expectAccessible(page);
   await confirmation.getByRole('button', { name: 'Cancel' }).click();
-  await upload(page);
+  await clickUpload(page);
   await confirmation.getByRole('button', { name: 'Upload again' }).click();
   await page.getByText('Successfully processed 4 out of 5 records').first().waitFor();
 });
 
 test('shows progress, warns before closing the tab and can be canceled while the file is sent', async () => {
-  const page = await open();
+  const page = await openUpload();
   // Holds the response back until `go` is called.
   let go = () => {};
   const held = new Promise<void>((resolve) => {
@@ -109,8 +118,8 @@ test('shows progress, warns before closing the tab and can be canceled while the
     await held;
     await route.continue().catch(() => undefined);
   });
-  await chooseBills(page, csvFile(billsText(5, 0, 'HELD'), 'held.csv'));
-  await upload(page);
+  await chooseFile(page, csvFile(billsText(5, 0, 'HELD'), 'held.csv'));
+  await clickUpload(page);
   await page.getByRole('heading', { name: 'Uploading' }).waitFor();
   await page.getByText('Keep this tab open until the file is sent.').waitFor();
   await expectAccessible(page);
@@ -129,36 +138,36 @@ test('shows progress, warns before closing the tab and can be canceled while the
 });
 
 test('keeps the file for another attempt when the connection breaks', async () => {
-  const page = await open();
+  const page = await openUpload();
   await page.route(UPLOAD_URL, (route) => route.abort('connectionreset'), { times: 1 });
-  await chooseBills(page, csvFile(billsText(2, 0, 'AGAIN'), 'again.csv'));
-  await upload(page);
+  await chooseFile(page, csvFile(billsText(2, 0, 'AGAIN'), 'again.csv'));
+  await clickUpload(page);
   await expectToast(
     page,
     'Upload Failed',
     'Error: We could not reach the server. Check your connection and try again.',
   );
   await expectAccessible(page);
-  await upload(page);
+  await clickUpload(page);
   await page.getByText('Successfully processed 2 out of 2 records').first().waitFor();
 });
 
 test('sends the chosen file after signing in again when the session has ended', async () => {
-  const page = await open();
-  await chooseBills(page, csvFile(billsText(2, 0, 'ENDED'), 'ended.csv'));
+  const page = await openUpload();
+  await chooseFile(page, csvFile(billsText(2, 0, 'ENDED'), 'ended.csv'));
   await previewOf(page).getByRole('cell', { name: 'ENDED-0001' }).waitFor();
   await page.context().clearCookies();
-  await upload(page);
+  await clickUpload(page);
   await signInAgain(page, staff.login.password);
   await page.getByText('Successfully processed 2 out of 2 records').first().waitFor();
 });
 
 test('continues without a second sign-in after signing in in another tab', async () => {
-  const page = await open();
-  await chooseBills(page, csvFile(billsText(2, 0, 'TABS'), 'tabs.csv'));
+  const page = await openUpload();
+  await chooseFile(page, csvFile(billsText(2, 0, 'TABS'), 'tabs.csv'));
   await previewOf(page).getByRole('cell', { name: 'TABS-0001' }).waitFor();
   await page.context().clearCookies();
-  await upload(page);
+  await clickUpload(page);
   await sessionEnded(page).waitFor();
   await returnToTab(page);
   await sessionEnded(page).waitFor();
@@ -169,15 +178,15 @@ test('continues without a second sign-in after signing in in another tab', async
 });
 
 test('returns to the upload after signing in when the session has ended', async () => {
-  const page = await open();
-  await chooseBills(page, csvFile(billsText(2, 0, 'SESSION'), 'session.csv'));
-  await upload(page);
+  const page = await openUpload();
+  await chooseFile(page, csvFile(billsText(2, 0, 'SESSION'), 'session.csv'));
+  await clickUpload(page);
   await uploadAnother(page);
   const listed = page.getByRole('link', { name: 'session.csv' });
   await listed.waitFor();
   await page.context().clearCookies();
   await listed.click();
   await page.waitForURL('**/admin/login');
-  await fillSignIn(page, staff.login);
+  await submitSignIn(page, staff.login);
   await page.getByText('Successfully processed 2 out of 2 records').first().waitFor();
 });

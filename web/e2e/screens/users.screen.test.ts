@@ -2,15 +2,16 @@ import { createClient, openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
+import type { Visit } from '../support/browser.ts';
 import { chooseCompany } from '../support/choose-company.ts';
 import { expectFits } from '../support/fits.ts';
 import { isFocused } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
-import { hire } from './support/hire.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
+import { createStaffMember } from './support/staff-members.ts';
 
 const SETTINGS = '/dashboard/account-settings';
 const visit = screenBrowser();
@@ -24,7 +25,7 @@ const users = (page: Page) => page.getByRole('table', { name: 'Admin users' });
 const userRow = (page: Page, name: string) => users(page).getByRole('row').filter({ hasText: name });
 const addressOf = (name: string) => `${name}-${staff.company.id}@new.example`;
 
-async function usersOf(client: Staff['owner'], viewport?: Parameters<typeof visit>[0]): Promise<Page> {
+async function openUsers(client: Staff['owner'], viewport?: Visit): Promise<Page> {
   const page = await visit(viewport);
   await signInAs(page, client);
   await page.goto('/dashboard');
@@ -35,12 +36,12 @@ async function usersOf(client: Staff['owner'], viewport?: Parameters<typeof visi
 }
 
 /** Chooses an entry of a row's actions menu. */
-async function choose(page: Page, name: string, action: string): Promise<void> {
+async function chooseAction(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-async function create(page: Page, name: string, email: string, password = 'long-enough-1'): Promise<void> {
+async function submitUser(page: Page, name: string, email: string, password = 'long-enough-1'): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Create user' });
   if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Create user' }).click();
   await dialog.getByLabel('Email').fill(email);
@@ -52,11 +53,11 @@ async function create(page: Page, name: string, email: string, password = 'long-
 
 row('2.16-users', async () => {
   const { owner, company } = await openCompany(portal(), 'Team Water', { configured: false });
-  const page = await usersOf(owner);
-  await create(page, 'Nadia North', `nadia-${company.id}@new.example`);
+  const page = await openUsers(owner);
+  await submitUser(page, 'Nadia North', `nadia-${company.id}@new.example`);
   await userRow(page, 'Nadia North').getByText('Active').waitFor();
   await userRow(page, 'Nadia North').getByText('Customers, Balances, Payments').waitFor();
-  await choose(page, 'Nadia North', 'Edit');
+  await chooseAction(page, 'Nadia North', 'Edit');
   const dialog = page.getByRole('dialog', { name: 'Edit user' });
   await dialog.getByLabel('Name').fill('Nadia South');
   await dialog.getByRole('switch', { name: 'Manage branding' }).click();
@@ -66,14 +67,14 @@ row('2.16-users', async () => {
   await userRow(page, 'Nadia South').getByText('Customers, Balances, Branding').waitFor();
   await page.reload();
   await userRow(page, 'Nadia South').getByText('Customers, Balances, Branding').waitFor();
-  await choose(page, 'Owner of Team Water', 'Change password');
+  await chooseAction(page, 'Owner of Team Water', 'Change password');
   await page.getByRole('dialog', { name: 'Change password' }).waitFor();
 });
 
 row('4-admin-user', async () => {
-  const member = await hire(staff, 'Omar Out', 'viewPayments');
-  const page = await usersOf(staff.owner);
-  await choose(page, 'Omar Out', 'Deactivate');
+  const member = await createStaffMember(staff, 'Omar Out', 'viewPayments');
+  const page = await openUsers(staff.owner);
+  await chooseAction(page, 'Omar Out', 'Deactivate');
   const question = page.getByRole('alertdialog', { name: 'Deactivate Omar Out?' });
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Deactivate user' }).click();
@@ -84,16 +85,16 @@ row('4-admin-user', async () => {
   await userRow(page, 'Omar Out').getByText('Active', { exact: true }).waitFor();
   const again = await createClient(portal().url).send('POST', '/api/login', { ...member.login, type: 'admin' });
   expect(again.status).toBe(200);
-  await choose(page, 'Omar Out', 'Deactivate');
+  await chooseAction(page, 'Omar Out', 'Deactivate');
   await question.getByRole('button', { name: 'Deactivate user' }).click();
   await userRow(page, 'Omar Out').getByText('Inactive').waitFor();
-  await choose(page, 'Omar Out', 'Reactivate');
+  await chooseAction(page, 'Omar Out', 'Reactivate');
   await page.getByText('User reactivated').first().waitFor();
 });
 
 row('5-admin-create', async () => {
-  const page = await usersOf(staff.owner);
-  await create(page, 'Al', 'nowhere', 'short');
+  const page = await openUsers(staff.owner);
+  await submitUser(page, 'Al', 'nowhere', 'short');
   const dialog = page.getByRole('dialog');
   for (const text of ['Please enter a valid email address', 'Name must be at least 3 characters'])
     await dialog.getByText(text).waitFor();
@@ -108,8 +109,8 @@ row('5-admin-create', async () => {
 });
 
 row('5-admin-edit', async () => {
-  await hire(staff, 'Edda Edit');
-  const page = await usersOf(staff.owner);
+  await createStaffMember(staff, 'Edda Edit');
+  const page = await openUsers(staff.owner);
   await userRow(page, 'Edda Edit').getByRole('button', { name: 'Edda Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit user' });
   await dialog.getByLabel('Name').fill('Ed');
@@ -121,15 +122,15 @@ row('5-admin-edit', async () => {
 });
 
 row('6-manage-users', async () => {
-  const manager = await hire(staff, 'Mina Manager', 'manageUsers');
-  const other = await hire(staff, 'Otto Other', 'viewPayments', 'manageCustomers');
+  const manager = await createStaffMember(staff, 'Mina Manager', 'manageUsers');
+  const other = await createStaffMember(staff, 'Otto Other', 'viewPayments', 'manageCustomers');
   for (const client of [manager.client, staff.superAdmin]) {
-    const page = await usersOf(client);
+    const page = await openUsers(client);
     await userRow(page, 'Otto Other').waitFor();
     await page.getByRole('button', { name: 'Create user' }).waitFor();
     await page.getByRole('region', { name: 'Partner keys' }).waitFor();
   }
-  const page = await usersOf(other.client);
+  const page = await openUsers(other.client);
   await page.getByText('You can see only your own account').waitFor();
   await userRow(page, 'Otto Other').waitFor();
   await expect.poll(() => users(page).getByRole('row').count()).toBe(2);
@@ -141,7 +142,7 @@ row('6-manage-users', async () => {
 });
 
 row('6-not-oneself', async () => {
-  const page = await usersOf(staff.owner);
+  const page = await openUsers(staff.owner);
   await page.getByRole('button', { name: 'Actions for Owner of Users Water' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
   expect(await page.getByRole('menuitem', { name: 'Deactivate' }).count()).toBe(0);
@@ -153,9 +154,9 @@ row('6-not-oneself', async () => {
 });
 
 test('locks the access and permissions of a business owner for other staff, and says why', async () => {
-  const manager = await hire(staff, 'Lena Locked', 'manageUsers');
-  const page = await usersOf(manager.client);
-  await choose(page, 'Owner of Users Water', 'Edit');
+  const manager = await createStaffMember(staff, 'Lena Locked', 'manageUsers');
+  const page = await openUsers(manager.client);
+  await chooseAction(page, 'Owner of Users Water', 'Edit');
   const dialog = page.getByRole('dialog', { name: 'Edit user' });
   for (const name of ['Active', 'View payments', 'Manage users'])
     await expect.poll(() => dialog.getByRole('switch', { name }).isDisabled(), { message: name }).toBe(true);
@@ -192,21 +193,21 @@ row('6-super-admins', async () => {
 });
 
 row('6-toggle', async () => {
-  await hire(staff, 'Tara Toggle');
-  const owner = await usersOf(staff.owner);
-  await choose(owner, 'Tara Toggle', 'Edit');
+  await createStaffMember(staff, 'Tara Toggle');
+  const owner = await openUsers(staff.owner);
+  await chooseAction(owner, 'Tara Toggle', 'Edit');
   const locked = owner.getByRole('switch', { name: 'Manage users' });
   await expect.poll(() => locked.isDisabled()).toBe(true);
   await owner.getByText('Only a super admin can change this.').waitFor();
-  const admin = await usersOf(staff.superAdmin);
-  await choose(admin, 'Tara Toggle', 'Edit');
+  const admin = await openUsers(staff.superAdmin);
+  await chooseAction(admin, 'Tara Toggle', 'Edit');
   await admin.getByRole('switch', { name: 'Manage users' }).click();
   await admin.getByRole('button', { name: 'Save user' }).click();
   await userRow(admin, 'Tara Toggle').getByText('Users', { exact: true }).waitFor();
 });
 
 row('6-defaults', async () => {
-  const page = await usersOf(staff.owner);
+  const page = await openUsers(staff.owner);
   await page.getByRole('button', { name: 'Create user' }).click();
   const on = { 'Manage users': false, 'Manage customers': true, 'Manage balances': true, 'View payments': true };
   for (const [name, state] of Object.entries({ ...on, 'Manage payment settings': false, 'Manage branding': false }))
@@ -217,21 +218,21 @@ row('6-defaults', async () => {
 });
 
 row('8-user-create', async () => {
-  const page = await usersOf(staff.owner);
-  await create(page, 'Second Owner', staff.login.email);
+  const page = await openUsers(staff.owner);
+  await submitUser(page, 'Second Owner', staff.login.email);
   await page.getByText('Error creating user').first().waitFor();
   await page.getByRole('dialog').getByText('A user with this email already exists').waitFor();
   await failOnce(page, 'CreateAdminUser');
-  await create(page, 'Second Owner', addressOf('second'));
+  await submitUser(page, 'Second Owner', addressOf('second'));
   await page.getByRole('dialog').getByText('Failed to create user (e-test)').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Create user' }).click();
   await userRow(page, 'Second Owner').waitFor();
 });
 
 row('8-user-update', async () => {
-  await hire(staff, 'Uma Update');
-  const page = await usersOf(staff.owner);
-  await choose(page, 'Uma Update', 'Edit');
+  await createStaffMember(staff, 'Uma Update');
+  const page = await openUsers(staff.owner);
+  await chooseAction(page, 'Uma Update', 'Edit');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill(staff.login.email);
   await dialog.getByRole('button', { name: 'Save user' }).click();
@@ -244,10 +245,10 @@ row('8-user-update', async () => {
 });
 
 row('8-user-deactivate', async () => {
-  await hire(staff, 'Dora Deactivate');
-  const page = await usersOf(staff.owner);
+  await createStaffMember(staff, 'Dora Deactivate');
+  const page = await openUsers(staff.owner);
   await failOnce(page, 'DeactivateAdminUser');
-  await choose(page, 'Dora Deactivate', 'Deactivate');
+  await chooseAction(page, 'Dora Deactivate', 'Deactivate');
   await page.getByRole('button', { name: 'Deactivate user' }).click();
   await page.getByText('Error deactivating user').first().waitFor();
   const confirmation = page.getByRole('alertdialog');
@@ -257,7 +258,7 @@ row('8-user-deactivate', async () => {
 });
 
 test('manages users by keyboard alone, also on a small dark screen', async () => {
-  const page = await usersOf(staff.owner, { width: 320, colorScheme: 'dark' });
+  const page = await openUsers(staff.owner, { width: 320, colorScheme: 'dark' });
   await page.getByRole('button', { name: 'Create user' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Create user' }).waitFor();

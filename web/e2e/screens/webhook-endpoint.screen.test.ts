@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { createWebhookEndpoint } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { DESKTOP_AND_PHONE, PHONE } from '../support/browser.ts';
+import { DESKTOP_AND_PHONE, PHONE, type Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { button } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
@@ -29,14 +29,14 @@ interface Shown {
 }
 
 /** Opens the page of this endpoint. */
-async function open(current: Shown, viewport: Parameters<typeof visit>[0] = {}): Promise<Page> {
+async function openEndpoint(current: Shown, viewport: Visit = {}): Promise<Page> {
   const page = await visit(viewport);
   await answerEndpoint(page, staff.company.id, current);
   return openScreen(page, staff.owner, PAGE);
 }
 
 test.each(DESKTOP_AND_PHONE)('shows the settings of an endpoint, on %s', async (_device, viewport) => {
-  const page = await open({ endpoint: endpoint(1) }, viewport);
+  const page = await openEndpoint({ endpoint: endpoint(1) }, viewport);
   const settings = section(page, 'Settings');
   for (const text of ['Active', 'Partner 1', 'payment.succeeded', 'payment.refunded', 'payment.refund_failed'])
     await settings.getByText(text, { exact: true }).waitFor();
@@ -67,7 +67,7 @@ test('shows a placeholder, an error with a retry, and a notice for an endpoint t
 
 test('changes the settings, and keeps what was typed when the server refuses them', async () => {
   const current = { endpoint: endpoint(1) };
-  const page = await open(current, PHONE);
+  const page = await openEndpoint(current, PHONE);
   const refusal = { code: 'INVALID', field: 'url', message: 'The host has a private address.' };
   const inputs = await answerMutation(page, 'updateWebhookEndpoint', ({ url, eventTypes }) =>
     url === 'https://10.0.0.1/'
@@ -96,7 +96,7 @@ test('changes the settings, and keeps what was typed when the server refuses the
 
 test('rotates the secret after a confirmation, and shows the new one once', async () => {
   const current = { endpoint: endpoint(1) };
-  const page = await open(current, PHONE);
+  const page = await openEndpoint(current, PHONE);
   const secret = 'whsec_NmM3bDYyNjduOTFzcmdnZWZ2cmxudXY1Y2g4c3d4YXg';
   const inputs = await answerMutation(page, 'rotateWebhookSecret', () => {
     current.endpoint = endpoint(1, { previousSecretExpiresAt: '2026-11-28T15:04:00.000Z' });
@@ -124,7 +124,7 @@ test('rotates the secret after a confirmation, and shows the new one once', asyn
 
 test('disables an endpoint after a confirmation, and enables it', async () => {
   const current = { endpoint: endpoint(1, { pendingMessages: 2 }) };
-  const page = await open(current);
+  const page = await openEndpoint(current);
   await answerMutation(page, 'disableWebhookEndpoint', () => {
     current.endpoint = endpoint(1, { ...DISABLED, id: 'endpoint-1', disabledReason: 'STAFF' });
     return { webhookEndpoint: current.endpoint };
@@ -149,7 +149,7 @@ test.each([
   [FAILING, 'Failing since Nov 12, 2026, 9:04 AM', 'After 3 days of failures, the endpoint is disabled.'],
   [DISABLED, 'This endpoint is disabled', 'because messages had failed for 3 days.'],
 ])('says why messages are not delivered %#', async (shown, title, text) => {
-  const page = await open({ endpoint: shown }, PHONE);
+  const page = await openEndpoint({ endpoint: shown }, PHONE);
   await page.getByText(title).waitFor();
   await page.getByText(text).waitFor();
   await expectAccessible(page);
@@ -157,7 +157,7 @@ test.each([
 });
 
 test('deletes an endpoint after a confirmation, and opens the list', async () => {
-  const page = await open({ endpoint: endpoint(1) });
+  const page = await openEndpoint({ endpoint: endpoint(1) });
   const inputs = await answerMutation(page, 'deleteWebhookEndpoint', ({ endpointId }) => ({
     deletedEndpointId: endpointId,
   }));

@@ -6,7 +6,7 @@ import { DESKTOP_AND_PHONE, PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { button } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
-import { openScreen, paymentRows } from './support/money-screens.ts';
+import { openScreen, tableRows } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { expectToast } from './support/toast.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   staff = await openCompany(portal(), 'Message Water');
 });
 
-const rows = (page: Page) => paymentRows(page, 'Messages');
+const rows = (page: Page) => tableRows(page, 'Messages');
 
 test.each(DESKTOP_AND_PHONE)(
   'lists messages, filters them and goes to older ones, on %s',

@@ -8,11 +8,11 @@ import { expectFits } from '../support/fits.ts';
 import { button } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { holdOperation } from './support/graph.ts';
-import { hire } from './support/hire.ts';
-import { openScreen, paymentRows } from './support/money-screens.ts';
+import { openScreen, tableRows } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
 import { requireStepUp } from './support/require-step-up.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { createStaffMember } from './support/staff-members.ts';
 import { answerEndpoints, ENDPOINTS, endpoint } from './support/webhook-answers.ts';
 
 const PAGE = '/dashboard/webhooks';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const rows = (page: Page) => paymentRows(page, 'Endpoints');
+const rows = (page: Page) => tableRows(page, 'Endpoints');
 
 test.each(DESKTOP_AND_PHONE)(
   'lists endpoints with their events, status and pending messages, on %s',
@@ -75,7 +75,7 @@ test('shows a placeholder while loading, and offers a retry after an error', asy
 });
 
 test('shows staff without the permission which one they need, and no menu entry', async () => {
-  const clerk = await hire(staff, 'Cleo Clerk', 'manageCustomers');
+  const clerk = await createStaffMember(staff, 'Cleo Clerk', 'manageCustomers');
   const page = await openScreen(await visit(), clerk.client, PAGE);
   await page.getByText('“Manage users”').waitFor();
   expect(await page.getByRole('link', { name: 'Webhooks' }).count()).toBe(0);
@@ -84,7 +84,7 @@ test('shows staff without the permission which one they need, and no menu entry'
 });
 
 test('adds an endpoint with the keyboard, after confirming the password, and shows its secret once', async () => {
-  const manager = await hire(staff, 'Mara Manager', 'manageUsers');
+  const manager = await createStaffMember(staff, 'Mara Manager', 'manageUsers');
   const page = await openScreen(await visit(PHONE), manager.client, PAGE);
   await requireStepUp(page, 'CreateWebhookEndpoint');
   await page.getByText('A webhook notifies').waitFor();

@@ -230,7 +230,7 @@ interface Entry {
 }
 
 /** Returns what the journal's clearing account has received from the customers, in cents. */
-export async function journaledMinor({ owner }: Staff, holders: readonly Holder[]): Promise<number> {
+export async function readJournalTotal({ owner }: Staff, holders: readonly Holder[]): Promise<number> {
   let sum = 0;
   for (const { id } of holders) {
     const entries = expectStatus(await owner.get<Entry[]>(`/api/customers/${id}/ledger`), 200);
@@ -243,7 +243,7 @@ export async function journaledMinor({ owner }: Staff, holders: readonly Holder[
 }
 
 /** Returns what the export of transactions says was collected by payments of these days, in cents. */
-export async function exportedMinor({ owner, company }: Staff, from: string, to: string): Promise<number> {
+export async function readExportTotal({ owner, company }: Staff, from: string, to: string): Promise<number> {
   const path = `/api/companies/${company.id}/payments.csv?status=success&from=${from}&to=${to}`;
   const answer = await owner.get(path);
   expectStatus(answer, 200);
@@ -265,7 +265,7 @@ interface CollectedAnswer {
 }
 
 /** Returns what the dashboard's chart says was collected on these days, in cents. */
-export async function dashboardMinor({ owner, company }: Staff, from: string, to: string): Promise<number> {
+export async function readDashboardTotal({ owner, company }: Staff, from: string, to: string): Promise<number> {
   const body = { query: COLLECTED, variables: { id: String(company.id), from, to } };
   const { data } = expectStatus(await owner.send<CollectedAnswer>('POST', '/graphql', body), 200);
   return data.company.collectedByDay.reduce((sum, { total }) => sum + total.amountMinor, 0);
@@ -284,7 +284,7 @@ const sumOf = (items: readonly { amountMinor: number }[]): number =>
   items.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
 /** Returns what the provider has of the company's customers, without what it gave back, in cents. */
-export async function providerMinor({ simulatorUrl }: System, { tpn }: Staff): Promise<number> {
+export async function readProviderTotal({ simulatorUrl }: System, { tpn }: Staff): Promise<number> {
   const response = await fetch(`${simulatorUrl}/_simulator/ledger`);
   const { entries } = (await response.json()) as SimulatorLedger;
   return entries

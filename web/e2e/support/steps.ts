@@ -11,7 +11,12 @@ export async function signInAsStaff(page: Page, login: { email: string; password
 }
 
 /** Fills in and submits the claim form. */
-export async function claim(page: Page, company: string, accountNumber: string, email: string): Promise<void> {
+export async function submitClaimForm(
+  page: Page,
+  company: string,
+  accountNumber: string,
+  email: string,
+): Promise<void> {
   await page.goto('/register');
   await chooseCompany(page, company);
   await page.getByLabel('Account Number').fill(accountNumber);

@@ -22,10 +22,11 @@ export function billsText(good: number, bad = 0, prefix = 'A'): string {
   return ['account number,name,amount due', ...lines, ''].join('\n');
 }
 
-export const chooseBills = (page: Page, file: TextFile | string): Promise<void> =>
+export const chooseFile = (page: Page, file: TextFile | string): Promise<void> =>
   page.getByLabel('CSV file').setInputFiles(file);
 
-export const upload = (page: Page): Promise<void> => page.getByRole('button', { name: 'Upload', exact: true }).click();
+export const clickUpload = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Upload', exact: true }).click();
 
 /** Returns from an upload result to the file picker. */
 export async function uploadAnother(page: Page): Promise<void> {
@@ -48,7 +49,7 @@ export async function dropFile(page: Page, target: string, { name, mimeType, buf
 }
 
 /** Clicks a button or link and returns the file that it downloads. */
-export async function downloadedText(page: Page, name: string): Promise<{ name: string; text: string }> {
+export async function downloadText(page: Page, name: string): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name }).or(page.getByRole('link', { name })).click(),

@@ -2,13 +2,16 @@ import { addDays, DEFAULT_TIME_ZONE, dayIn } from '@utility-pay/contracts';
 import {
   answerAtProvider,
   balanceOf,
+  type Client,
   claimAccount,
+  expectStatus,
   type Outcome,
   type Payer,
   type Staff,
   startPayment,
   uploadAndWait,
 } from '@utility-pay/testkit';
+import { expect } from 'vitest';
 import { portal } from './portal.ts';
 
 type Row = Readonly<Record<string, string>>;
@@ -29,20 +32,30 @@ export interface BilledPayer extends Payer {
   balanceId: string;
 }
 
-export async function billedPayer(staff: Staff, accountNumber: string, row: Row = {}): Promise<BilledPayer> {
+export async function createBilledPayer(staff: Staff, accountNumber: string, row: Row = {}): Promise<BilledPayer> {
   await uploadBills(staff, [{ 'account number': accountNumber, 'amount due': '84.17', ...row }]);
   const payer = await claimAccount(portal(), staff.company.id, accountNumber);
   return { ...payer, email: `payer-${accountNumber}@example.org`, balanceId: (await balanceOf(payer)).id };
 }
 
 /** Starts a payment and answers the provider's page; returns the return URL, which it does not open. */
-export const answerPage = async (payer: BilledPayer, outcome: Outcome): Promise<string> =>
+export const startAndAnswerPayment = async (payer: BilledPayer, outcome: Outcome): Promise<string> =>
   answerAtProvider(await startPayment(payer, payer.balanceId), outcome);
 
 /** Starts and finishes a payment, including the browser's return; returns the payment's id. */
-export async function settle(payer: BilledPayer, outcome: Outcome): Promise<string> {
-  const back = await fetch(await answerPage(payer, outcome), { redirect: 'manual' });
+export async function settlePayment(payer: BilledPayer, outcome: Outcome): Promise<string> {
+  const back = await fetch(await startAndAnswerPayment(payer, outcome), { redirect: 'manual' });
   return new URL(back.headers.get('location') ?? '', portal().url).searchParams.get('payment') ?? '';
+}
+
+const CORRECT_ACCOUNT =
+  'mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) { userErrors { message } } }';
+
+/** Corrects the account of a customer, and expects that the correction is accepted. */
+export async function correctAccount(client: Client, customerId: string, correction: object): Promise<void> {
+  const variables = { input: { customerId, ...correction } };
+  const answer = await client.send<unknown>('POST', '/graphql', { query: CORRECT_ACCOUNT, variables });
+  expect(expectStatus(answer, 200)).toEqual({ data: { correctAccount: { userErrors: [] } } });
 }
 
 /** Returns the day `days` from today in UTC, the time zone of new companies, as `2026-11-28`. */

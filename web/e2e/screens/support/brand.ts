@@ -3,16 +3,16 @@ import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 
 /** Returns a PNG of one color. */
-export const solidPng = (width: number, height: number, background: string): Promise<Buffer> =>
+export const createSolidPng = (width: number, height: number, background: string): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer();
 
-export const logo = async (background = '#0B6E4F'): Promise<string> =>
-  `data:image/png;base64,${(await solidPng(240, 64, background)).toString('base64')}`;
+export const createLogo = async (background = '#0B6E4F'): Promise<string> =>
+  `data:image/png;base64,${(await createSolidPng(240, 64, background)).toString('base64')}`;
 
 /** Saves a company's branding over REST. Omitted fields take their defaults. */
-export async function brand(tenant: { owner: Client; path: string }, fields: object): Promise<void> {
+export async function saveBranding(tenant: { owner: Client; path: string }, fields: object): Promise<void> {
   expectStatus(await tenant.owner.send('PUT', `${tenant.path}/branding`, fields), 200);
 }
 
@@ -27,8 +27,8 @@ export const styleOf = (element: Locator, property: string): Promise<string> =>
 export const schemeOf = (page: Page): Promise<string> =>
   page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
 
-/** Returns `rgb(11, 110, 79)` for `#0B6E4F`. */
-export const rgb = (hex: string): string => {
+/** Returns `toRgb(11, 110, 79)` for `#0B6E4F`. */
+export const toRgb = (hex: string): string => {
   const number = Number.parseInt(hex.slice(1), 16);
-  return `rgb(${(number >> 16) & 255}, ${(number >> 8) & 255}, ${number & 255})`;
+  return `toRgb(${(number >> 16) & 255}, ${(number >> 8) & 255}, ${number & 255})`;
 };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 /** Returns a list that fills with what the page logs as errors. */
-export function consoleErrors(page: Page): readonly string[] {
+export function collectConsoleErrors(page: Page): readonly string[] {
   const logged: string[] = [];
   page.on('console', (line) => {
     if (line.type() === 'error') logged.push(line.text());

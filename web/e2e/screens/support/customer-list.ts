@@ -11,35 +11,36 @@ export interface NewCustomer {
 }
 
 /** Adds a customer over REST. */
-export const addOverRest = async (client: Client, companyId: number, customer: NewCustomer): Promise<{ id: string }> =>
+export const addCustomer = async (client: Client, companyId: number, customer: NewCustomer): Promise<{ id: string }> =>
   expectStatus(await client.send<{ id: string }>('POST', `/api/companies/${companyId}/customers`, customer), 201);
 
 /** Opens the customers page with the session of a client, and waits for its rows. */
 export async function openCustomers(page: Page, client: Pick<Client, 'cookie'>, search = ''): Promise<Page> {
   await signInAs(page, client);
   await page.goto(`${CUSTOMERS}${search}`);
-  await rows(page).first().waitFor();
+  await customerRows(page).first().waitFor();
   return page;
 }
 
 const table = (page: Page): Locator => page.getByRole('table', { name: 'Customers' });
 
 /** Returns the table rows of the current page. */
-export const rows = (page: Page): Locator => table(page).locator('tbody').getByRole('row');
+export const customerRows = (page: Page): Locator => table(page).locator('tbody').getByRole('row');
 
 export const rowOf = (page: Page, accountNumber: string): Locator =>
-  rows(page).filter({ has: page.getByRole('button', { name: accountNumber, exact: true }) });
+  customerRows(page).filter({ has: page.getByRole('button', { name: accountNumber, exact: true }) });
 
 /** Text contents, because rows outside the visible area are not rendered. */
-export const accounts = (page: Page): Promise<string[]> => rows(page).locator('td:first-child').allTextContents();
+export const accountNumbers = (page: Page): Promise<string[]> =>
+  customerRows(page).locator('td:first-child').allTextContents();
 
 /** Returns the account numbers once the current query has loaded; a busy table still shows the previous rows. */
-export async function settledAccounts(page: Page): Promise<string[]> {
+export async function loadedAccountNumbers(page: Page): Promise<string[]> {
   await page.locator('table:not([aria-busy])').waitFor();
-  return accounts(page);
+  return accountNumbers(page);
 }
 
-export async function choose(page: Page, accountNumber: string, entry: string): Promise<void> {
+export async function chooseRowAction(page: Page, accountNumber: string, entry: string): Promise<void> {
   await rowOf(page, accountNumber)
     .getByRole('button', { name: /^Actions for/ })
     .click();

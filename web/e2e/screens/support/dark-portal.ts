@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { expectFits } from '../../support/fits.ts';
 
 /** Allows dark mode on a company's portal. Returns the query string that selects the company. */
-export async function darkPortal({ company, superAdmin }: Staff): Promise<string> {
+export async function allowDarkMode({ company, superAdmin }: Staff): Promise<string> {
   const path = `/api/companies/${company.id}/branding`;
   expectStatus(await superAdmin.send('PUT', path, { darkModeSupport: true }), 200);
   return `?companyId=${company.id}`;

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 const RESULTS = /<script type="application\/json" id="query-results">.*?<\/script>/s;
 
 /** Serves pages as after a failed query: without results, so that the portal asks for them. */
-export async function withoutEmbeddedResults(page: Page): Promise<void> {
+export async function removeEmbeddedResults(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();

@@ -55,11 +55,11 @@ export async function openScreen(page: Page, client: Pick<Staff['owner'], 'cooki
   return page;
 }
 
-export const paymentRows = (page: Page, table: string): Locator =>
+export const tableRows = (page: Page, table: string): Locator =>
   page.getByRole('table', { name: table, exact: true }).locator('tbody').getByRole('row');
 
 /** Returns the cell texts of a column once the table has loaded. */
-export async function column(page: Page, table: string, title: string): Promise<string[]> {
+export async function readColumn(page: Page, table: string, title: string): Promise<string[]> {
   const named = page.locator(`table[aria-label="${table}"]:not([aria-busy])`);
   await named.waitFor();
   const heads = (await named.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
@@ -69,17 +69,17 @@ export async function column(page: Page, table: string, title: string): Promise<
 }
 
 /** Waits until the cell texts of a column pass the check. */
-export const settledColumn = (page: Page, table: string, title: string, check: (texts: string[]) => void) =>
-  vi.waitFor(async () => check(await column(page, table, title)), { timeout: 60_000, interval: 200 });
+export const expectColumn = (page: Page, table: string, title: string, check: (texts: string[]) => void) =>
+  vi.waitFor(async () => check(await readColumn(page, table, title)), { timeout: 60_000, interval: 200 });
 
 /** Formats two days as the date filter does: the year is shown once unless it differs. */
-export const shownRange = (from: string, to: string): string => {
-  const start = shownDay(from);
-  return `${from.slice(0, 4) === to.slice(0, 4) ? start.replace(/, \d{4}$/, '') : start} – ${shownDay(to)}`;
+export const formatRange = (from: string, to: string): string => {
+  const start = formatDay(from);
+  return `${from.slice(0, 4) === to.slice(0, 4) ? start.replace(/, \d{4}$/, '') : start} – ${formatDay(to)}`;
 };
 
 /** Formats a day as the screens do. */
-export const shownDay = (day: string): string =>
+export const formatDay = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(day),
   );

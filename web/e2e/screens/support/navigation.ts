@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
 /** Opens an address and returns the path of the page after redirects, once its heading is visible. */
-export async function landingOf(page: Page, address: string): Promise<string> {
+export async function pathAfterRedirects(page: Page, address: string): Promise<string> {
   await page.goto(address);
   await page.locator('h1').first().waitFor();
   return new URL(page.url()).pathname;

@@ -46,7 +46,7 @@ const sendHeld = (page: Page): Promise<string[]> =>
  * sends before it has the responses of the round before. Requests are held back until the page is idle, so the speed of the machine
  * does not count.
  */
-export async function requestRounds(page: Page, path: string): Promise<string[][]> {
+export async function readRequestRounds(page: Page, path: string): Promise<string[][]> {
   const loading = new Set<Request>();
   const onStart = (request: Request): void => void loading.add(request);
   const onEnd = (request: Request): void => void loading.delete(request);

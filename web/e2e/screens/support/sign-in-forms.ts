@@ -9,7 +9,7 @@ export interface Credentials {
 }
 
 /** Fills in and submits the sign-in form of the current page. */
-export async function fillSignIn(page: Page, { email, password }: Credentials): Promise<void> {
+export async function submitSignIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -35,10 +35,10 @@ export async function fillClaim(page: Page, claim: ClaimFields): Promise<void> {
   await page.getByLabel('Confirm Password', { exact: true }).fill(confirmation);
 }
 
-export const sendClaim = (page: Page): Promise<void> => page.getByRole('button', { name: 'Claim Account' }).click();
+export const submitClaim = (page: Page): Promise<void> => page.getByRole('button', { name: 'Claim Account' }).click();
 
 /** Expects a visible field error that is also announced to screen readers. */
-export async function expectFieldProblem(page: Page, label: string, problem: string): Promise<void> {
+export async function expectFieldError(page: Page, label: string, problem: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   await page.getByText(problem, { exact: true }).first().waitFor();
   await expect.poll(() => field.getAttribute('aria-invalid'), { message: label }).toBe('true');
@@ -48,7 +48,7 @@ export async function expectFieldProblem(page: Page, label: string, problem: str
 }
 
 /** Expects a form-level error above the fields, with the focus. */
-export async function expectFailureAbove(page: Page, message: string): Promise<void> {
+export async function expectFormError(page: Page, message: string): Promise<void> {
   const alert = page.getByRole('alert').filter({ hasText: message });
   await alert.waitFor();
   await expect.poll(() => isFocused(alert)).toBe(true);

@@ -1,17 +1,20 @@
 import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
 import type { Locator, Page } from 'playwright';
-import { chooseBills, csvFile, upload } from './bill-files.ts';
+import { chooseFile, clickUpload, csvFile } from './bill-files.ts';
 import { uploadBills } from './bills.ts';
 import { portal } from './portal.ts';
 
 export const UPLOADS = '/dashboard/upload-balances';
 
-export const pathOf = ({ company }: Staff) => `/api/companies/${company.id}`;
+export const companyPath = ({ company }: Staff) => `/api/companies/${company.id}`;
 
 /** A company with bills of October for the accounts A to D, and of November for D. */
-export async function openBilled(name: string, uploadReview: 'always' | 'unusual' = 'always'): Promise<Staff> {
+export async function openCompanyWithBills(
+  name: string,
+  uploadReview: 'always' | 'unusual' = 'always',
+): Promise<Staff> {
   const staff = await openCompany(portal(), name, { configured: false });
-  expectStatus(await staff.owner.send('PATCH', pathOf(staff), { uploadReview }), 200);
+  expectStatus(await staff.owner.send('PATCH', companyPath(staff), { uploadReview }), 200);
   const rows = (amounts: Record<string, string>) =>
     Object.entries(amounts).map(([account, amount]) => ({
       'account number': account,
@@ -23,14 +26,14 @@ export async function openBilled(name: string, uploadReview: 'always' | 'unusual
   return staff;
 }
 
-export const csv = (...rows: readonly string[]) => ['account number,name,amount due', ...rows, ''].join('\n');
+export const billsCsv = (...rows: readonly string[]) => ['account number,name,amount due', ...rows, ''].join('\n');
 
 /** Chooses and uploads a file of these rows, named november.csv. */
-export async function send(page: Page, text: string, month = 'November'): Promise<void> {
-  await chooseBills(page, csvFile(text, 'november.csv'));
+export async function uploadBillFile(page: Page, text: string, month = 'November'): Promise<void> {
+  await chooseFile(page, csvFile(text, 'november.csv'));
   await page.getByLabel('Month').selectOption(month);
   await page.getByLabel('Year').selectOption('2026');
-  await upload(page);
+  await clickUpload(page);
 }
 
 export const figure = (within: Page | Locator, label: string) =>

@@ -8,7 +8,11 @@ const NOTHING = { manageCustomers: false, manageBalances: false, viewPayments: f
 let hired = 0;
 
 /** Creates a staff member with exactly these permissions and signs in. */
-export async function hire({ company, superAdmin }: Staff, name: string, ...permissions: readonly string[]) {
+export async function createStaffMember(
+  { company, superAdmin }: Staff,
+  name: string,
+  ...permissions: readonly string[]
+) {
   hired += 1;
   const email = `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${company.id}-${hired}@staff.example`;
   const made = await superAdmin.send<{ id: string }>('POST', `/api/companies/${company.id}/admins`, {
