@@ -3,6 +3,18 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import {
+  accountRow,
+  activityEntries,
+  chooseAccountAction,
+  chooseOctoberAction,
+  correctionDialog,
+  expectNewestActivity,
+  expectTotal,
+  previewCheck,
+  previewCorrection,
+  readPreview,
+} from './support/account-page.ts';
 import { button } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { interceptOperation } from './support/graph.ts';
@@ -18,12 +30,12 @@ beforeAll(async () => {
   tenant = await openTenant(portal(), 'Corrections Water');
 });
 
-let accounts = 0;
+let accountCount = 0;
 
-/** Opens an account of its own for a test, with bills of 40.00 for October and 60.00 for November. */
+/** Creates an account with bills of 40.00 for October and 60.00 for November, and opens its page. */
 async function openAccount(client = tenant.owner, visitor = visit()): Promise<Page> {
-  accounts += 1;
-  const accountNumber = `${7000 + accounts}`;
+  accountCount += 1;
+  const accountNumber = `${7000 + accountCount}`;
   for (const [month, amount] of [
     ['October', '40.00'],
     ['November', '60.00'],
@@ -36,112 +48,82 @@ async function openAccount(client = tenant.owner, visitor = visit()): Promise<Pa
   return openStaff(await visitor, client, `/dashboard/customers/${customer?.id}`);
 }
 
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const tableRow = (page: Page, table: string, text: string) =>
-  page.getByRole('table', { name: table, exact: true }).getByRole('row').filter({ hasText: text });
-const totalIs = (page: Page, title: string, amount: string) =>
-  page.getByRole('region', { name: title }).locator('p', { hasText: amount }).waitFor();
-const activity = (page: Page) => page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
-const activityShows = async (page: Page, ...texts: string[]): Promise<void> => {
-  const entry = activity(page).first();
-  for (const text of texts) await entry.getByText(text, { exact: true }).waitFor();
-};
-
-/** Chooses an action of a bill or credit. */
-async function choose(page: Page, actionsOf: string, entry: string): Promise<void> {
-  await button(page, `Actions for ${actionsOf}`).click();
-  await page.getByRole('menuitem', { name: entry }).click();
-}
-
-/** Returns the lines of the preview, once it is shown. */
-async function effect(page: Page): Promise<string[][]> {
-  const lines = page.getByRole('table', { name: 'Effect of the correction' }).locator('tbody').getByRole('row');
-  await lines.first().waitFor();
-  return (await lines.allInnerTexts()).map((text) => text.split('\t').map((cell) => cell.trim()));
-}
-
-/** Fills in a check of 50.00 and opens its preview. */
-async function recordCheck(page: Page): Promise<string[][]> {
-  await button(page, 'Record payment').click();
-  const form = dialog(page, 'Record payment');
-  await form.getByLabel('Check number').fill('1042');
-  await form.getByLabel('Received on').fill('2026-11-20');
-  await form.getByLabel('Amount (USD)').fill('50');
-  await button(page, 'Preview').click();
-  return effect(page);
-}
+/** Confirms the previewed check of 50.00. */
+const confirmCheck = (page: Page): Promise<void> => button(page, 'Record $50.00 payment').click();
 
 test('records a check after a preview, prints its receipt, and undoes it', async () => {
   const page = await openAccount();
-  expect(await recordCheck(page)).toEqual([
+  expect(await previewCheck(page)).toEqual([
     ['Total due', '$100.00', '$50.00'],
     ['November 2026 bill', '$60.00', '$50.00'],
     ['October 2026 bill', '$40.00', '$0.00'],
   ]);
   await expectAccessible(page);
-  await button(page, 'Record $50.00 payment').click();
+  await confirmCheck(page);
   await expectToast(page, 'Payment recorded');
-  await totalIs(page, 'Total due', '$50.00');
-  await activityShows(page, 'Check 1042, received Nov 20, 2026', '-$50.00', '$50.00 credit');
+  await expectTotal(page, 'Total due', '$50.00');
+  await expectNewestActivity(page, 'Check 1042, received Nov 20, 2026', '-$50.00', '$50.00 credit');
   await page.getByText('Check 1042 recorded').waitFor();
   await button(page, 'Undo').click();
   await expectToast(page, 'Undone');
-  await totalIs(page, 'Total due', '$100.00');
-  await activityShows(page, 'Recorded payment reversed', 'Reason: Undone by staff', '+$50.00', '$50.00 charge');
+  await expectTotal(page, 'Total due', '$100.00');
+  await expectNewestActivity(page, 'Recorded payment reversed', 'Reason: Undone by staff', '+$50.00', '$50.00 charge');
   await page.getByText('Check 1042 recorded').waitFor({ state: 'detached' });
-  await choose(page, 'Check 1042', 'Receipt');
-  await dialog(page, 'Receipt').getByText('Reversed Nov 20, 2026').waitFor();
-  await dialog(page, 'Receipt').getByRole('button', { name: 'Print receipt' }).waitFor();
+  await chooseAccountAction(page, 'Check 1042', 'Receipt');
+  await correctionDialog(page, 'Receipt').getByText('Reversed Nov 20, 2026').waitFor();
+  await correctionDialog(page, 'Receipt').getByRole('button', { name: 'Print receipt' }).waitFor();
   await expectAccessible(page);
 });
 
 test('records a payment once for a double click on its button', async () => {
   const page = await openAccount();
-  await recordCheck(page);
+  await previewCheck(page);
   await button(page, 'Record $50.00 payment').dblclick();
-  await dialog(page, 'Record payment').waitFor({ state: 'detached' });
-  await totalIs(page, 'Total due', '$50.00');
+  await correctionDialog(page, 'Record payment').waitFor({ state: 'detached' });
+  await expectTotal(page, 'Total due', '$50.00');
   await page.reload();
-  await totalIs(page, 'Total due', '$50.00');
-  await expect.poll(() => tableRow(page, 'Payments and credits', 'Check 1042').count()).toBe(1);
+  await expectTotal(page, 'Total due', '$50.00');
+  await expect.poll(() => accountRow(page, 'Payments and credits', 'Check 1042').count()).toBe(1);
 });
 
-test('keeps what was entered when saving fails, and records it once when it is repeated', async () => {
+test('keeps the input when saving fails, and records the payment once when it is confirmed again', async () => {
   const page = await openAccount();
-  await recordCheck(page);
+  await previewCheck(page);
   await failOnce(page, 'CorrectAccount');
-  await button(page, 'Record $50.00 payment').click();
-  await dialog(page, 'Record payment').getByText('e-test').waitFor();
+  await confirmCheck(page);
+  await correctionDialog(page, 'Record payment').getByText('e-test').waitFor();
   await button(page, 'Back').click();
-  await expect.poll(() => dialog(page, 'Record payment').getByLabel('Check number').inputValue()).toBe('1042');
+  await expect
+    .poll(() => correctionDialog(page, 'Record payment').getByLabel('Check number').inputValue())
+    .toBe('1042');
   await button(page, 'Preview').click();
-  await button(page, 'Record $50.00 payment').click();
-  await totalIs(page, 'Total due', '$50.00');
+  await confirmCheck(page);
+  await expectTotal(page, 'Total due', '$50.00');
 });
 
-test('records a payment once when the response was lost and it is confirmed again', async () => {
+test('records a payment once when the response is lost and the payment is confirmed again', async () => {
   const page = await openAccount();
-  await recordCheck(page);
-  const lost = await interceptOperation(page, 'CorrectAccount', async (route) => {
+  await previewCheck(page);
+  const lostResponses = await interceptOperation(page, 'CorrectAccount', async (route) => {
     await route.fetch();
     await route.abort();
   });
-  await button(page, 'Record $50.00 payment').click();
-  await dialog(page, 'Record payment').getByText('We could not reach the server').waitFor();
-  await lost.stop();
+  await confirmCheck(page);
+  await correctionDialog(page, 'Record payment').getByText('We could not reach the server').waitFor();
+  await lostResponses.stop();
   await button(page, 'Back').click();
   await button(page, 'Preview').click();
-  await dialog(page, 'Record payment').getByText('This was already saved').waitFor();
+  await correctionDialog(page, 'Record payment').getByText('This was already saved').waitFor();
   await page.keyboard.press('Escape');
   await button(page, 'Discard').click();
-  await totalIs(page, 'Total due', '$50.00');
-  await expect.poll(() => tableRow(page, 'Payments and credits', 'Check 1042').count()).toBe(1);
+  await expectTotal(page, 'Total due', '$50.00');
+  await expect.poll(() => accountRow(page, 'Payments and credits', 'Check 1042').count()).toBe(1);
 });
 
-test('says at each field what to correct, and asks before discarding it', async () => {
+test('shows an error at each invalid field, and asks before it discards the input', async () => {
   const page = await openAccount();
   await button(page, 'Record payment').click();
-  const form = dialog(page, 'Record payment');
+  const form = correctionDialog(page, 'Record payment');
   await form.getByLabel('Amount (USD)').fill('12.345');
   await form.getByLabel('Received on').fill('');
   await button(page, 'Preview').click();
@@ -152,87 +134,92 @@ test('says at each field what to correct, and asks before discarding it', async 
   await page.getByRole('alertdialog', { name: 'Discard your changes?' }).waitFor();
   await button(page, 'Discard').click();
   await form.waitFor({ state: 'detached' });
-  await choose(page, 'the October 2026 bill', 'Write off');
+  await chooseOctoberAction(page, 'Write off');
   await button(page, 'Preview').click();
-  await dialog(page, 'Write off').getByText('Enter a reason').waitFor();
+  await correctionDialog(page, 'Write off').getByText('Enter a reason').waitFor();
 });
 
 test('voids a bill with a reason, and undoes it', async () => {
   const page = await openAccount();
-  await choose(page, 'the October 2026 bill', 'Void');
-  await dialog(page, 'Void bill').getByLabel('Reason').fill('Billed twice');
-  await button(page, 'Preview').click();
+  await chooseOctoberAction(page, 'Void');
+  await previewCorrection(page, 'Void bill', { Reason: 'Billed twice' });
   await expect
-    .poll(() => effect(page))
+    .poll(() => readPreview(page))
     .toEqual([
       ['Total due', '$100.00', '$60.00'],
       ['October 2026 bill', '$40.00', 'Void'],
     ]);
   await button(page, 'Void bill').click();
   await expectToast(page, 'Bill voided');
-  await tableRow(page, 'Bills', 'October 2026').getByText('Void', { exact: true }).waitFor();
-  await activityShows(page, 'Bill for October 2026 voided', 'Reason: Billed twice', '-$40.00');
+  await accountRow(page, 'Bills', 'October 2026').getByText('Void', { exact: true }).waitFor();
+  await expectNewestActivity(page, 'Bill for October 2026 voided', 'Reason: Billed twice', '-$40.00');
   await button(page, 'Undo').click();
-  await totalIs(page, 'Total due', '$100.00');
-  await activityShows(page, 'Bill for October 2026 restored', 'Reason: Undone by staff', '+$40.00');
+  await expectTotal(page, 'Total due', '$100.00');
+  await expectNewestActivity(page, 'Bill for October 2026 restored', 'Reason: Undone by staff', '+$40.00');
 });
 
-/** `entry` is a menu entry of the bill, and by default the dialog's title. */
-type CorrectionSteps = { entry: string; title?: string; amount?: string; confirmLabel: string };
+interface BillCorrection {
+  /** Entry in the menu of the bill. */
+  action: string;
+  /** Title of the dialog; by default the same as the menu entry. */
+  title?: string;
+  amount?: string;
+  confirmLabel: string;
+}
+
+/** Corrects the October bill from its menu to the end of the dialog. */
+async function correctOctober(page: Page, correction: BillCorrection): Promise<void> {
+  const { action, title = action, amount, confirmLabel } = correction;
+  await chooseOctoberAction(page, action);
+  const fields = { ...(amount && { 'Amount (USD)': amount }), Reason: 'Agreed by phone' };
+  await previewCorrection(page, title, fields);
+  await button(page, confirmLabel).click();
+  await correctionDialog(page, title).waitFor({ state: 'detached' });
+}
 
 test('changes a bill, adds and reverses a charge, and writes off the rest', async () => {
   const page = await openAccount();
-  const correct = async ({ entry, title = entry, amount, confirmLabel }: CorrectionSteps) => {
-    await choose(page, 'the October 2026 bill', entry);
-    if (amount) await dialog(page, title).getByLabel('Amount (USD)').fill(amount);
-    await dialog(page, title).getByLabel('Reason').fill('Agreed by phone');
-    await button(page, 'Preview').click();
-    await button(page, confirmLabel).click();
-    await dialog(page, title).waitFor({ state: 'detached' });
-  };
-  await correct({ entry: 'Change amount', amount: '30', confirmLabel: 'Change amount to $30.00' });
-  await totalIs(page, 'Total due', '$90.00');
-  await correct({ entry: 'Add charge', amount: '5.00', confirmLabel: 'Add $5.00 charge' });
-  await totalIs(page, 'Total due', '$95.00');
-  await tableRow(page, 'Bills', 'October 2026').getByText('includes $5.00 in charges').waitFor();
-  await correct({ entry: 'Reverse charge of $5.00', title: 'Reverse', confirmLabel: 'Reverse $5.00' });
-  await totalIs(page, 'Total due', '$90.00');
-  await tableRow(page, 'Bills', 'October 2026').getByText('charge of $5.00 reversed').waitFor();
-  await correct({ entry: 'Write off', confirmLabel: 'Write off $30.00' });
-  await totalIs(page, 'Total due', '$60.00');
-  await activityShows(page, 'Written off for October 2026', '-$30.00');
+  await correctOctober(page, { action: 'Change amount', amount: '30', confirmLabel: 'Change amount to $30.00' });
+  await expectTotal(page, 'Total due', '$90.00');
+  await correctOctober(page, { action: 'Add charge', amount: '5.00', confirmLabel: 'Add $5.00 charge' });
+  await expectTotal(page, 'Total due', '$95.00');
+  await accountRow(page, 'Bills', 'October 2026').getByText('includes $5.00 in charges').waitFor();
+  await correctOctober(page, { action: 'Reverse charge of $5.00', title: 'Reverse', confirmLabel: 'Reverse $5.00' });
+  await expectTotal(page, 'Total due', '$90.00');
+  await accountRow(page, 'Bills', 'October 2026').getByText('charge of $5.00 reversed').waitFor();
+  await correctOctober(page, { action: 'Write off', confirmLabel: 'Write off $30.00' });
+  await expectTotal(page, 'Total due', '$60.00');
+  await expectNewestActivity(page, 'Written off for October 2026', '-$30.00');
   await button(page, 'Undo').click();
-  await totalIs(page, 'Total due', '$90.00');
+  await expectTotal(page, 'Total due', '$90.00');
 });
 
 test('adds a credit for the account, moves it to a bill, and reverses it', async () => {
   const page = await openAccount();
   await button(page, 'Add credit').click();
-  await dialog(page, 'Add credit').getByLabel('Amount (USD)').fill('120');
-  await dialog(page, 'Add credit').getByLabel('Reason').fill('Leak adjustment');
-  await button(page, 'Preview').click();
-  await expect.poll(async () => (await effect(page)).at(-1)).toEqual(['Unused credit', '$0.00', '$20.00']);
+  await previewCorrection(page, 'Add credit', { 'Amount (USD)': '120', Reason: 'Leak adjustment' });
+  await expect.poll(async () => (await readPreview(page)).at(-1)).toEqual(['Unused credit', '$0.00', '$20.00']);
   await button(page, 'Add $120.00 credit').click();
-  await totalIs(page, 'Credit on the account', '$20.00');
-  await choose(page, 'Credit', 'Move to another bill');
-  await dialog(page, 'Move to another bill').getByLabel('Bill').selectOption({ label: 'November 2026, $0.00 due' });
-  await dialog(page, 'Move to another bill').getByLabel('Reason').fill('For November');
-  await button(page, 'Preview').click();
+  await expectTotal(page, 'Credit on the account', '$20.00');
+  await chooseAccountAction(page, 'Credit', 'Move to another bill');
+  await correctionDialog(page, 'Move to another bill')
+    .getByLabel('Bill')
+    .selectOption({ label: 'November 2026, $0.00 due' });
+  await previewCorrection(page, 'Move to another bill', { Reason: 'For November' });
   await button(page, 'Move to another bill').click();
-  await tableRow(page, 'Payments and credits', 'Credit').getByText('November 2026').waitFor();
-  await activityShows(page, 'Credit moved to the November 2026 bill');
-  await choose(page, 'Credit', 'Reverse');
-  await dialog(page, 'Reverse').getByLabel('Reason').fill('Wrong account');
-  await button(page, 'Preview').click();
+  await accountRow(page, 'Payments and credits', 'Credit').getByText('November 2026').waitFor();
+  await expectNewestActivity(page, 'Credit moved to the November 2026 bill');
+  await chooseAccountAction(page, 'Credit', 'Reverse');
+  await previewCorrection(page, 'Reverse', { Reason: 'Wrong account' });
   await button(page, 'Reverse $120.00').click();
-  await totalIs(page, 'Total due', '$100.00');
+  await expectTotal(page, 'Total due', '$100.00');
 });
 
-test('is read-only without the permission to manage balances, and works on a narrow screen', async () => {
+test('shows no actions to staff without manageBalances, and passes axe at 360 px', async () => {
   const { client } = await tenant.createStaffMember('viewPayments');
   const page = await openAccount(client, visit({ width: 360 }));
-  await totalIs(page, 'Total due', '$100.00');
-  await activity(page).first().waitFor();
+  await expectTotal(page, 'Total due', '$100.00');
+  await activityEntries(page).first().waitFor();
   expect(await page.getByRole('button', { name: /^(Actions|Record|Add|Mark|Delete)/ }).count()).toBe(0);
   expect(await page.getByRole('link', { name: 'Who made each change' }).count()).toBe(0);
   await expectAccessible(page);
@@ -240,61 +227,61 @@ test('is read-only without the permission to manage balances, and works on a nar
 
 test('links to the audit log of the account', async () => {
   const page = await openAccount();
-  await choose(page, 'the October 2026 bill', 'Write off');
-  await dialog(page, 'Write off').getByLabel('Reason').fill('Too small to collect');
-  await button(page, 'Preview').click();
+  await chooseOctoberAction(page, 'Write off');
+  await previewCorrection(page, 'Write off', { Reason: 'Too small to collect' });
   await button(page, 'Write off $40.00').click();
   await expectToast(page, 'Written off');
   await page.getByRole('link', { name: 'Who made each change' }).click();
   await page.getByRole('heading', { level: 1, name: /^Audit Log/ }).waitFor();
-  const corrected = page.getByText(/Corrected/).first();
-  await corrected.waitFor();
+  await page
+    .getByText(/Corrected/)
+    .first()
+    .waitFor();
 });
 
-test('moves a check to another account after naming its customer, and takes it back there when it bounces', async () => {
-  const other = `${8000 + accounts}`;
-  const wish = { accountNumber: other, name: 'Tara Target', email: `${other}@example.org` };
-  const { id } = expectStatus(await tenant.owner.send<{ id: string }>('POST', `${tenant.path}/customers`, wish), 201);
+test('moves a check to another account, whose customer the preview names, and recalls it from there when the check bounces', async () => {
+  const targetNumber = `${8000 + accountCount}`;
+  const target = { accountNumber: targetNumber, name: 'Tara Target', email: `${targetNumber}@example.org` };
+  const { id } = expectStatus(await tenant.owner.send<{ id: string }>('POST', `${tenant.path}/customers`, target), 201);
   const page = await openAccount();
-  await recordCheck(page);
-  await button(page, 'Record $50.00 payment').click();
-  await totalIs(page, 'Total due', '$50.00');
-  await choose(page, 'Check 1042', 'Move to another account');
-  const form = dialog(page, 'Move to another account');
+  await previewCheck(page);
+  await confirmCheck(page);
+  await expectTotal(page, 'Total due', '$50.00');
+  await chooseAccountAction(page, 'Check 1042', 'Move to another account');
+  const form = correctionDialog(page, 'Move to another account');
   await form.getByLabel('Account number to move it to').fill('none');
   await form.getByLabel('Reason').fill('Check was for another account');
   await button(page, 'Preview').click();
   await form.getByText('No account has this number').waitFor();
-  await form.getByLabel('Account number to move it to').fill(other);
+  await form.getByLabel('Account number to move it to').fill(targetNumber);
   await button(page, 'Preview').click();
-  await form.getByText(`Tara Target, account ${other}`).waitFor();
+  await form.getByText(`Tara Target, account ${targetNumber}`).waitFor();
   await expectAccessible(page);
   await button(page, 'Move $50.00').click();
-  await totalIs(page, 'Total due', '$100.00');
-  await tableRow(page, 'Payments and credits', 'Check 1042').getByText('moved to another account').waitFor();
-  await activityShows(page, 'Credit moved to another account', '+$50.00');
+  await expectTotal(page, 'Total due', '$100.00');
+  await accountRow(page, 'Payments and credits', 'Check 1042').getByText('moved to another account').waitFor();
+  await expectNewestActivity(page, 'Credit moved to another account', '+$50.00');
   const targetDue = async () =>
     expectStatus(await tenant.owner.get<{ totalDue: number }>(`/api/customers/${id}/account`), 200).totalDue;
   expect(await targetDue()).toBe(-50);
-  await choose(page, 'Check 1042', 'Reverse');
-  await dialog(page, 'Reverse').getByLabel('Reason').fill('The check bounced');
-  await button(page, 'Preview').click();
-  await dialog(page, 'Reverse').getByText(`$50.00 from Tara Target, account ${other}`).waitFor();
+  await chooseAccountAction(page, 'Check 1042', 'Reverse');
+  await previewCorrection(page, 'Reverse', { Reason: 'The check bounced' });
+  await correctionDialog(page, 'Reverse').getByText(`$50.00 from Tara Target, account ${targetNumber}`).waitFor();
   await button(page, 'Reverse $50.00').click();
-  await tableRow(page, 'Payments and credits', 'Check 1042').getByText('reversed').waitFor();
-  await totalIs(page, 'Total due', '$100.00');
+  await accountRow(page, 'Payments and credits', 'Check 1042').getByText('reversed').waitFor();
+  await expectTotal(page, 'Total due', '$100.00');
   await expect.poll(targetDue).toBe(0);
 });
 
-test('shows the new effect when the account changed after the preview, and then saves', async () => {
+test('shows a new preview when the account changed after the first one, and saves after a second confirmation', async () => {
   const page = await openAccount();
   const id = page.url().split('/').at(-1);
-  await recordCheck(page);
+  await previewCheck(page);
   const credit = { type: 'add-credit', amount: 15, reason: 'Leak credit' };
   expectStatus(await tenant.owner.send('POST', `/api/customers/${id}/corrections`, credit), 200);
-  await button(page, 'Record $50.00 payment').click();
-  await dialog(page, 'Record payment').getByText('This account changed after the preview.').waitFor();
-  await expect.poll(async () => (await effect(page))[0]).toEqual(['Total due', '$85.00', '$35.00']);
-  await button(page, 'Record $50.00 payment').click();
-  await totalIs(page, 'Total due', '$35.00');
+  await confirmCheck(page);
+  await correctionDialog(page, 'Record payment').getByText('This account changed after the preview.').waitFor();
+  await expect.poll(async () => (await readPreview(page))[0]).toEqual(['Total due', '$85.00', '$35.00']);
+  await confirmCheck(page);
+  await expectTotal(page, 'Total due', '$35.00');
 });
