@@ -7,13 +7,16 @@ import { type Expected, expectedOf, TARGETS, type Target } from './expected.ts';
 import type { Principal } from './principal.ts';
 import type { Probe } from './probes.ts';
 
-/** Id of a company that does not exist. */
+/** Ids that do not exist. */
 const NO_COMPANY = '987654';
+const NO_ENTITY = 'nosuchthingatall0000';
+/** `$ne`, an operator of MongoDB, as a part of a path. */
 const MALFORMED = '%24ne';
 
+/** The two companies whose entities the requests name. */
 export interface Subjects {
-  a: Subject;
-  b: Subject;
+  lakeside: Subject;
+  hilltop: Subject;
 }
 
 type Subject = Tenant & Record<'staffId' | 'keyId' | 'paymentFileId' | 'endpointId' | 'messageId', string>;
@@ -38,14 +41,16 @@ function idsOf({ id, payer, paid, staffId, ...tenant }: Subject): Record<string,
   };
 }
 
-function idsFor({ a, b }: Subjects, target: Target): Record<string, string> {
-  if (target === 'own') return idsOf(a);
-  if (target === 'other') return idsOf(b);
-  const [company, other] = target === 'missing' ? [NO_COMPANY, 'nosuchthingatall0000'] : [MALFORMED, MALFORMED];
-  const ids = Object.keys(idsOf(a)).map((name) => [name, name === 'companyId' ? company : other]);
+/** Returns the path parameters of a target. */
+function idsFor({ lakeside, hilltop }: Subjects, target: Target): Record<string, string> {
+  if (target === 'lakeside') return idsOf(lakeside);
+  if (target === 'hilltop') return idsOf(hilltop);
+  const [companyId, otherId] = target === 'missing' ? [NO_COMPANY, NO_ENTITY] : [MALFORMED, MALFORMED];
+  const ids = Object.keys(idsOf(lakeside)).map((name) => [name, name === 'companyId' ? companyId : otherId]);
   return { ...Object.fromEntries(ids), provider: 'ipospays' };
 }
 
+/** One cell of the permission table: a request of a principal that names a target. */
 export interface Cell {
   name: string;
   principal: Principal;
@@ -54,18 +59,19 @@ export interface Cell {
   send(): Promise<HttpResponse>;
 }
 
-const mineIs = (access: Access, { payer, paid, staffId }: Subject, { id }: Principal): boolean => {
+/** Returns whether the principal is the customer, the payer or the staff user whom a route's path names. */
+const isOwnEntity = (access: Access, { payer, paid, staffId }: Subject, { id }: Principal): boolean => {
   if (typeof access === 'string') return false;
   if ('customer' in access) return id === payer.id;
   if ('payment' in access) return id === paid.id;
   return 'adminUser' in access && id === staffId;
 };
 
-const fill = (path: string, ids: Record<string, string>): string =>
+const fillPath = (path: string, ids: Record<string, string>): string =>
   `/api${path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => ids[name] ?? '')}`;
 
-/** Sends a request again when the caller's rate limit allows it: the cells are about permissions. */
-async function withinLimits(send: () => Promise<HttpResponse>): Promise<HttpResponse> {
+/** Sends a request, and sends it again after the wait that a rate limit demands: the table is about permissions only. */
+async function sendWithinLimits(send: () => Promise<HttpResponse>): Promise<HttpResponse> {
   const answer = await send();
   if (answer.status !== 429) return answer;
   await setTimeout(Number(answer.headers.get('retry-after')) * 1000);
@@ -75,24 +81,24 @@ async function withinLimits(send: () => Promise<HttpResponse>): Promise<HttpResp
 /** Yields a cell for each principal on each target. A route without path parameters has one target. */
 export function* cellsOf(route: Route, probe: Probe, subjects: Subjects, principals: Principal[]): Generator<Cell> {
   const access = probe.access ?? route.access;
-  for (const target of route.path.includes('{') ? TARGETS : (['own'] as const))
+  for (const target of route.path.includes('{') ? TARGETS : (['lakeside'] as const))
     for (const principal of principals) {
-      const tenant = target === 'other' ? subjects.b : subjects.a;
-      const expected = expectedOf(access, principal, target, mineIs(access, tenant, principal));
+      const tenant = target === 'hilltop' ? subjects.hilltop : subjects.lakeside;
+      const expected = expectedOf(access, principal, target, isOwnEntity(access, tenant, principal));
       yield {
         name: `${route.id}${probe.name ? ` (${probe.name})` : ''} by ${principal.name} on ${target}`,
         principal,
         target,
         expected,
         send: async () => {
-          const fresh = expected.includes('allowed') && probe.fresh ? await probe.fresh(tenant) : {};
-          const path = fill(route.path, { ...idsFor(subjects, target), ...fresh });
+          const newIds = expected.includes('allowed') && probe.createTarget ? await probe.createTarget(tenant) : {};
+          const path = fillPath(route.path, { ...idsFor(subjects, target), ...newIds });
           const { query = '', headers } = probe;
           const inCompany = principal.kind === 'super-admin' && probe.companyIn ? { companyId: tenant.id } : undefined;
           const search = inCompany && probe.companyIn === 'query' ? `?companyId=${tenant.id}` : query;
           const body = probe.body?.(tenant);
           const payload = inCompany && probe.companyIn === 'body' ? Object.assign({}, body, inCompany) : body;
-          return withinLimits(() =>
+          return sendWithinLimits(() =>
             principal.client.send(route.method.toUpperCase(), `${path}${search}`, payload, headers),
           );
         },

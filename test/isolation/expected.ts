@@ -2,13 +2,14 @@ import type { PartnerScope, Permission } from '@utility-pay/contracts';
 import type { Access } from '../../gateway/src/rest/http/access.ts';
 import type { Principal } from './principal.ts';
 
-/** Whose entity a request names: company a's, company b's, a missing one, or a malformed id. */
-export const TARGETS = ['own', 'other', 'missing', 'malformed'] as const;
+/** Whose entity a request names: Lakeside's, Hilltop's, none (the id does not exist), or a malformed id. */
+export const TARGETS = ['lakeside', 'hilltop', 'missing', 'malformed'] as const;
 export type Target = (typeof TARGETS)[number];
 
-/** `allowed`: access is granted; the result is not part of the matrix. */
+/** `allowed`: the principal is not refused; whether the request then succeeds is not part of the table. */
 export type Expected = 'allowed' | 401 | 403 | 404;
 
+/** The scope that gives a partner key the same access as a permission, or as an access rule. */
 const SCOPES: Partial<Record<Permission | 'customer-readers' | 'self-or-staff', PartnerScope>> = {
   'customer-readers': 'customers:read',
   'self-or-staff': 'customers:read',
@@ -17,98 +18,99 @@ const SCOPES: Partial<Record<Permission | 'customer-readers' | 'self-or-staff', 
   viewPayments: 'payments:read',
 };
 
-/** Each of these lets a partner read some events. */
+/** Each of these scopes lets a partner read some events. */
 const EVENT_SCOPES: readonly PartnerScope[] = ['customers:read', 'payments:read', 'balances:write'];
 
-type Need = Extract<Access, object> extends infer Rule ? (Rule extends object ? Rule[keyof Rule] : never) : never;
+/** What an access rule requires, for example `manageUsers` in `{ company: 'manageUsers' }`. */
+type Requirement =
+  Extract<Access, object> extends infer Rule ? (Rule extends object ? Rule[keyof Rule] : never) : never;
 
-const holds = ({ kind, permissions = [], scopes = [] }: Principal, need: Need): boolean => {
+const has = ({ kind, permissions = [], scopes = [] }: Principal, requirement: Requirement): boolean => {
   if (kind === 'super-admin') return true;
-  if (kind === 'staff') return permissions.some((held) => held === need);
-  const scope = SCOPES[need as Permission];
+  if (kind === 'staff') return permissions.some((permission) => permission === requirement);
+  const scope = SCOPES[requirement as Permission];
   return kind === 'partner' && scope !== undefined && scopes.includes(scope);
 };
 
 /**
- * Returns whether the principal may see the target: its own company's entities; any existing one for a super admin; none
- * for a test key, whose company is not among the targets.
+ * Returns whether the principal may see the target: entities of its own company; any existing one for a super admin; none for
+ * a test key, whose sandbox company is not among the targets.
  */
-const sees = ({ kind, of }: Principal, target: Target): boolean => {
-  if (kind === 'super-admin') return target === 'own' || target === 'other';
-  return of !== 'sandbox' && target === (of === 'a' ? 'own' : 'other');
-};
+const canSee = ({ kind, company }: Principal, target: Target): boolean =>
+  kind === 'super-admin' ? target === 'lakeside' || target === 'hilltop' : target === company;
 
-const ok = (allowed: boolean): Expected => (allowed ? 'allowed' : 403);
+const allowedOr403 = (isAllowed: boolean): Expected => (isAllowed ? 'allowed' : 403);
 
-function ofCompany(principal: Principal, need: Need): Expected {
-  if (need === 'member') return 'allowed';
-  if (need === 'super-admin') return ok(principal.kind === 'super-admin');
-  if (need === 'comparisons') return ok(holds(principal, 'manageBalances') && mayFind(principal));
-  if (need === 'webhook-admins') return ok(holds(principal, 'manageUsers'));
-  if (principal.kind === 'staff' && (need === 'staff' || need === 'customer-readers')) return 'allowed';
-  return ok(holds(principal, need));
+/** Returns whether the principal may read all customers of its company. */
+const canReadCustomers = (principal: Principal): boolean =>
+  principal.kind !== 'partner' || has(principal, 'self-or-staff');
+
+function expectedForCompany(principal: Principal, requirement: Requirement): Expected {
+  if (requirement === 'member') return 'allowed';
+  if (requirement === 'super-admin') return allowedOr403(principal.kind === 'super-admin');
+  if (requirement === 'comparisons')
+    return allowedOr403(has(principal, 'manageBalances') && canReadCustomers(principal));
+  if (requirement === 'webhook-admins') return allowedOr403(has(principal, 'manageUsers'));
+  if (principal.kind === 'staff' && (requirement === 'staff' || requirement === 'customer-readers')) return 'allowed';
+  return allowedOr403(has(principal, requirement));
 }
 
-/** What customers may not do or read on their own account. */
-const OF_STAFF = new Set<Need>(['manageCustomers', 'manageBalances', 'manageUsers']);
+/** Requirements that only staff and partners meet: customers may not do this on their own account either. */
+const STAFF_ONLY = new Set<Requirement>(['manageCustomers', 'manageBalances', 'manageUsers']);
 
-/** Returns whether the principal may read a customer of its company. */
-const mayFind = (principal: Principal): boolean => principal.kind !== 'partner' || holds(principal, 'self-or-staff');
-
-/** @param mine whether the principal is the customer of the path */
-function ofCustomer(principal: Principal, need: Need, mine: boolean): Expected {
-  if (principal.kind === 'customer' && !mine) return 404;
-  if (need === 'notes') return ok(holds(principal, 'manageCustomers') && mayFind(principal));
-  if (mine && !OF_STAFF.has(need)) return 'allowed';
-  if (need === 'self') return 403;
-  if (principal.kind === 'staff' && need === 'self-or-staff') return 'allowed';
+function expectedForCustomer(principal: Principal, requirement: Requirement, isOwn: boolean): Expected {
+  if (principal.kind === 'customer' && !isOwn) return 404;
+  if (requirement === 'notes') return allowedOr403(has(principal, 'manageCustomers') && canReadCustomers(principal));
+  if (isOwn && !STAFF_ONLY.has(requirement)) return 'allowed';
+  if (requirement === 'self') return 403;
+  if (principal.kind === 'staff' && requirement === 'self-or-staff') return 'allowed';
   // A partner key needs access to the customer as well as to payments.
-  if (need === 'viewPayments' && !mayFind(principal)) return 403;
-  return ok(holds(principal, need));
+  if (requirement === 'viewPayments' && !canReadCustomers(principal)) return 403;
+  return allowedOr403(has(principal, requirement));
 }
 
-function ofPayment(principal: Principal, need: Need, mine: boolean): Expected {
-  if (need === 'payer') {
-    if (principal.kind === 'customer') return mine ? 'allowed' : 404;
+function expectedForPayment(principal: Principal, requirement: Requirement, isOwn: boolean): Expected {
+  if (requirement === 'payer') {
+    if (principal.kind === 'customer') return isOwn ? 'allowed' : 404;
     return 403;
   }
-  if (need === 'payer-or-viewPayments') {
-    if (principal.kind === 'customer') return mine ? 'allowed' : 404;
-    return ok(holds(principal, 'viewPayments'));
+  if (requirement === 'payer-or-viewPayments') {
+    if (principal.kind === 'customer') return isOwn ? 'allowed' : 404;
+    return allowedOr403(has(principal, 'viewPayments'));
   }
-  if (principal.kind === 'customer' && !mine) return 404;
-  return ok(holds(principal, need));
+  if (principal.kind === 'customer' && !isOwn) return 404;
+  return allowedOr403(has(principal, requirement));
 }
 
 /** Returns the expected outcome for a target that the principal may see. */
-function onSeen(access: Exclude<Access, string>, principal: Principal, mine: boolean): Expected {
-  if ('company' in access) return ofCompany(principal, access.company);
-  if ('customer' in access) return ofCustomer(principal, access.customer, mine);
-  if ('payment' in access) return ofPayment(principal, access.payment, mine);
-  if (mine && access.adminUser === 'self-or-manageUsers') return 'allowed';
-  return ok(holds(principal, 'manageUsers'));
+function expectedIfVisible(access: Exclude<Access, string>, principal: Principal, isOwn: boolean): Expected {
+  if ('company' in access) return expectedForCompany(principal, access.company);
+  if ('customer' in access) return expectedForCustomer(principal, access.customer, isOwn);
+  if ('payment' in access) return expectedForPayment(principal, access.payment, isOwn);
+  if (isOwn && access.adminUser === 'self-or-manageUsers') return 'allowed';
+  return allowedOr403(has(principal, 'manageUsers'));
 }
 
-/** Returns whether the principal may read some events of its company; a super admin names one. */
-const mayReadEvents = ({ kind, scopes = [] }: Principal): boolean =>
+/** Returns whether the principal may read some events of its company, or of the company that a super admin names. */
+const canReadEvents = ({ kind, scopes = [] }: Principal): boolean =>
   kind === 'staff' || kind === 'super-admin' || scopes.some((scope) => EVENT_SCOPES.includes(scope));
 
-/** Returns whether this kind of principal is refused for every target. */
-const isForbidden = (access: Exclude<Access, string>, principal: Principal): boolean =>
-  onSeen(access, principal, principal.kind === 'customer') === 403;
+/** Returns whether the principal is refused for every target. */
+const isAlwaysForbidden = (access: Exclude<Access, string>, principal: Principal): boolean =>
+  expectedIfVisible(access, principal, principal.kind === 'customer') === 403;
 
 /**
  * Returns the accepted outcomes of one cell of the permission table. A principal that is refused for every target may get
  * 403 before the target is looked up.
  *
- * @param mine whether the target is the principal's own
+ * @param isOwn whether the principal is the customer, the payer or the staff user whom the target names
  */
-export function expectedOf(access: Access, principal: Principal, target: Target, mine: boolean): readonly Expected[] {
+export function expectedOf(access: Access, principal: Principal, target: Target, isOwn: boolean): readonly Expected[] {
   if (access === 'anyone') return ['allowed'];
   if (principal.kind === 'anonymous') return [401];
   if (access === 'session') return [principal.kind === 'partner' ? 401 : 'allowed'];
-  if (access === 'super-admin') return [ok(principal.kind === 'super-admin')];
-  if (access === 'event-readers') return [ok(mayReadEvents(principal))];
-  const forbidden = isForbidden(access, principal) ? [403 as const] : [];
-  return [sees(principal, target) ? onSeen(access, principal, mine) : 404, ...forbidden];
+  if (access === 'super-admin') return [allowedOr403(principal.kind === 'super-admin')];
+  if (access === 'event-readers') return [allowedOr403(canReadEvents(principal))];
+  const expected = canSee(principal, target) ? expectedIfVisible(access, principal, isOwn) : 404;
+  return isAlwaysForbidden(access, principal) ? [expected, 403] : [expected];
 }

@@ -5,18 +5,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiSchema } from '../schema/helpers/api-schema.ts';
 import { createPaymentFile, createWebhookEndpoint, openTenant, type Tenant } from '../world/tenant.ts';
 import { expectedOf, TARGETS, type Target } from './expected.ts';
-import { type GraphProbe, graphProbes, mutationProbes, PUBLIC } from './graph-probes.ts';
-import { allPrincipals, type Principal } from './principal.ts';
+import { type GraphProbe, graphProbes, PUBLIC } from './graph-probes.ts';
+import { mutationProbes } from './mutation-probes.ts';
+import { type Principal, signInPrincipals } from './principal.ts';
 
 const root = new URL('../../', import.meta.url);
 let system: System;
-let subjects: { a: Subject; b: Subject };
+let subjects: { lakeside: Subject; hilltop: Subject };
 let principals: Principal[];
 
 type Subject = Tenant & { deliveryId: string; paymentFileId: string; endpointId: string };
 
 /** Adds custom branding, a payment file and a webhook endpoint, and waits for a sent email. */
-async function withBrandingAndEmail(tenant: Tenant): Promise<Subject> {
+async function createSubject(tenant: Tenant): Promise<Subject> {
   expectStatus(await tenant.owner.send('PUT', `${tenant.path}/branding`, { showLogo: true }), 200);
   const deliveryId = await eventually(async () => {
     const sent = expectStatus(await tenant.owner.get<{ id: string }[]>(`${tenant.path}/deliveries`), 200);
@@ -29,10 +30,10 @@ async function withBrandingAndEmail(tenant: Tenant): Promise<Subject> {
 
 beforeAll(async () => {
   system = await startSystem({ mode: runMode() });
-  const a = await openTenant(system, 'Lakeside Water');
-  const b = await openTenant(system, 'Hilltop Gas');
-  subjects = { a: await withBrandingAndEmail(a), b: await withBrandingAndEmail(b) };
-  principals = await allPrincipals(system, a, b);
+  const lakeside = await openTenant(system, 'Lakeside Water');
+  const hilltop = await openTenant(system, 'Hilltop Gas');
+  subjects = { lakeside: await createSubject(lakeside), hilltop: await createSubject(hilltop) };
+  principals = await signInPrincipals(system, lakeside, hilltop);
 });
 afterAll(() => system?.stop());
 
@@ -56,16 +57,16 @@ const idsOf = ({
 });
 
 function variablesFor(target: Target): Record<string, string> {
-  if (target === 'own') return idsOf(subjects.a);
-  if (target === 'other') return idsOf(subjects.b);
-  const nothing = target === 'missing' ? '987654' : '{"$ne":1}';
-  return Object.fromEntries(Object.keys(idsOf(subjects.a)).map((name) => [name, nothing]));
+  if (target === 'lakeside') return idsOf(subjects.lakeside);
+  if (target === 'hilltop') return idsOf(subjects.hilltop);
+  const unknownId = target === 'missing' ? '987654' : '{"$ne":1}';
+  return Object.fromEntries(Object.keys(idsOf(subjects.lakeside)).map((name) => [name, unknownId]));
 }
 
-/** Fields that are null in the companies of this test: they are answered if there is no error. */
+/** Fields that are null in the companies of this test. The query was answered if there is no error. */
 const NULL_FIELDS = ['Company.filePickup'];
 
-interface Answered {
+interface GraphResponse {
   data?: Record<string, unknown> | null;
   errors?: unknown[];
 }
@@ -73,7 +74,8 @@ interface Answered {
 const valueAt = (data: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => Object(value)[key], data);
 
-async function returnsValue(
+/** Returns whether the principal gets an answer to the probe. */
+async function isAnswered(
   { query, path, inCompany }: GraphProbe,
   { client, kind }: Principal,
   target: Target,
@@ -81,14 +83,15 @@ async function returnsValue(
 ) {
   const variables = variablesFor(target);
   const named = inCompany && kind === 'super-admin' ? { inCompany: variables.companyId } : {};
-  const answer = await client.send<Answered>('POST', '/graphql', { query, variables: { ...variables, ...named } });
+  const answer = await client.send<GraphResponse>('POST', '/graphql', { query, variables: { ...variables, ...named } });
   expect([200, 401]).toContain(answer.status);
   const value = valueAt(answer.body?.data, path);
   return value === null ? mayBeNull && !answer.body.errors : value !== undefined;
 }
 
-function mineIs(access: ReturnType<typeof accessOf>, { id }: Principal, target: Target): boolean {
-  const { payer, paid } = target === 'other' ? subjects.b : subjects.a;
+/** Returns whether the principal is the customer or the payer whom the variables name. */
+function isOwnEntity(access: ReturnType<typeof accessOf>, { id }: Principal, target: Target): boolean {
+  const { payer, paid } = target === 'hilltop' ? subjects.hilltop : subjects.lakeside;
   if (typeof access === 'string') return false;
   return ('customer' in access && id === payer.id) || ('payment' in access && id === paid.id);
 }
@@ -98,22 +101,22 @@ const accessOf = ({ access }: GraphProbe, principal: Principal) =>
 
 /** Adds a webhook endpoint in place of one that was deleted. */
 async function replaceEndpoint(target: Target): Promise<void> {
-  const subject = target === 'other' ? subjects.b : subjects.a;
+  const subject = target === 'hilltop' ? subjects.hilltop : subjects.lakeside;
   subject.endpointId = await createWebhookEndpoint(subject);
 }
 
 describe('returns each field only to the principals of the permission table', () => {
   test.each(Object.entries({ ...graphProbes, ...mutationProbes }))('%s', async (name, probe) => {
     const wrong: string[] = [];
-    for (const target of probe.query.includes('$') ? TARGETS : (['own'] as const))
+    for (const target of probe.query.includes('$') ? TARGETS : (['lakeside'] as const))
       for (const principal of principals) {
         const access = accessOf(probe, principal);
-        if (access === 'anyone' && target !== 'own') continue;
-        const expected = expectedOf(access, principal, target, mineIs(access, principal, target));
-        const isAnswered = await returnsValue(probe, principal, target, NULL_FIELDS.includes(name));
-        if (probe.deletesEndpoint && isAnswered) await replaceEndpoint(target);
-        if (isAnswered !== expected.includes('allowed'))
-          wrong.push(`${principal.name} on ${target}: ${isAnswered ? 'answered' : 'not answered'}`);
+        if (access === 'anyone' && target !== 'lakeside') continue;
+        const expected = expectedOf(access, principal, target, isOwnEntity(access, principal, target));
+        const wasAnswered = await isAnswered(probe, principal, target, NULL_FIELDS.includes(name));
+        if (probe.deletesEndpoint && wasAnswered) await replaceEndpoint(target);
+        if (wasAnswered !== expected.includes('allowed'))
+          wrong.push(`${principal.name} on ${target}: ${wasAnswered ? 'answered' : 'not answered'}`);
       }
     expect(wrong).toEqual([]);
   });
@@ -122,22 +125,23 @@ describe('returns each field only to the principals of the permission table', ()
 /** Scalars with an access rule of their own. */
 const GUARDED_SCALARS = ['Company.stripeWebhookUrl'];
 
-/** Returns the fields that lead to another object or take arguments, and guarded scalars: each has its own access rule. */
+/** Returns the fields with an access rule of their own: those that return objects or take arguments, and guarded scalars. */
 function guardedFields(): string[] {
   const schema = apiSchema();
   const query = Object.keys(schema.getQueryType()?.getFields() ?? {}).map((field) => `Query.${field}`);
-  const own = ['Company', 'Customer'].flatMap((name) => {
+  const ownFields = ['Company', 'Customer'].flatMap((name) => {
     const type = schema.getType(name);
     if (!isObjectType(type)) throw new Error(`the graph has no ${name}`);
     return Object.values(type.getFields())
-      .filter(({ args, type: answer }) => args.length > 0 || leadsOn(answer))
+      .filter(({ args, type: answer }) => args.length > 0 || hasObjects(answer))
       .map((field) => `${name}.${field.name}`);
   });
-  return [...query, ...own, ...GUARDED_SCALARS];
+  return [...query, ...ownFields, ...GUARDED_SCALARS];
 }
 
-function leadsOn(type: unknown): boolean {
-  if (isNonNullType(type) || isListType(type)) return leadsOn(type.ofType) || isListType(type);
+/** Returns whether a field of this type returns an object or a list. */
+function hasObjects(type: unknown): boolean {
+  if (isNonNullType(type) || isListType(type)) return hasObjects(type.ofType) || isListType(type);
   return isObjectType(type);
 }
 
@@ -163,8 +167,8 @@ test('covers every mutation by a REST route or a probe', () => {
   const files = globSync('gateway/src/rest/*/*.graphql', { cwd: root.pathname });
   const texts = files.map((file) => readFileSync(new URL(file, root), 'utf8'));
   const mutations = Object.keys(apiSchema().getMutationType()?.getFields() ?? {});
-  const run = (name: string) =>
+  const isRunByRest = (name: string) =>
     texts.some((text) => new RegExp(`mutation [^{]*\\{\\s*${name}\\(`).test(text) || text.includes(` ${name} {`));
-  expect(mutations.filter((name) => !run(name) && !mutationProbes[`Mutation.${name}`])).toEqual([]);
+  expect(mutations.filter((name) => !isRunByRest(name) && !mutationProbes[`Mutation.${name}`])).toEqual([]);
   expect(Object.keys(mutationProbes).filter((field) => !mutations.includes(field.slice(9)))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { routes } from '../../gateway/src/rest/routes.ts';
 import { createPaymentFile, createWebhookEndpoint, openTenant, type Tenant } from '../world/tenant.ts';
 import { type Cell, cellsOf, type Subjects } from './cells.ts';
-import { allPrincipals, type Principal } from './principal.ts';
+import { type Principal, signInPrincipals } from './principal.ts';
 import { probes } from './probes.ts';
 
 let system: System;
@@ -11,7 +11,8 @@ let subjects: Subjects;
 let principals: Principal[];
 let requestCount = 0;
 
-async function withStaff(tenant: Tenant): Promise<Subjects['a']> {
+/** Adds a staff member, a partner key, a payment file, a webhook endpoint and a message to a company. */
+async function createSubject(tenant: Tenant): Promise<Subjects['lakeside']> {
   const endpointId = await createWebhookEndpoint(tenant);
   const sent = await tenant.owner.send<{ id: string }>('POST', `${tenant.path}/webhook-endpoints/${endpointId}/test`);
   return {
@@ -26,13 +27,14 @@ async function withStaff(tenant: Tenant): Promise<Subjects['a']> {
 
 beforeAll(async () => {
   system = await startSystem({ mode: runMode() });
-  const a = await openTenant(system, 'Lakeside Water');
-  const b = await openTenant(system, 'Hilltop Gas');
-  subjects = { a: await withStaff(a), b: await withStaff(b) };
-  principals = await allPrincipals(system, a, b);
+  const lakeside = await openTenant(system, 'Lakeside Water');
+  const hilltop = await openTenant(system, 'Hilltop Gas');
+  subjects = { lakeside: await createSubject(lakeside), hilltop: await createSubject(hilltop) };
+  principals = await signInPrincipals(system, lakeside, hilltop);
 });
 afterAll(() => system?.stop());
 
+/** Statuses of a caller without permission. */
 const REFUSALS = [401, 403, 404];
 
 /** `allowed` is any status except 401, 403, 404 and 5xx: the request may still fail validation or conflict with a state. */
@@ -44,11 +46,11 @@ test('has a probe for every route', () => {
   expect(Object.keys(probes).filter((id) => !routes.some((route) => route.id === id))).toEqual([]);
 });
 
-const probed = routes.filter(({ id }) => (probes[id] ?? []).length > 0);
-const withTarget = probed.filter(({ path }) => path.includes('{'));
+const probedRoutes = routes.filter(({ id }) => (probes[id] ?? []).length > 0);
+const routesWithTarget = probedRoutes.filter(({ path }) => path.includes('{'));
 
 describe('answers each principal as the permission table says', () => {
-  test.each(probed)('$id', async (route) => {
+  test.each(probedRoutes)('$id', async (route) => {
     const wrong: string[] = [];
     for (const probe of probes[route.id] ?? [])
       for (const cell of cellsOf(route, probe, subjects, principals)) {
@@ -62,13 +64,17 @@ describe('answers each principal as the permission table says', () => {
 });
 
 describe("answers another company's entity like a missing one", () => {
-  test.each(withTarget)('$id', async (route) => {
+  test.each(routesWithTarget)('$id', async (route) => {
     for (const probe of probes[route.id] ?? []) {
       const cells = [...cellsOf(route, probe, subjects, principals)];
-      for (const other of cells.filter(({ target, expected }) => target === 'other' && expected.includes(404))) {
+      for (const other of cells.filter(({ target, expected }) => target === 'hilltop' && expected.includes(404))) {
         const missing = cells.find(({ target, principal }) => target === 'missing' && principal === other.principal);
-        const [one, two] = [await other.send(), await missing?.send()];
-        expect([other.name, one.status, one.text]).toEqual([other.name, two?.status, two?.text]);
+        const [otherAnswer, missingAnswer] = [await other.send(), await missing?.send()];
+        expect([other.name, otherAnswer.status, otherAnswer.text]).toEqual([
+          other.name,
+          missingAnswer?.status,
+          missingAnswer?.text,
+        ]);
       }
     }
   });

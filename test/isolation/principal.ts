@@ -2,12 +2,13 @@ import { type PARTNER_SCOPES, type PartnerScope, PERMISSIONS, type Permission } 
 import { type Client, createClient, type System } from '@utility-pay/testkit';
 import type { Tenant } from '../world/tenant.ts';
 
-/** A client with an identity. `of` is its company; a test key is of company a's sandbox, and so of neither. */
+/** A client with an identity. */
 export interface Principal {
   name: string;
   client: Client;
   kind: 'anonymous' | 'customer' | 'staff' | 'super-admin' | 'partner';
-  of?: 'a' | 'b' | 'sandbox';
+  /** The company that it belongs to; `sandbox` is Lakeside's sandbox company, which has the test key. */
+  company?: 'lakeside' | 'hilltop' | 'sandbox';
   /** Id of the user. */
   id?: string;
   permissions?: readonly Permission[];
@@ -16,51 +17,80 @@ export interface Principal {
 
 const ALL_SCOPES: typeof PARTNER_SCOPES = ['customers:read', 'customers:write', 'balances:write', 'payments:read'];
 
-/** Signs in every kind of principal: company a's with each permission and scope alone, company b's with all of them. */
-export async function allPrincipals(system: System, a: Tenant, b: Tenant): Promise<Principal[]> {
+/** Signs in every kind of principal: Lakeside's with each permission and scope alone, Hilltop's with all of them. */
+export async function signInPrincipals(system: System, lakeside: Tenant, hilltop: Tenant): Promise<Principal[]> {
   const principals: Principal[] = [
     { name: 'a visitor', client: createClient(system.url), kind: 'anonymous' },
-    { name: 'the customer', client: a.payer.client, kind: 'customer', of: 'a', id: a.payer.id },
-    { name: 'another customer', client: a.paid.client, kind: 'customer', of: 'a', id: a.paid.id },
-    { name: 'a customer of another company', client: b.payer.client, kind: 'customer', of: 'b', id: b.payer.id },
-    { name: 'the owner', client: a.owner, kind: 'staff', of: 'a', permissions: PERMISSIONS },
-    { name: 'an owner of another company', client: b.owner, kind: 'staff', of: 'b', permissions: PERMISSIONS },
-    { name: 'a super admin', client: a.superAdmin, kind: 'super-admin' },
+    {
+      name: 'the customer',
+      client: lakeside.payer.client,
+      kind: 'customer',
+      company: 'lakeside',
+      id: lakeside.payer.id,
+    },
+    {
+      name: 'another customer',
+      client: lakeside.paid.client,
+      kind: 'customer',
+      company: 'lakeside',
+      id: lakeside.paid.id,
+    },
+    {
+      name: 'a customer of another company',
+      client: hilltop.payer.client,
+      kind: 'customer',
+      company: 'hilltop',
+      id: hilltop.payer.id,
+    },
+    { name: 'the owner', client: lakeside.owner, kind: 'staff', company: 'lakeside', permissions: PERMISSIONS },
+    {
+      name: 'an owner of another company',
+      client: hilltop.owner,
+      kind: 'staff',
+      company: 'hilltop',
+      permissions: PERMISSIONS,
+    },
+    { name: 'a super admin', client: lakeside.superAdmin, kind: 'super-admin' },
   ];
-  const bare = await a.createStaffMember();
-  principals.push({ ...bare, name: 'staff without permissions', kind: 'staff', of: 'a', permissions: [] });
+  const withoutPermissions = await lakeside.createStaffMember();
+  principals.push({
+    ...withoutPermissions,
+    name: 'staff without permissions',
+    kind: 'staff',
+    company: 'lakeside',
+    permissions: [],
+  });
   for (const permission of PERMISSIONS) {
-    const { id, client } = await a.createStaffMember(permission);
+    const { id, client } = await lakeside.createStaffMember(permission);
     principals.push({
       name: `staff with ${permission}`,
       id,
       client,
       kind: 'staff',
-      of: 'a',
+      company: 'lakeside',
       permissions: [permission],
     });
   }
   for (const scope of ALL_SCOPES)
     principals.push({
       name: `a partner with ${scope}`,
-      client: await a.partner([scope]),
+      client: await lakeside.partner([scope]),
       kind: 'partner',
-      of: 'a',
+      company: 'lakeside',
       scopes: [scope],
     });
   principals.push({
     name: "a partner's test key",
-    client: await a.partner(ALL_SCOPES, 'test'),
+    client: await lakeside.partner(ALL_SCOPES, 'test'),
     kind: 'partner',
-    of: 'sandbox',
+    company: 'sandbox',
     scopes: ALL_SCOPES,
   });
-  const stranger = await b.partner(ALL_SCOPES);
   principals.push({
     name: 'a partner of another company',
-    client: stranger,
+    client: await hilltop.partner(ALL_SCOPES),
     kind: 'partner',
-    of: 'b',
+    company: 'hilltop',
     scopes: ALL_SCOPES,
   });
   return principals;

@@ -8,34 +8,34 @@ export interface Probe {
   query?: string;
   body?(tenant: Tenant): unknown;
   headers?: Record<string, string>;
-  /** Where a super admin passes the company; it may be left out. */
+  /** Where a super admin names the company; undefined if the request does not name it. */
   companyIn?: 'query' | 'body';
-  /** Creates a new entity before each allowed request and returns its path parameters. */
-  fresh?(tenant: Tenant): Promise<Record<string, string>>;
+  /** Creates a new entity before each request that is expected to be allowed, and returns its path parameters. */
+  createTarget?(tenant: Tenant): Promise<Record<string, string>>;
 }
 
-let made = 0;
-const next = (): number => {
-  made += 1;
-  return made;
+let lastNumber = 0;
+const nextNumber = (): number => {
+  lastNumber += 1;
+  return lastNumber;
 };
 
-async function newCustomer({ superAdmin, path }: Tenant): Promise<Record<string, string>> {
-  const number = next();
-  const wish = { accountNumber: `P-${number}`, email: `probe-${number}@example.org` };
-  const { body } = await superAdmin.send<{ id: string }>('POST', `${path}/customers`, wish);
+async function createCustomer({ superAdmin, path }: Tenant): Promise<Record<string, string>> {
+  const number = nextNumber();
+  const customer = { accountNumber: `P-${number}`, email: `probe-${number}@example.org` };
+  const { body } = await superAdmin.send<{ id: string }>('POST', `${path}/customers`, customer);
   return { customerId: body.id };
 }
 
-const newStaff = async (tenant: Tenant): Promise<Record<string, string>> => ({
+const createStaff = async (tenant: Tenant): Promise<Record<string, string>> => ({
   userId: (await tenant.createStaffMember()).id,
 });
 
-/** Uploads that await approval, by company: a company may have only some. */
-const compared = new Map<number, Promise<string>>();
+/** The upload that awaits approval, by company id: all probes use one, because a company may have only a few of them. */
+const comparedUploads = new Map<number, Promise<string>>();
 
-/** Sends a file that does not bill all customers, and waits until it is compared. */
-async function comparedUpload({ superAdmin, path }: Tenant): Promise<string> {
+/** Uploads a file that does not bill all customers, waits until it is compared, and returns its id. */
+async function uploadForReview({ superAdmin, path }: Tenant): Promise<string> {
   const uploads = `${path}/balances/uploads`;
   const file = 'account number,amount due\nA-1,1.00\n';
   const sent = await superAdmin.send<{ uploadId: string }>(
@@ -51,9 +51,9 @@ async function comparedUpload({ superAdmin, path }: Tenant): Promise<string> {
   return sent.body.uploadId;
 }
 
-async function awaitingApproval(tenant: Tenant): Promise<Record<string, string>> {
-  const upload = compared.get(tenant.id) ?? comparedUpload(tenant);
-  compared.set(tenant.id, upload);
+async function findComparedUpload(tenant: Tenant): Promise<Record<string, string>> {
+  const upload = comparedUploads.get(tenant.id) ?? uploadForReview(tenant);
+  comparedUploads.set(tenant.id, upload);
   return { uploadId: await upload };
 }
 
@@ -66,17 +66,17 @@ const csvTemplate = {
 const csvContent = 'account number,amount due\nP-0,1.00\n';
 const period = { month: 'January', year: '2026' };
 
-/** The service refuses this address, once it has allowed the caller to add endpoints. */
+/** An endpoint that the service refuses because of its address, after the permission check. */
 const endpoint = { url: 'https://127.0.0.1/', eventTypes: ['account.claimed'] };
 
-/** A request whose query names the company for a super admin. */
-const inQuery: Probe = { name: 'with the company', companyIn: 'query' };
+/** A request in whose query a super admin names the company. */
+const companyInQuery: Probe = { name: 'with the company', companyIn: 'query' };
 /** A request without a body. */
-const plain: Probe[] = [{}];
+const withoutBody: Probe[] = [{}];
 
-/** Probes by operationId. A route without an entry fails the matrix. */
+/** Probes by operationId. The contract test fails for a route without an entry. */
 export const probes: Record<string, readonly Probe[]> = {
-  getUser: plain,
+  getUser: withoutBody,
   login: [],
   logout: [],
   confirmPassword: [{ body: () => ({ password: 'wrong-password' }) }],
@@ -95,33 +95,39 @@ export const probes: Record<string, readonly Probe[]> = {
       }),
     },
   ],
-  listAdminUsers: plain,
+  listAdminUsers: withoutBody,
   createAdminUser: [
-    { body: () => ({ email: `made-${next()}@staff.example`, name: 'Made by matrix', password: 'staff-password-1' }) },
+    {
+      body: () => ({
+        email: `made-${nextNumber()}@staff.example`,
+        name: 'Made by matrix',
+        password: 'staff-password-1',
+      }),
+    },
   ],
   updateAdminUser: [{ body: () => ({ name: 'Renamed' }) }],
-  deactivateAdminUser: [{ fresh: newStaff }],
-  listBusinessOwners: plain,
+  deactivateAdminUser: [{ createTarget: createStaff }],
+  listBusinessOwners: withoutBody,
   createBusinessOwner: [
     {
       body: ({ id }) => ({
         name: 'Made',
-        email: `made-${next()}@owners.example`,
+        email: `made-${nextNumber()}@owners.example`,
         password: 'owner-password-1',
         companyId: id,
       }),
     },
   ],
-  listEvents: [{}, inQuery],
-  listPartnerKeys: plain,
+  listEvents: [{}, companyInQuery],
+  listPartnerKeys: withoutBody,
   createPartnerKey: [{ body: () => ({ name: 'Probe', mode: 'test', scopes: ['customers:read'] }) }],
-  revokePartnerKey: [{ fresh: async (tenant) => ({ keyId: (await tenant.partner(['customers:read'])).keyId }) }],
-  listAuditLog: plain,
-  exportAuditLog: plain,
-  listCompanies: plain,
+  revokePartnerKey: [{ createTarget: async (tenant) => ({ keyId: (await tenant.partner(['customers:read'])).keyId }) }],
+  listAuditLog: withoutBody,
+  exportAuditLog: withoutBody,
+  listCompanies: withoutBody,
   createCompany: [{ body: () => ({ name: 'Made by matrix' }) }],
-  getCompany: plain,
-  getCompanyStats: plain,
+  getCompany: withoutBody,
+  getCompanyStats: withoutBody,
   updateHostNames: [{ body: () => ({ hostNames: [] }) }],
   updateCompany: [
     { name: 'information', access: { company: 'manageUsers' }, body: () => information },
@@ -149,31 +155,31 @@ export const probes: Record<string, readonly Probe[]> = {
       }),
     },
   ],
-  getBranding: plain,
+  getBranding: withoutBody,
   updateBranding: [{ body: () => ({ primaryColor: '#123456' }) }],
-  resetBranding: plain,
+  resetBranding: withoutBody,
   getCompanyLogo: [],
-  listCustomers: plain,
-  exportCustomers: plain,
-  addCustomer: [{ body: () => ({ accountNumber: `Q-${next()}`, email: `made-${next()}@example.org` }) }],
+  listCustomers: withoutBody,
+  exportCustomers: withoutBody,
+  addCustomer: [{ body: () => ({ accountNumber: `Q-${nextNumber()}`, email: `made-${nextNumber()}@example.org` }) }],
   recordExternalPayments: [
     {
       body: () => {
         const payment = { accountNumber: 'none', amount: 1, receivedOn: '2026-11-20', method: 'cash' };
-        return { payments: [{ ...payment, externalId: `probe-${next()}` }] };
+        return { payments: [{ ...payment, externalId: `probe-${nextNumber()}` }] };
       },
     },
   ],
   updateCustomers: [{ body: () => ({ customers: [{ accountNumber: 'none', name: 'Probed' }] }) }],
-  deleteCustomer: [{ fresh: newCustomer }],
-  getCustomer: [{}, inQuery],
+  deleteCustomer: [{ createTarget: createCustomer }],
+  getCustomer: [{}, companyInQuery],
   setClaimState: [
     { body: () => ({ claimed: true }) },
     { name: 'with the company', companyIn: 'body', body: () => ({ claimed: true }) },
   ],
-  listBalances: [{}, inQuery],
-  getAccount: [{}, inQuery],
-  listLedgerEntries: [{}, inQuery],
+  listBalances: [{}, companyInQuery],
+  getAccount: [{}, companyInQuery],
+  listLedgerEntries: [{}, companyInQuery],
   correctAccount: [
     { body: () => ({ type: 'add-credit', amount: 1, reason: 'A probe', preview: true }) },
     {
@@ -186,7 +192,7 @@ export const probes: Record<string, readonly Probe[]> = {
     { body: () => ({ reason: 'A probe', preview: true }) },
     { name: 'with the company', companyIn: 'body', body: () => ({ reason: 'A probe', preview: true }) },
   ],
-  listNotes: [{}, inQuery],
+  listNotes: [{}, companyInQuery],
   addNote: [
     { body: () => ({ text: 'A probe' }) },
     { name: 'with the company', companyIn: 'body', body: () => ({ text: 'A probe' }) },
@@ -194,29 +200,29 @@ export const probes: Record<string, readonly Probe[]> = {
   deleteNote: [],
   uploadBalances: [{ body: () => ({ csvContent, ...period }) }],
   streamBalances: [{ query: '?month=1&year=2026', body: () => csvContent, headers: { 'content-type': 'text/csv' } }],
-  listUploads: plain,
-  getUpload: plain,
+  listUploads: withoutBody,
+  getUpload: withoutBody,
   approveUpload: [{ body: () => ({}) }],
-  discardUpload: plain,
-  undoUpload: plain,
-  followUpload: plain,
-  exportUploadErrors: plain,
-  exportMissingCustomers: [{ fresh: awaitingApproval }],
-  getFilePickup: plain,
-  listPickupFiles: plain,
-  checkFilePickup: plain,
-  pickUpAgain: plain,
-  createPaymentFile: plain,
-  listPaymentFiles: plain,
-  getPaymentFile: plain,
-  downloadPaymentFile: plain,
-  confirmPaymentFile: plain,
-  discardPaymentFile: plain,
-  deliverPaymentFile: plain,
-  listPayments: plain,
-  exportPayments: plain,
-  listCustomerPayments: [{}, inQuery],
-  getPayment: plain,
+  discardUpload: withoutBody,
+  undoUpload: withoutBody,
+  followUpload: withoutBody,
+  exportUploadErrors: withoutBody,
+  exportMissingCustomers: [{ createTarget: findComparedUpload }],
+  getFilePickup: withoutBody,
+  listPickupFiles: withoutBody,
+  checkFilePickup: withoutBody,
+  pickUpAgain: withoutBody,
+  createPaymentFile: withoutBody,
+  listPaymentFiles: withoutBody,
+  getPaymentFile: withoutBody,
+  downloadPaymentFile: withoutBody,
+  confirmPaymentFile: withoutBody,
+  discardPaymentFile: withoutBody,
+  deliverPaymentFile: withoutBody,
+  listPayments: withoutBody,
+  exportPayments: withoutBody,
+  listCustomerPayments: [{}, companyInQuery],
+  getPayment: withoutBody,
   startPayment: [{ body: ({ payer }) => ({ balanceId: payer.balanceId }) }],
   refundPayment: [{ body: () => ({ amount: 9999 }) }],
   recordRefundOutcome: [{ body: () => ({ outcome: 'returned', reason: 'A probe' }) }],
@@ -232,25 +238,25 @@ export const probes: Record<string, readonly Probe[]> = {
   resolveReconciliationException: [{ body: () => ({ day: '2026-01-01', exceptionId: 'none', resolution: 'A probe' }) }],
   rerunReconciliation: [{ body: () => ({ day: '2026-01-01' }) }],
   recordDisputeOutcome: [{ body: () => ({ outcome: 'lost' }) }],
-  getGlobalEmailConfiguration: plain,
+  getGlobalEmailConfiguration: withoutBody,
   updateGlobalEmailConfiguration: [{ body: () => ({ enabled: true }) }],
   sendGlobalTestEmail: [{ body: () => ({ testEmail: 'probe@example.org' }) }],
-  getEmailConfiguration: plain,
+  getEmailConfiguration: withoutBody,
   updateEmailConfiguration: [{ body: () => ({ enabled: true }) }],
   sendTestEmail: [{ body: () => ({ testEmail: 'probe@example.org' }) }],
-  listDeliveries: plain,
-  listCustomerDeliveries: [{}, inQuery],
-  listAllDeliveries: plain,
-  listWebhookEndpoints: plain,
+  listDeliveries: withoutBody,
+  listCustomerDeliveries: [{}, companyInQuery],
+  listAllDeliveries: withoutBody,
+  listWebhookEndpoints: withoutBody,
   createWebhookEndpoint: [{ body: () => endpoint }],
-  getWebhookEndpoint: plain,
+  getWebhookEndpoint: withoutBody,
   updateWebhookEndpoint: [{ body: () => ({ description: 'A probe' }) }],
-  deleteWebhookEndpoint: [{ fresh: async (tenant) => ({ endpointId: await createWebhookEndpoint(tenant) }) }],
-  enableWebhookEndpoint: plain,
-  disableWebhookEndpoint: plain,
-  rotateWebhookSecret: plain,
-  sendTestWebhook: plain,
-  listWebhookMessages: plain,
-  getWebhookMessage: plain,
+  deleteWebhookEndpoint: [{ createTarget: async (tenant) => ({ endpointId: await createWebhookEndpoint(tenant) }) }],
+  enableWebhookEndpoint: withoutBody,
+  disableWebhookEndpoint: withoutBody,
+  rotateWebhookSecret: withoutBody,
+  sendTestWebhook: withoutBody,
+  listWebhookMessages: withoutBody,
+  getWebhookMessage: withoutBody,
   replayWebhookMessages: [{ body: () => ({ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }) }],
 };

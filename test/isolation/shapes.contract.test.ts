@@ -27,16 +27,16 @@ function bytesOf(limit: string): number {
   return Number(count) * factor;
 }
 
-const withBody = routes.flatMap((route) => (route.body ? [{ ...route, limit: route.body.limit }] : []));
-const withSession = routes.filter(({ access }) => access !== 'anyone');
+const routesWithBody = routes.flatMap((route) => (route.body ? [{ ...route, limit: route.body.limit }] : []));
+const routesWithSession = routes.filter(({ access }) => access !== 'anyone');
 
 test('covers more than 20 routes with a body and more than 40 with a session', () => {
-  expect(withBody.length).toBeGreaterThan(20);
-  expect(withSession.length).toBeGreaterThan(40);
+  expect(routesWithBody.length).toBeGreaterThan(20);
+  expect(routesWithSession.length).toBeGreaterThan(40);
 });
 
 describe('refuses a request without a session before reading its body', () => {
-  test.each(withSession)('$id', async (route) => {
+  test.each(routesWithSession)('$id', async (route) => {
     const visitor = createClient(system.url);
     const large = 'x'.repeat(100_000);
     const answer = await visitor.send(methodOf(route), pathOf(route), route.body ? large : undefined, {
@@ -47,21 +47,21 @@ describe('refuses a request without a session before reading its body', () => {
 });
 
 describe('refuses a body of another content type', () => {
-  test.each(withBody)('$id', async (route) => {
+  test.each(routesWithBody)('$id', async (route) => {
     const answer = await superAdmin.send(methodOf(route), pathOf(route), 'a=b', { 'content-type': 'text/plain' });
     expectRefusal(answer, 415, 'Send the body as application/json');
   });
 });
 
 describe('refuses a body that is not a JSON object', () => {
-  test.each(withBody)('$id', async (route) => {
+  test.each(routesWithBody)('$id', async (route) => {
     for (const body of ['{"a":', '[1]', '"text"', '7', 'null', 'true'])
       expectRefusal(await superAdmin.send(methodOf(route), pathOf(route), body, json), 400);
   });
 });
 
 describe('refuses an empty body of a change', () => {
-  test.each(withBody.filter(({ method }) => method === 'put' || method === 'patch'))('$id', async (route) => {
+  test.each(routesWithBody.filter(({ method }) => method === 'put' || method === 'patch'))('$id', async (route) => {
     for (const body of [undefined, '{}'])
       expectRefusal(await superAdmin.send(methodOf(route), pathOf(route), body, json), 400);
   });
@@ -69,14 +69,14 @@ describe('refuses an empty body of a change', () => {
 
 describe('refuses an unknown field', () => {
   // Branding ignores unknown fields, so that a client may send back what it read.
-  test.each(withBody.filter(({ id }) => id !== 'updateBranding'))('$id', async (route) => {
+  test.each(routesWithBody.filter(({ id }) => id !== 'updateBranding'))('$id', async (route) => {
     const body = JSON.stringify({ __proto__: {}, isSuperAdmin: true, $where: '1' });
     expectRefusal(await superAdmin.send(methodOf(route), pathOf(route), body, json), 400);
   });
 });
 
 describe('refuses a body over the size limit', () => {
-  test.each(withBody)('$id, $limit', async (route) => {
+  test.each(routesWithBody)('$id, $limit', async (route) => {
     const body = JSON.stringify({ a: 'x'.repeat(bytesOf(route.limit)) });
     expectRefusal(await superAdmin.send(methodOf(route), pathOf(route), body, json), 413, 'The request is too large');
   });

@@ -21,7 +21,7 @@ export const partnerEventRows: Row[] = [
     id: '7-events',
     row: 'GET /api/events: what happened in the company since a cursor',
     calls: ['listEvents'],
-    check: async ({ system, b }) => {
+    check: async ({ system, hilltop }) => {
       const {
         id: companyId,
         partner,
@@ -58,7 +58,7 @@ export const partnerEventRows: Row[] = [
       await refuses(client, ['GET', '/api/events?types=upload.completed'], 403);
       await refuses(client, ['GET', '/api/events?types=payment.made'], 400);
       await refuses(client, ['GET', '/api/events?after=nonsense'], 400);
-      await refuses(client, ['GET', `/api/events?companyId=${b.id}`], 404);
+      await refuses(client, ['GET', `/api/events?companyId=${hilltop.id}`], 404);
       await refuses(superAdmin, ['GET', '/api/events'], 400, 'companyId is required');
       expect((await superAdmin.get(`/api/events?companyId=${companyId}&limit=3`)).body).toHaveLength(3);
       const unknown = Buffer.from('1 anothertoken').toString('base64url');

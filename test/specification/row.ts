@@ -1,13 +1,11 @@
 import type { System } from '@utility-pay/testkit';
 import type { Tenant } from '../world/tenant.ts';
 
-/** A running system with two companies. */
+/** A running system with two companies; rows change the data of both. */
 export interface World {
   system: System;
-  /** The company under test. */
-  a: Tenant;
-  /** An unrelated company. */
-  b: Tenant;
+  lakeside: Tenant;
+  hilltop: Tenant;
 }
 
 /** A row of the specification that concerns the server, with its test. */

@@ -23,12 +23,17 @@ export const signInRows: Row[] = [
     id: '5-reset-2',
     row: 'Reset step 2: answer required, passwords of at least 8 characters that match',
     calls: ['resetPasswordWithSecurityQuestion'],
-    check: ({ system, a }) =>
+    check: ({ system, lakeside }) =>
       refusesEach(
         createClient(system.url),
         'POST',
         '/api/auth/reset-password-with-security-question',
-        { email: a.payer.email, securityAnswer: 'an answer', newPassword: 'long-enough-1', companyId: a.id },
+        {
+          email: lakeside.payer.email,
+          securityAnswer: 'an answer',
+          newPassword: 'long-enough-1',
+          companyId: lakeside.id,
+        },
         [
           [{ email: 'not-an-email' }, EMAIL],
           [{ securityAnswer: '' }, 'Security answer is required'],
@@ -59,12 +64,18 @@ export const signInRows: Row[] = [
     id: '5-claim',
     row: 'Claim account: accountNumber required, valid email, name required, password at least 6, companyId a positive integer (default 1)',
     calls: ['claimAccount'],
-    check: async ({ system, a }) => {
+    check: async ({ system, lakeside }) => {
       await refusesEach(
         createClient(system.url),
         'POST',
         '/api/auth/claim',
-        { accountNumber: 'A-2', email: 'new@example.org', name: 'Una', password: 'claim-password', companyId: a.id },
+        {
+          accountNumber: 'A-2',
+          email: 'new@example.org',
+          name: 'Una',
+          password: 'claim-password',
+          companyId: lakeside.id,
+        },
         [
           [{ accountNumber: '' }, 'accountNumber: Required'],
           [{ email: 'new@' }, EMAIL],
@@ -74,9 +85,12 @@ export const signInRows: Row[] = [
           [{ companyId: 1.5 }, 'companyId: Required'],
         ],
       );
-      expect(a.id, 'the first company').toBe(1);
+      expect(lakeside.id, 'the first company').toBe(1);
       const customer = { accountNumber: 'N-500', email: 'dora@example.org' };
-      expectStatus(await a.owner.send('POST', `${a.path}/customers`, { ...customer, companyId: a.id }), 201);
+      expectStatus(
+        await lakeside.owner.send('POST', `${lakeside.path}/customers`, { ...customer, companyId: lakeside.id }),
+        201,
+      );
       const withoutCompany = { ...customer, name: 'Dora Default', password: 'q7-wxz' };
       const claimed = expectStatus(await createClient(system.url).send('POST', '/api/auth/claim', withoutCompany), 201);
       expect(claimed).toMatchObject({ name: 'Dora Default', companyId: 1 });
@@ -98,11 +112,11 @@ export const signInRows: Row[] = [
     id: '5-question',
     row: 'Security question: question, answer, confirmation and current password required',
     calls: ['setSecurityQuestion'],
-    check: ({ a }) =>
+    check: ({ lakeside }) =>
       refusesEach(
-        a.payer.client,
+        lakeside.payer.client,
         'POST',
-        `/api/customers/${a.payer.id}/security-question`,
+        `/api/customers/${lakeside.payer.id}/security-question`,
         { securityQuestion: QUESTION, securityAnswer: 'Momo', currentPassword: CUSTOMER_PASSWORD },
         [
           [{ securityQuestion: '' }, 'securityQuestion: Required'],
@@ -117,15 +131,15 @@ export const signInRows: Row[] = [
     id: '5-question-custom',
     row: 'Security question: a custom question is allowed',
     calls: ['setSecurityQuestion', 'getSecurityQuestion'],
-    check: async ({ system, a }) => {
+    check: async ({ system, lakeside }) => {
       const securityQuestion = 'Which hill did we roll down?';
-      const set = await a.payer.client.send('POST', `/api/customers/${a.payer.id}/security-question`, {
+      const set = await lakeside.payer.client.send('POST', `/api/customers/${lakeside.payer.id}/security-question`, {
         securityQuestion,
         securityAnswer: 'Sugar Loaf Ridge',
         currentPassword: CUSTOMER_PASSWORD,
       });
       expect(expectStatus(set, 200)).toEqual({ securityQuestion });
-      const query = new URLSearchParams({ email: a.payer.email, companyId: String(a.id) });
+      const query = new URLSearchParams({ email: lakeside.payer.email, companyId: String(lakeside.id) });
       const found = await createClient(system.url).get(`/api/auth/security-question?${query}`);
       expect(expectStatus(found, 200)).toEqual({ securityQuestion, name: 'Pat Payer' });
     },

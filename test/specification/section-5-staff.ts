@@ -13,11 +13,11 @@ export const staffRows: Row[] = [
     id: '5-admin-create',
     row: 'Create admin user: valid email, name at least 3, password at least 8, matching confirmation',
     calls: ['createAdminUser'],
-    check: ({ a }) =>
+    check: ({ lakeside }) =>
       refusesEach(
-        a.owner,
+        lakeside.owner,
         'POST',
-        `${a.path}/admins`,
+        `${lakeside.path}/admins`,
         { email: 'new@staff.example', name: 'Newcomer', password: STAFF_PASSWORD, confirmPassword: STAFF_PASSWORD },
         [
           [{ email: 'new@' }, EMAIL],
@@ -31,14 +31,14 @@ export const staffRows: Row[] = [
     id: '5-admin-edit',
     row: 'Edit admin user: name at least 3, valid email',
     calls: ['updateAdminUser'],
-    check: async ({ a }) => {
-      const member = await a.createStaffMember('manageCustomers');
+    check: async ({ lakeside }) => {
+      const member = await lakeside.createStaffMember('manageCustomers');
       const path = `/api/admins/${member.id}`;
-      await refusesEach(a.owner, 'PUT', path, { name: 'Someone', email: member.email }, [
+      await refusesEach(lakeside.owner, 'PUT', path, { name: 'Someone', email: member.email }, [
         [{ name: 'Al' }, NAME],
         [{ email: 'not-an-email' }, EMAIL],
       ]);
-      const saved = await a.owner.send('PUT', path, { name: 'Sam Other', email: member.email });
+      const saved = await lakeside.owner.send('PUT', path, { name: 'Sam Other', email: member.email });
       expect(expectStatus(saved, 200)).toMatchObject({ name: 'Sam Other', email: member.email });
     },
   },
@@ -46,8 +46,8 @@ export const staffRows: Row[] = [
     id: '5-change-password',
     row: 'Change password: current password required, new password at least 8, the confirmation must match',
     calls: ['updateAdminUser'],
-    check: async ({ a }) => {
-      const member = await a.createStaffMember();
+    check: async ({ lakeside }) => {
+      const member = await lakeside.createStaffMember();
       const good = {
         currentPassword: STAFF_PASSWORD,
         newPassword: 'another-password-1',
@@ -66,12 +66,12 @@ export const staffRows: Row[] = [
     id: '5-owner',
     row: 'Business owner: name required, valid email, password at least 6, company required',
     calls: ['createBusinessOwner'],
-    check: ({ a }) =>
+    check: ({ lakeside }) =>
       refusesEach(
-        a.superAdmin,
+        lakeside.superAdmin,
         'POST',
         '/api/super-admin/business-owners',
-        { name: 'Olive Owner', email: 'olive@owners.example', password: 'river-6', companyId: a.id },
+        { name: 'Olive Owner', email: 'olive@owners.example', password: 'river-6', companyId: lakeside.id },
         [
           [{ name: '' }, 'name: Required'],
           [{ email: 'olive' }, 'Invalid email address'],
@@ -84,7 +84,7 @@ export const staffRows: Row[] = [
     id: '5-business-info',
     row: 'Business info: name at least 2, phone at least 7, address at least 5, website a valid URL or empty, valid email',
     calls: ['updateCompany'],
-    check: async ({ a }) => {
+    check: async ({ lakeside }) => {
       const good = {
         name: 'Lakeside Water',
         phone: '555-0100-20',
@@ -92,7 +92,7 @@ export const staffRows: Row[] = [
         website: '',
         email: 'office@lakeside.example',
       };
-      await refusesEach(a.owner, 'PATCH', a.path, good, [
+      await refusesEach(lakeside.owner, 'PATCH', lakeside.path, good, [
         [{ name: 'L' }, 'Business name must be at least 2 characters'],
         [{ phone: '555010' }, 'Phone must be at least 7 characters'],
         [{ address: 'Road' }, 'Address must be at least 5 characters'],
@@ -100,7 +100,10 @@ export const staffRows: Row[] = [
         [{ website: 'javascript:alert(1)' }, 'Please enter a valid website URL'],
         [{ email: 'office' }, EMAIL],
       ]);
-      expect(expectStatus(await a.owner.send('PATCH', a.path, good), 200)).toMatchObject({ ...good, website: null });
+      expect(expectStatus(await lakeside.owner.send('PATCH', lakeside.path, good), 200)).toMatchObject({
+        ...good,
+        website: null,
+      });
     },
   },
 ];

@@ -13,19 +13,22 @@ export const billingCallRows: Row[] = [
     id: '7-customers',
     row: 'GET /api/companies/{companyId}/customers: customers of the company, in pages with limit',
     calls: ['listCustomers', 'exportCustomers'],
-    check: async ({ b }) => {
-      const all = expectStatus(await b.owner.get<Listed[]>(`${b.path}/customers`), 200);
-      const page = await b.owner.get<Listed[]>(`${b.path}/customers?limit=2`);
+    check: async ({ hilltop }) => {
+      const all = expectStatus(await hilltop.owner.get<Listed[]>(`${hilltop.path}/customers`), 200);
+      const page = await hilltop.owner.get<Listed[]>(`${hilltop.path}/customers?limit=2`);
       expect(page.body).toEqual(all.slice(0, 2));
       expect(page.headers.get('x-total-count')).toBe(String(all.length));
       const [, next = ''] = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '') ?? [];
-      expect((await b.owner.get(next)).body).toEqual(all.slice(2, 4));
-      expect((await b.owner.get<Listed[]>(`${b.path}/customers?search=pia`)).body).toMatchObject([
+      expect((await hilltop.owner.get(next)).body).toEqual(all.slice(2, 4));
+      expect((await hilltop.owner.get<Listed[]>(`${hilltop.path}/customers?search=pia`)).body).toMatchObject([
         { accountNumber: 'A-3' },
       ]);
-      const turned = expectStatus(await b.owner.get<Listed[]>(`${b.path}/customers?sort=-accountNumber`), 200);
+      const turned = expectStatus(
+        await hilltop.owner.get<Listed[]>(`${hilltop.path}/customers?sort=-accountNumber`),
+        200,
+      );
       expect(turned.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toReversed());
-      const csv = await b.owner.get(`${b.path}/customers.csv`);
+      const csv = await hilltop.owner.get(`${hilltop.path}/customers.csv`);
       expect(csv.text.trimEnd().split('\r\n')).toHaveLength(all.length + 1);
     },
   },
@@ -33,52 +36,63 @@ export const billingCallRows: Row[] = [
     id: '7-customer-add',
     row: 'POST /api/companies/{companyId}/customers: adds a customer',
     calls: ['addCustomer'],
-    check: async ({ a }) => {
-      const wish = { accountNumber: 'N-200', name: 'Nora New', email: 'nora@example.org', companyId: a.id };
+    check: async ({ lakeside }) => {
+      const input = { accountNumber: 'N-200', name: 'Nora New', email: 'nora@example.org', companyId: lakeside.id };
       const key = { 'idempotency-key': 'add-nora-once' };
-      const first = await a.owner.send('POST', `${a.path}/customers`, wish, key);
-      const again = await a.owner.send('POST', `${a.path}/customers`, wish, key);
+      const first = await lakeside.owner.send('POST', `${lakeside.path}/customers`, input, key);
+      const again = await lakeside.owner.send('POST', `${lakeside.path}/customers`, input, key);
       expect(expectStatus(again, 201)).toEqual(expectStatus(first, 201));
       expect(again.headers.get('idempotent-replayed')).toBe('true');
-      const other = await a.owner.send('POST', `${a.path}/customers`, { ...wish, accountNumber: 'N-201' }, key);
+      const other = await lakeside.owner.send(
+        'POST',
+        `${lakeside.path}/customers`,
+        { ...input, accountNumber: 'N-201' },
+        key,
+      );
       expect(other.status).toBe(422);
-      await refuses(a.owner, ['POST', `${a.path}/customers`, { ...wish, email: 'other@example.org' }], 409);
+      await refuses(
+        lakeside.owner,
+        ['POST', `${lakeside.path}/customers`, { ...input, email: 'other@example.org' }],
+        409,
+      );
     },
   },
   {
     id: '7-customer-delete',
     row: 'DELETE /api/companies/{companyId}/customers/{customerId}: deletes a customer',
     calls: ['deleteCustomer'],
-    check: async ({ a }) => {
-      const wish = { accountNumber: 'N-300', email: 'gone@example.org' };
-      const { id } = expectStatus(await a.owner.send<Listed>('POST', `${a.path}/customers`, wish), 201);
-      expectStatus(await a.owner.send('DELETE', `${a.path}/customers/${id}`), 200);
-      await refuses(a.owner, ['GET', `/api/customers/${id}`], 404);
-      await refuses(a.owner, ['DELETE', `${a.path}/customers/${id}`], 404);
-      expectStatus(await a.owner.send('POST', `${a.path}/customers`, wish), 201);
+    check: async ({ lakeside }) => {
+      const input = { accountNumber: 'N-300', email: 'gone@example.org' };
+      const { id } = expectStatus(await lakeside.owner.send<Listed>('POST', `${lakeside.path}/customers`, input), 201);
+      expectStatus(await lakeside.owner.send('DELETE', `${lakeside.path}/customers/${id}`), 200);
+      await refuses(lakeside.owner, ['GET', `/api/customers/${id}`], 404);
+      await refuses(lakeside.owner, ['DELETE', `${lakeside.path}/customers/${id}`], 404);
+      expectStatus(await lakeside.owner.send('POST', `${lakeside.path}/customers`, input), 201);
     },
   },
   {
     id: '7-claim-state',
     row: 'PUT /api/customers/{customerId}: sets the claim state; a reset ends the login',
     calls: ['setClaimState', 'getCustomer'],
-    check: async ({ b }) => {
-      const path = `/api/customers/${b.payer.id}`;
-      expect((await b.owner.get(path)).body).toMatchObject({ claimed: true, email: b.payer.email });
-      const reset = expectStatus(await b.owner.send('PUT', path, { claimed: false }), 200);
+    check: async ({ hilltop }) => {
+      const path = `/api/customers/${hilltop.payer.id}`;
+      expect((await hilltop.owner.get(path)).body).toMatchObject({ claimed: true, email: hilltop.payer.email });
+      const reset = expectStatus(await hilltop.owner.send('PUT', path, { claimed: false }), 200);
       expect(reset).toMatchObject({ claimed: false, email: null, name: 'Pat Payer', currentBalance: 100 });
-      await eventually(async () => expect((await b.payer.client.get('/api/user')).status).toBe(401));
-      expect(expectStatus(await b.owner.send('PUT', path, { claimed: true }), 200)).toMatchObject({ claimed: true });
+      await eventually(async () => expect((await hilltop.payer.client.get('/api/user')).status).toBe(401));
+      expect(expectStatus(await hilltop.owner.send('PUT', path, { claimed: true }), 200)).toMatchObject({
+        claimed: true,
+      });
     },
   },
   {
     id: '7-upload',
     row: 'POST /api/companies/{companyId}/balances/upload: message, totalProcessed, successful, failed, errors',
     calls: ['uploadBalances', 'listUploads', 'getUpload', 'exportUploadErrors'],
-    check: async ({ b }) => {
+    check: async ({ hilltop }) => {
       const csvContent = 'account number,amount due\nU-1,10.00\nU-2,12.345\n';
       const body = { csvContent, month: 'November', year: '2026' };
-      const result = expectStatus(await b.owner.send('POST', `${b.path}/balances/upload`, body), 200);
+      const result = expectStatus(await hilltop.owner.send('POST', `${hilltop.path}/balances/upload`, body), 200);
       expect(result).toMatchObject({
         message: 'Successfully processed 1 out of 2 records',
         totalProcessed: 2,
@@ -86,12 +100,12 @@ export const billingCallRows: Row[] = [
         failed: 1,
         errors: [{ line: 3, accountNumber: 'U-2', field: 'amountDue', error: expect.any(String) }],
       });
-      const [newest] = expectStatus(await b.owner.get<Listed[]>(`${b.path}/balances/uploads`), 200);
-      expect((await b.owner.get(`${b.path}/balances/uploads?limit=1`)).body).toEqual([newest]);
-      expect((await b.owner.get(`${b.path}/balances/uploads?limit=201`)).status).toBe(400);
-      const path = `${b.path}/balances/uploads/${newest?.id}`;
-      expect((await b.owner.get(path)).body).toMatchObject({ state: 'completed', successful: 1, failed: 1 });
-      expect((await b.owner.get(`${path}/errors.csv`)).text).toMatch(
+      const [newest] = expectStatus(await hilltop.owner.get<Listed[]>(`${hilltop.path}/balances/uploads`), 200);
+      expect((await hilltop.owner.get(`${hilltop.path}/balances/uploads?limit=1`)).body).toEqual([newest]);
+      expect((await hilltop.owner.get(`${hilltop.path}/balances/uploads?limit=201`)).status).toBe(400);
+      const path = `${hilltop.path}/balances/uploads/${newest?.id}`;
+      expect((await hilltop.owner.get(path)).body).toMatchObject({ state: 'completed', successful: 1, failed: 1 });
+      expect((await hilltop.owner.get(`${path}/errors.csv`)).text).toMatch(
         /^Line,Field,Reason,account number,amount due\r\n3,amountDue,/,
       );
     },
@@ -100,30 +114,35 @@ export const billingCallRows: Row[] = [
     id: '7-balances',
     row: 'GET /api/customers/{id}/balances: balances',
     calls: ['listBalances'],
-    check: async ({ a }) => {
-      const balances = expectStatus(await a.payer.client.get(`/api/customers/${a.payer.id}/balances`), 200);
-      expect(balances).toMatchObject([{ id: a.payer.balanceId, amountDue: 100, month: 'November', year: '2026' }]);
-      await refuses(a.payer.client, ['GET', `/api/customers/${a.paid.id}/balances`], 404);
+    check: async ({ lakeside }) => {
+      const balances = expectStatus(
+        await lakeside.payer.client.get(`/api/customers/${lakeside.payer.id}/balances`),
+        200,
+      );
+      expect(balances).toMatchObject([
+        { id: lakeside.payer.balanceId, amountDue: 100, month: 'November', year: '2026' },
+      ]);
+      await refuses(lakeside.payer.client, ['GET', `/api/customers/${lakeside.paid.id}/balances`], 404);
     },
   },
   {
     id: '7-account',
     row: 'GET /api/customers/{id}/account, …/ledger and POST …/corrections: bills, payments and credits, their history and corrections',
     calls: ['getAccount', 'listLedgerEntries', 'correctAccount'],
-    check: async ({ a, b }) => {
-      const path = `/api/customers/${b.paid.id}`;
-      const before = expectStatus(await b.owner.get<{ totalDue: number }>(`${path}/account`), 200);
+    check: async ({ lakeside, hilltop }) => {
+      const path = `/api/customers/${hilltop.paid.id}`;
+      const before = expectStatus(await hilltop.owner.get<{ totalDue: number }>(`${path}/account`), 200);
       const credit = { type: 'add-credit', amount: 12.5, reason: 'Leak credit', idempotencyKey: 'leak-1' };
       const preview = expectStatus(
-        await b.owner.send<{ totalDue: number }>('POST', `${path}/corrections`, { ...credit, preview: true }),
+        await hilltop.owner.send<{ totalDue: number }>('POST', `${path}/corrections`, { ...credit, preview: true }),
         200,
       );
       expect(preview.totalDue).toBe(before.totalDue - 12.5);
-      expect((await b.owner.get(`${path}/account`)).body).toEqual(before);
+      expect((await hilltop.owner.get(`${path}/account`)).body).toEqual(before);
       for (let times = 0; times < 2; times += 1)
-        expectStatus(await b.owner.send('POST', `${path}/corrections`, credit), 200);
+        expectStatus(await hilltop.owner.send('POST', `${path}/corrections`, credit), 200);
       const after = expectStatus(
-        await b.owner.get<{ totalDue: number; credits: { id: string; kind: string }[] }>(`${path}/account`),
+        await hilltop.owner.get<{ totalDue: number; credits: { id: string; kind: string }[] }>(`${path}/account`),
         200,
       );
       expect(after).toMatchObject({
@@ -131,23 +150,31 @@ export const billingCallRows: Row[] = [
         credits: expect.arrayContaining([expect.objectContaining({ kind: 'credit', amount: 12.5 })]),
       });
       const creditId = after.credits.find(({ kind }) => kind === 'credit')?.id;
-      const transfer = { type: 'transfer-credit', creditId, toAccountNumber: b.payer.accountNumber, reason: 'Moved' };
+      const transfer = {
+        type: 'transfer-credit',
+        creditId,
+        toAccountNumber: hilltop.payer.accountNumber,
+        reason: 'Moved',
+      };
       expect(
-        expectStatus(await b.owner.send('POST', `${path}/corrections`, { ...transfer, preview: true }), 200),
-      ).toMatchObject({ id: b.paid.id, target: { accountNumber: b.payer.accountNumber }, recalled: [] });
-      const [newest] = expectStatus(await b.owner.get<object[]>(`${path}/ledger?limit=1`), 200);
+        expectStatus(await hilltop.owner.send('POST', `${path}/corrections`, { ...transfer, preview: true }), 200),
+      ).toMatchObject({ id: hilltop.paid.id, target: { accountNumber: hilltop.payer.accountNumber }, recalled: [] });
+      const [newest] = expectStatus(await hilltop.owner.get<object[]>(`${path}/ledger?limit=1`), 200);
       expect(newest).toMatchObject({ kind: 'credit', amount: -12.5, reason: 'Leak credit' });
-      await refuses(b.owner, ['POST', `${path}/corrections`, { ...credit, reason: '' }], 400);
-      await refuses(a.payer.client, ['GET', `${path}/ledger`], 404);
+      await refuses(hilltop.owner, ['POST', `${path}/corrections`, { ...credit, reason: '' }], 400);
+      await refuses(lakeside.payer.client, ['GET', `${path}/ledger`], 404);
     },
   },
   {
     id: '7-batches',
     row: 'POST /api/companies/{companyId}/external-payments and PATCH …/customers: payments that were received elsewhere, and new details of customers; each succeeds or fails by itself',
     calls: ['recordExternalPayments', 'updateCustomers', 'getCustomer'],
-    check: async ({ b }) => {
+    check: async ({ hilltop }) => {
       const { id } = expectStatus(
-        await b.owner.send<Listed>('POST', `${b.path}/customers`, { accountNumber: 'L-500', email: 'l@example.org' }),
+        await hilltop.owner.send<Listed>('POST', `${hilltop.path}/customers`, {
+          accountNumber: 'L-500',
+          email: 'l@example.org',
+        }),
         201,
       );
       const payment = { accountNumber: 'L-500', amount: 12.5, receivedOn: '2026-11-20', method: 'check' };
@@ -156,7 +183,7 @@ export const billingCallRows: Row[] = [
         { ...payment, externalId: 'lockbox-2', amount: 0 },
         { ...payment, externalId: 'lockbox-3', accountNumber: 'none' },
       ];
-      const paid = await b.owner.send('POST', `${b.path}/external-payments`, { payments });
+      const paid = await hilltop.owner.send('POST', `${hilltop.path}/external-payments`, { payments });
       expect(expectStatus(paid, 200)).toMatchObject({
         results: [
           { index: 0, externalId: 'lockbox-1', status: 'recorded', customer: { totalDue: -12.5 }, errors: [] },
@@ -164,14 +191,16 @@ export const billingCallRows: Row[] = [
           { index: 2, status: 'refused', errors: [{ field: 'accountNumber' }] },
         ],
       });
-      const again = await b.owner.send('POST', `${b.path}/external-payments`, { payments: payments.slice(0, 1) });
+      const again = await hilltop.owner.send('POST', `${hilltop.path}/external-payments`, {
+        payments: payments.slice(0, 1),
+      });
       expect(again.body).toMatchObject({ results: [{ status: 'already-recorded', customer: { totalDue: -12.5 } }] });
       const customers = [
         { accountNumber: 'L-500', name: 'Lee Lock', email: null, serviceAddress: '12 Oak Street' },
         { accountNumber: 'L-500', name: 'Lee Lock', customData: { gone: null } },
         { accountNumber: 'L-500', email: 'nonsense' },
       ];
-      const updated = await b.owner.send('PATCH', `${b.path}/customers`, { customers });
+      const updated = await hilltop.owner.send('PATCH', `${hilltop.path}/customers`, { customers });
       expect(expectStatus(updated, 200)).toMatchObject({
         results: [
           { index: 0, accountNumber: 'L-500', status: 'updated', customer: { name: 'Lee Lock', email: null } },
@@ -179,57 +208,60 @@ export const billingCallRows: Row[] = [
           { index: 2, status: 'refused', customer: null, errors: [{ code: 'INVALID', field: 'email' }] },
         ],
       });
-      expect((await b.owner.get(`/api/customers/${id}`)).body).toMatchObject({ serviceAddress: '12 Oak Street' });
-      await refuses(b.owner, ['POST', `${b.path}/external-payments`, { payments: [] }], 400);
+      expect((await hilltop.owner.get(`/api/customers/${id}`)).body).toMatchObject({ serviceAddress: '12 Oak Street' });
+      await refuses(hilltop.owner, ['POST', `${hilltop.path}/external-payments`, { payments: [] }], 400);
       const tooMany = Array.from({ length: 101 }, () => ({ accountNumber: 'L-500' }));
-      await refuses(b.owner, ['PATCH', `${b.path}/customers`, { customers: tooMany }], 400);
+      await refuses(hilltop.owner, ['PATCH', `${hilltop.path}/customers`, { customers: tooMany }], 400);
     },
   },
   {
     id: '7-notes',
     row: 'GET, POST and DELETE /api/customers/{id}/notes, GET …/deliveries: notes of staff, and the emails to the customer',
     calls: ['listNotes', 'addNote', 'deleteNote', 'listCustomerDeliveries'],
-    check: async ({ a }) => {
-      const path = `/api/customers/${a.paid.id}/notes`;
+    check: async ({ lakeside }) => {
+      const path = `/api/customers/${lakeside.paid.id}/notes`;
       const text = 'Called about the leak.\nCall back on Monday.';
-      const added = expectStatus(await a.owner.send<Listed>('POST', path, { text }), 201);
-      expect((await a.owner.get(path)).body).toMatchObject([{ id: added.id, text, isOwn: true }]);
-      await refuses(a.owner, ['POST', path, { text: ' ' }], 400);
-      await refuses(a.owner, ['POST', path, { text: 'x'.repeat(2001) }], 400);
-      await refuses(a.paid.client, ['GET', path], 403);
-      const { client } = await a.createStaffMember('manageCustomers');
+      const added = expectStatus(await lakeside.owner.send<Listed>('POST', path, { text }), 201);
+      expect((await lakeside.owner.get(path)).body).toMatchObject([{ id: added.id, text, isOwn: true }]);
+      await refuses(lakeside.owner, ['POST', path, { text: ' ' }], 400);
+      await refuses(lakeside.owner, ['POST', path, { text: 'x'.repeat(2001) }], 400);
+      await refuses(lakeside.paid.client, ['GET', path], 403);
+      const { client } = await lakeside.createStaffMember('manageCustomers');
       await refuses(client, ['DELETE', `${path}/${added.id}`], 403);
-      expectStatus(await a.owner.send('DELETE', `${path}/${added.id}`), 200);
-      await refuses(a.owner, ['DELETE', `${path}/${added.id}`], 404);
-      expect((await a.owner.get(path)).body).toEqual([]);
-      const mail = await a.owner.get(`/api/customers/${a.paid.id}/deliveries`);
+      expectStatus(await lakeside.owner.send('DELETE', `${path}/${added.id}`), 200);
+      await refuses(lakeside.owner, ['DELETE', `${path}/${added.id}`], 404);
+      expect((await lakeside.owner.get(path)).body).toEqual([]);
+      const mail = await lakeside.owner.get(`/api/customers/${lakeside.paid.id}/deliveries`);
       expect(mail.body).toEqual(expect.arrayContaining([expect.objectContaining({ template: 'payment-receipt' })]));
-      await refuses(client, ['GET', `/api/customers/${a.paid.id}/deliveries`], 403);
+      await refuses(client, ['GET', `/api/customers/${lakeside.paid.id}/deliveries`], 403);
     },
   },
   {
     id: '7-new-account',
     row: 'POST /api/customers/{id}/new-account: archives an account whose number now belongs to another customer, and starts an empty one',
     calls: ['startNewAccount', 'addCustomer'],
-    check: async ({ b }) => {
-      const wish = { accountNumber: 'N-400', name: 'First Tenant', email: 'first@example.org' };
-      const { id } = expectStatus(await b.owner.send<Listed>('POST', `${b.path}/customers`, wish), 201);
+    check: async ({ hilltop }) => {
+      const input = { accountNumber: 'N-400', name: 'First Tenant', email: 'first@example.org' };
+      const { id } = expectStatus(await hilltop.owner.send<Listed>('POST', `${hilltop.path}/customers`, input), 201);
       const path = `/api/customers/${id}/new-account`;
-      const preview = await b.owner.send('POST', path, { reason: 'New tenant', preview: true });
+      const preview = await hilltop.owner.send('POST', path, { reason: 'New tenant', preview: true });
       expect(expectStatus(preview, 200)).toMatchObject({ archived: { id }, account: null });
-      await refuses(b.owner, ['POST', path, { reason: '' }], 400);
-      await refuses(b.owner, ['POST', path, { reason: 'New tenant', expectedVersion: 999 }], 409);
-      const done = expectStatus(await b.owner.send<{ account: Listed }>('POST', path, { reason: 'New tenant' }), 200);
+      await refuses(hilltop.owner, ['POST', path, { reason: '' }], 400);
+      await refuses(hilltop.owner, ['POST', path, { reason: 'New tenant', expectedVersion: 999 }], 409);
+      const done = expectStatus(
+        await hilltop.owner.send<{ account: Listed }>('POST', path, { reason: 'New tenant' }),
+        200,
+      );
       expect(done).toMatchObject({
         account: { accountNumber: 'N-400', earlierAccounts: [{ id, name: 'First Tenant' }] },
       });
-      await refuses(b.owner, ['GET', `/api/customers/${id}`], 404);
-      const archived = expectStatus(await b.owner.get(`/api/customers/${id}/account`), 200);
+      await refuses(hilltop.owner, ['GET', `/api/customers/${id}`], 404);
+      const archived = expectStatus(await hilltop.owner.get(`/api/customers/${id}/account`), 200);
       expect(archived).toMatchObject({ id, archivedAt: expect.any(String) });
-      expectStatus(await b.owner.send('DELETE', `${b.path}/customers/${done.account.id}`), 200);
+      expectStatus(await hilltop.owner.send('DELETE', `${hilltop.path}/customers/${done.account.id}`), 200);
       const second = { accountNumber: 'N-400', email: 'second@example.org' };
-      await refuses(b.owner, ['POST', `${b.path}/customers`, { ...second, deletedAccount: 'ask' }], 409);
-      const begun = await b.owner.send<Listed>('POST', `${b.path}/customers`, {
+      await refuses(hilltop.owner, ['POST', `${hilltop.path}/customers`, { ...second, deletedAccount: 'ask' }], 409);
+      const begun = await hilltop.owner.send<Listed>('POST', `${hilltop.path}/customers`, {
         ...second,
         deletedAccount: 'start-new',
       });

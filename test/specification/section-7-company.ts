@@ -9,52 +9,52 @@ export const companyCallRows: Row[] = [
     id: '7-branding',
     row: 'GET /api/branding: cached 5 minutes; null when there is none',
     calls: ['getBranding', 'updateBranding'],
-    check: async ({ system, b }) => {
+    check: async ({ system, hilltop }) => {
       const visitor = createClient(system.url);
-      const path = `/api/branding?companyId=${b.id}`;
+      const path = `/api/branding?companyId=${hilltop.id}`;
       const none = await visitor.get(path);
       expect({ status: none.status, body: none.body }).toEqual({ status: 200, body: null });
       expect(none.headers.get('cache-control')).toBe('private, max-age=300');
-      const wish = {
+      const input = {
         primaryColor: '#123456',
         fontFamily: 'open sans',
         cornerRoundness: 'full',
         buttonStyle: 'GRADIENT',
       };
-      const saved = expectStatus(await b.owner.send('PUT', `${b.path}/branding`, wish), 200);
+      const saved = expectStatus(await hilltop.owner.send('PUT', `${hilltop.path}/branding`, input), 200);
       expect(saved).toMatchObject({ primaryColor: '#123456', fontFamily: 'Open Sans', cornerRoundness: 'Full' });
       const found = await visitor.get(path);
       expect(found.body).toEqual(saved);
-      expect((await b.owner.get('/api/branding')).body).toEqual(saved);
+      expect((await hilltop.owner.get('/api/branding')).body).toEqual(saved);
       const etag = found.headers.get('etag') ?? '';
       expect(
         (await visitor.send('GET', path, undefined, { 'if-none-match': etag, 'cache-control': 'max-age=0' })).status,
       ).toBe(304);
-      expectStatus(await b.owner.send('DELETE', `${b.path}/branding`), 200);
+      expectStatus(await hilltop.owner.send('DELETE', `${hilltop.path}/branding`), 200);
     },
   },
   {
     id: '7-companies',
     row: 'GET /api/companies: list of id and name',
     calls: ['listCompanies'],
-    check: async ({ system, a }) => {
+    check: async ({ system, lakeside }) => {
       const all = expectStatus(await createClient(system.url).get<object[]>('/api/companies'), 200);
-      expect(all).toContainEqual({ id: a.id, name: a.company.name });
+      expect(all).toContainEqual({ id: lakeside.id, name: lakeside.company.name });
     },
   },
   {
     id: '7-company',
     row: 'GET /api/companies/{companyId}: company data including csvTemplate',
     calls: ['getCompany'],
-    check: async ({ a, b }) => {
-      expect((await b.owner.get(b.path)).body).toMatchObject({
-        id: b.id,
-        name: b.company.name,
+    check: async ({ lakeside, hilltop }) => {
+      expect((await hilltop.owner.get(hilltop.path)).body).toMatchObject({
+        id: hilltop.id,
+        name: hilltop.company.name,
         csvTemplate: { requiredFields: ['accountNumber', 'amountDue'] },
-        ipospaysConfig: { tpnNumber: b.tpn, testMode: true },
+        ipospaysConfig: { tpnNumber: hilltop.tpn, testMode: true },
         authorizeNetConfig: null,
       });
-      const seen = (await a.payer.client.get(a.path)).body;
+      const seen = (await lakeside.payer.client.get(lakeside.path)).body;
       expect(Object.keys(seen as object).toSorted()).toEqual(
         // The settings are no secrets; the pay page and the account page need two of them.
         ['address', 'billingMethod', 'email', 'id', 'name', 'otherAmounts', 'phone', 'uploadReview', 'website'],
@@ -65,7 +65,7 @@ export const companyCallRows: Row[] = [
     id: '7-company-patch',
     row: 'PATCH /api/companies/{companyId}: information, gateway configuration or csvTemplate',
     calls: ['updateCompany'],
-    check: async ({ a, b }) => {
+    check: async ({ lakeside, hilltop }) => {
       const information = {
         name: 'Hilltop Gas',
         phone: '555-0100-30',
@@ -73,17 +73,21 @@ export const companyCallRows: Row[] = [
         website: 'https://hilltop.example',
         email: 'office@hilltop.example',
       };
-      expectStatus(await b.owner.send('PATCH', b.path, information), 200);
-      expect((await b.owner.get(b.path)).body).toMatchObject(information);
+      expectStatus(await hilltop.owner.send('PATCH', hilltop.path, information), 200);
+      expect((await hilltop.owner.get(hilltop.path)).body).toMatchObject(information);
       const ipospaysConfig = {
         merchantToken: 'test-key-of-hilltop',
-        tpnNumber: b.tpn,
+        tpnNumber: hilltop.tpn,
         hostedPageUrl: '',
         testMode: true,
       };
-      expectStatus(await b.owner.send('PATCH', b.path, { ipospaysConfig, authorizeNetConfig: null }), 200);
-      expect((await b.owner.get(b.path)).body).toMatchObject({
-        ipospaysConfig: { tpnNumber: b.tpn, merchantToken: expect.stringMatching(/^test-key-o•+$/), testMode: true },
+      expectStatus(await hilltop.owner.send('PATCH', hilltop.path, { ipospaysConfig, authorizeNetConfig: null }), 200);
+      expect((await hilltop.owner.get(hilltop.path)).body).toMatchObject({
+        ipospaysConfig: {
+          tpnNumber: hilltop.tpn,
+          merchantToken: expect.stringMatching(/^test-key-o•+$/),
+          testMode: true,
+        },
         authorizeNetConfig: null,
       });
       const csvTemplate = {
@@ -91,33 +95,36 @@ export const companyCallRows: Row[] = [
         requiredFields: ['accountNumber', 'amountDue'],
         sampleFormat: 'account number,amount due,gate code',
       };
-      expectStatus(await b.owner.send('PATCH', b.path, { csvTemplate }), 200);
-      expect((await b.owner.get(b.path)).body).toMatchObject({ ...information, csvTemplate });
+      expectStatus(await hilltop.owner.send('PATCH', hilltop.path, { csvTemplate }), 200);
+      expect((await hilltop.owner.get(hilltop.path)).body).toMatchObject({ ...information, csvTemplate });
       const both = { name: 'Both', phone: '5550100', address: 'Road 1', email: 'a@b.org', csvTemplate: {} };
-      await refuses(a.owner, ['PATCH', a.path, both], 400);
-      const clerk = await a.createStaffMember('manageCustomers');
-      await refuses(clerk.client, ['PATCH', a.path, { ...information, name: 'Mine now' }], 403);
-      expect((await a.owner.get(a.path)).body).not.toMatchObject({ name: 'Mine now' });
+      await refuses(lakeside.owner, ['PATCH', lakeside.path, both], 400);
+      const clerk = await lakeside.createStaffMember('manageCustomers');
+      await refuses(clerk.client, ['PATCH', lakeside.path, { ...information, name: 'Mine now' }], 403);
+      expect((await lakeside.owner.get(lakeside.path)).body).not.toMatchObject({ name: 'Mine now' });
     },
   },
   {
     id: '7-stats',
     row: 'GET /api/companies/{companyId}/stats: company stats',
     calls: ['getCompanyStats'],
-    check: async ({ a }) => {
+    check: async ({ lakeside }) => {
       await eventually(async () => {
-        const stats = expectStatus(await a.owner.get(`${a.path}/stats`), 200);
+        const stats = expectStatus(await lakeside.owner.get(`${lakeside.path}/stats`), 200);
         // The company takes payments in test mode, which count apart.
         expect(stats).toMatchObject({ totalPaid: 0, successfulPaymentCount: 0 });
         expect(stats).toMatchObject({ testTotalPaid: 25, testPaymentCount: 1 });
-        const customers = expectStatus(await a.owner.get<{ claimed: boolean }[]>(`${a.path}/customers`), 200);
+        const customers = expectStatus(
+          await lakeside.owner.get<{ claimed: boolean }[]>(`${lakeside.path}/customers`),
+          200,
+        );
         expect(stats).toMatchObject({
           customerCount: customers.length,
           claimedCustomerCount: customers.filter(({ claimed }) => claimed).length,
         });
       });
-      const clerk = await a.createStaffMember('manageCustomers');
-      expect((await clerk.client.get(`${a.path}/stats`)).body).toMatchObject({
+      const clerk = await lakeside.createStaffMember('manageCustomers');
+      expect((await clerk.client.get(`${lakeside.path}/stats`)).body).toMatchObject({
         totalPaid: null,
         successfulPaymentCount: null,
         testTotalPaid: null,
@@ -129,16 +136,19 @@ export const companyCallRows: Row[] = [
     id: '7-admins',
     row: 'GET and POST /api/companies/{companyId}/admins, PUT and DELETE /api/admins/{id}',
     calls: ['listAdminUsers', 'createAdminUser', 'updateAdminUser', 'deactivateAdminUser'],
-    check: async ({ system, a }) => {
+    check: async ({ system, lakeside }) => {
       const email = 'rosa@staff.example';
-      const wish = { email, name: 'Rosa Rivers', password: STAFF_PASSWORD, confirmPassword: STAFF_PASSWORD };
-      const made = expectStatus(await a.owner.send<{ id: string }>('POST', `${a.path}/admins`, wish), 201);
-      expect((await a.owner.get(`${a.path}/admins`)).body).toContainEqual(made);
-      await refuses(a.owner, ['POST', `${a.path}/admins`, wish], 409);
-      expect((await a.owner.send('DELETE', `/api/admins/${made.id}`)).body).toMatchObject({ active: false });
+      const input = { email, name: 'Rosa Rivers', password: STAFF_PASSWORD, confirmPassword: STAFF_PASSWORD };
+      const made = expectStatus(
+        await lakeside.owner.send<{ id: string }>('POST', `${lakeside.path}/admins`, input),
+        201,
+      );
+      expect((await lakeside.owner.get(`${lakeside.path}/admins`)).body).toContainEqual(made);
+      await refuses(lakeside.owner, ['POST', `${lakeside.path}/admins`, input], 409);
+      expect((await lakeside.owner.send('DELETE', `/api/admins/${made.id}`)).body).toMatchObject({ active: false });
       const login = { email, password: STAFF_PASSWORD, type: 'admin' };
       await refuses(createClient(system.url), ['POST', '/api/login', login], 401, 'Invalid email or password');
-      expectStatus(await a.owner.send('PUT', `/api/admins/${made.id}`, { active: true }), 200);
+      expectStatus(await lakeside.owner.send('PUT', `/api/admins/${made.id}`, { active: true }), 200);
       expectStatus(await createClient(system.url).send('POST', '/api/login', login), 200);
     },
   },
@@ -146,11 +156,11 @@ export const companyCallRows: Row[] = [
     id: '7-owners',
     row: 'GET and POST /api/super-admin/business-owners',
     calls: ['listBusinessOwners', 'createBusinessOwner'],
-    check: async ({ b }) => {
-      const wish = { name: 'Otto Owner', email: 'otto@owners.example', password: 'river-7', companyId: b.id };
-      const made = expectStatus(await b.superAdmin.send('POST', '/api/super-admin/business-owners', wish), 201);
-      expect(made).toMatchObject({ name: 'Otto Owner', companyName: b.company.name, active: true });
-      expect((await b.superAdmin.get('/api/super-admin/business-owners')).body).toContainEqual(made);
+    check: async ({ hilltop }) => {
+      const input = { name: 'Otto Owner', email: 'otto@owners.example', password: 'river-7', companyId: hilltop.id };
+      const made = expectStatus(await hilltop.superAdmin.send('POST', '/api/super-admin/business-owners', input), 201);
+      expect(made).toMatchObject({ name: 'Otto Owner', companyName: hilltop.company.name, active: true });
+      expect((await hilltop.superAdmin.get('/api/super-admin/business-owners')).body).toContainEqual(made);
     },
   },
   {
@@ -163,24 +173,30 @@ export const companyCallRows: Row[] = [
       'sendGlobalTestEmail',
       'listDeliveries',
     ],
-    check: async ({ a }) => {
-      const path = `${a.path}/email-config`;
-      const before = expectStatus(await a.owner.get<object>(path), 200);
+    check: async ({ lakeside }) => {
+      const path = `${lakeside.path}/email-config`;
+      const before = expectStatus(await lakeside.owner.get<object>(path), 200);
       expect(before).toMatchObject({ provider: 'resend', enabled: true, apiKey: null });
-      expect(expectStatus(await a.owner.send('PUT', path, before), 200)).toEqual(before);
-      expectStatus(await a.owner.send('POST', `${path}/test`, { testEmail: 'try@example.org' }), 200);
+      expect(expectStatus(await lakeside.owner.send('PUT', path, before), 200)).toEqual(before);
+      expectStatus(await lakeside.owner.send('POST', `${path}/test`, { testEmail: 'try@example.org' }), 200);
       await eventually(async () => {
-        const sent = expectStatus(await a.owner.get<{ to: string; state: string }[]>(`${a.path}/deliveries`), 200);
+        const sent = expectStatus(
+          await lakeside.owner.get<{ to: string; state: string }[]>(`${lakeside.path}/deliveries`),
+          200,
+        );
         expect(sent.find(({ to }) => to === 'try@example.org')).toMatchObject({ template: 'test', state: 'captured' });
       });
-      const global = expectStatus(await a.superAdmin.get<object>('/api/email-config'), 200);
+      const global = expectStatus(await lakeside.superAdmin.get<object>('/api/email-config'), 200);
       expect(global).toMatchObject({ provider: 'resend', enabled: true });
       const renamed = { ...global, fromName: 'Utility Billing' };
-      expect(expectStatus(await a.superAdmin.send('PUT', '/api/email-config', renamed), 200)).toEqual(renamed);
-      expect((await a.superAdmin.get('/api/email-config')).body).toEqual(renamed);
-      expectStatus(await a.superAdmin.send('PUT', '/api/email-config', global), 200);
-      expectStatus(await a.superAdmin.send('POST', '/api/email-config/test', { testEmail: 'try@example.org' }), 200);
-      expect((await a.superAdmin.get('/api/deliveries')).status).toBe(200);
+      expect(expectStatus(await lakeside.superAdmin.send('PUT', '/api/email-config', renamed), 200)).toEqual(renamed);
+      expect((await lakeside.superAdmin.get('/api/email-config')).body).toEqual(renamed);
+      expectStatus(await lakeside.superAdmin.send('PUT', '/api/email-config', global), 200);
+      expectStatus(
+        await lakeside.superAdmin.send('POST', '/api/email-config/test', { testEmail: 'try@example.org' }),
+        200,
+      );
+      expect((await lakeside.superAdmin.get('/api/deliveries')).status).toBe(200);
     },
   },
 ];

@@ -9,9 +9,9 @@ export const errorRows: Row[] = [
     id: '8-errors',
     row: 'Non-OK response: its body is the message, as text, or problem details if the client accepts them',
     calls: ['listCustomers', 'getUser'],
-    check: async ({ system, a }) => {
+    check: async ({ system, lakeside }) => {
       const visitor = createClient(system.url);
-      const plain = await visitor.get(`${a.path}/customers`);
+      const plain = await visitor.get(`${lakeside.path}/customers`);
       expectRefusal(plain, 401, 'Sign in to continue');
       expect(plain.headers.get('content-type')).toMatch(/^text\/plain/);
       const problem = await visitor.send('GET', '/api/user', undefined, { accept: 'application/problem+json' });
@@ -23,15 +23,18 @@ export const errorRows: Row[] = [
     id: '8-unreadable',
     row: 'A body that is not JSON, of another type, or too large: 400, 415, 413',
     calls: ['login', 'createCompany'],
-    check: async ({ system, a }) => {
+    check: async ({ system, lakeside }) => {
       const json = { 'content-type': 'application/json' };
       expectRefusal(
-        await a.superAdmin.send('POST', '/api/companies', '{"name":', json),
+        await lakeside.superAdmin.send('POST', '/api/companies', '{"name":', json),
         400,
         'The request cannot be read',
       );
-      expectRefusal(await a.superAdmin.send('POST', '/api/companies', '[1]', json), 400);
-      expectRefusal(await a.superAdmin.send('POST', '/api/companies', 'name=x', { 'content-type': 'text/plain' }), 415);
+      expectRefusal(await lakeside.superAdmin.send('POST', '/api/companies', '[1]', json), 400);
+      expectRefusal(
+        await lakeside.superAdmin.send('POST', '/api/companies', 'name=x', { 'content-type': 'text/plain' }),
+        415,
+      );
       const large = { email: 'a@b.org', password: 'x'.repeat(20_000), type: 'admin' };
       expectRefusal(await createClient(system.url).send('POST', '/api/login', large), 413, 'The request is too large');
     },
@@ -52,19 +55,19 @@ export const errorRows: Row[] = [
     id: '8-upload-message',
     row: '"Successfully processed X out of Y records"; "Missing required data"',
     calls: ['uploadBalances'],
-    check: async ({ a }) => {
-      const path = `${a.path}/balances/upload`;
+    check: async ({ lakeside }) => {
+      const path = `${lakeside.path}/balances/upload`;
       const csvContent = 'account number,amount due\nE-1,1.00\n,2.00\n\nE-3,x\n';
-      const result = expectStatus(await a.owner.send('POST', path, { csvContent, month: 11, year: 2026 }), 200);
+      const result = expectStatus(await lakeside.owner.send('POST', path, { csvContent, month: 11, year: 2026 }), 200);
       expect(result).toMatchObject({ message: 'Successfully processed 1 out of 3 records', successful: 1, failed: 2 });
-      await refuses(a.owner, ['POST', path, { csvContent }], 400, 'Missing required data');
+      await refuses(lakeside.owner, ['POST', path, { csvContent }], 400, 'Missing required data');
     },
   },
   {
     id: '8-not-configured',
     row: 'Gateway-not-configured alert: "Payment Gateway Not Configured"',
     calls: ['startPayment', 'getCompany'],
-    check: async ({ system, a }) => {
+    check: async ({ system, lakeside }) => {
       const bare = await openCompany(system, 'No Gateway Yet', { configured: false });
       const path = `/api/companies/${bare.company.id}`;
       expect((await bare.owner.get(path)).body).toMatchObject({ ipospaysConfig: null });
@@ -84,17 +87,17 @@ export const errorRows: Row[] = [
         status: 409,
         body: { success: false, message: 'Payment Gateway Not Configured' },
       });
-      expect(a.id).not.toBe(bare.company.id);
+      expect(lakeside.id).not.toBe(bare.company.id);
     },
   },
   {
     id: '8-balance-id',
     row: 'Preparation page: "Invalid balance ID"',
     calls: ['startPayment'],
-    check: ({ a }) =>
+    check: ({ lakeside }) =>
       refuses(
-        a.payer.client,
-        ['POST', `/api/customers/${a.payer.id}/payments/ipospays`, { balanceId: '' }],
+        lakeside.payer.client,
+        ['POST', `/api/customers/${lakeside.payer.id}/payments/ipospays`, { balanceId: '' }],
         400,
         'Invalid balance ID',
       ),

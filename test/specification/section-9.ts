@@ -21,7 +21,7 @@ export const constantRows: Row[] = [
     id: '9-branding-defaults',
     row: 'Branding defaults: colours, logo, font, sizes, corner, button style, dark mode, custom CSS',
     calls: ['updateBranding'],
-    check: async ({ b }) => {
+    check: async ({ hilltop }) => {
       expect(BRANDING_DEFAULTS).toEqual({
         primaryColor: '#4F46E5',
         secondaryColor: '#10B981',
@@ -37,16 +37,16 @@ export const constantRows: Row[] = [
         darkModeSupport: false,
         customCSS: '',
       });
-      const saved = expectStatus(await b.owner.send('PUT', `${b.path}/branding`, { showLogo: true }), 200);
+      const saved = expectStatus(await hilltop.owner.send('PUT', `${hilltop.path}/branding`, { showLogo: true }), 200);
       expect(saved).toMatchObject({ ...BRANDING_DEFAULTS, logoUrl: null, customCSS: null });
-      expectStatus(await b.owner.send('DELETE', `${b.path}/branding`), 200);
+      expectStatus(await hilltop.owner.send('DELETE', `${hilltop.path}/branding`), 200);
     },
   },
   {
     id: '9-branding-words',
     row: 'Fonts, sizes, corner options and button styles',
     calls: ['updateBranding'],
-    check: async ({ b }) => {
+    check: async ({ hilltop }) => {
       const options = {
         fontFamily: FONT_FAMILIES,
         headingSize: TEXT_SIZES,
@@ -61,28 +61,36 @@ export const constantRows: Row[] = [
       });
       for (const [field, choices] of Object.entries(options))
         for (const word of choices) {
-          const saved = expectStatus(await b.owner.send('PUT', `${b.path}/branding`, { [field]: word }), 200);
+          const saved = expectStatus(
+            await hilltop.owner.send('PUT', `${hilltop.path}/branding`, { [field]: word }),
+            200,
+          );
           expect(saved).toMatchObject({ [field]: word });
         }
-      await refuses(b.owner, ['PUT', `${b.path}/branding`, { fontFamily: 'Comic Sans' }], 400);
-      expectStatus(await b.owner.send('DELETE', `${b.path}/branding`), 200);
+      await refuses(hilltop.owner, ['PUT', `${hilltop.path}/branding`, { fontFamily: 'Comic Sans' }], 400);
+      expectStatus(await hilltop.owner.send('DELETE', `${hilltop.path}/branding`), 200);
     },
   },
   {
     id: '9-logo',
     row: 'Logo: PNG, JPG, GIF up to 2MB, by content',
     calls: ['updateBranding', 'getCompanyLogo'],
-    check: async ({ a }) => {
-      const path = `${a.path}/branding`;
-      const saved = expectStatus(await a.owner.send<{ logoUrl: string }>('PUT', path, { logoUrl: PNG }), 200);
-      const image = await a.owner.get(saved.logoUrl);
+    check: async ({ lakeside }) => {
+      const path = `${lakeside.path}/branding`;
+      const saved = expectStatus(await lakeside.owner.send<{ logoUrl: string }>('PUT', path, { logoUrl: PNG }), 200);
+      const image = await lakeside.owner.get(saved.logoUrl);
       expect(image.headers.get('content-type')).toBe('image/png');
       expect(image.headers.get('cache-control')).toMatch(/immutable/);
       const disguised = `data:image/png;base64,${Buffer.from('<svg onload="alert(1)"/>').toString('base64')}`;
-      await refuses(a.owner, ['PUT', path, { logoUrl: disguised }], 400, 'The logo must be a PNG, JPG or GIF image');
+      await refuses(
+        lakeside.owner,
+        ['PUT', path, { logoUrl: disguised }],
+        400,
+        'The logo must be a PNG, JPG or GIF image',
+      );
       const large = `data:image/png;base64,${Buffer.alloc(2_200_000).toString('base64')}`;
-      await refuses(a.owner, ['PUT', path, { logoUrl: large }], 400, 'The logo must be 2MB or smaller');
-      const kept = expectStatus(await a.owner.send('PUT', path, { logoUrl: saved.logoUrl }), 200);
+      await refuses(lakeside.owner, ['PUT', path, { logoUrl: large }], 400, 'The logo must be 2MB or smaller');
+      const kept = expectStatus(await lakeside.owner.send('PUT', path, { logoUrl: saved.logoUrl }), 200);
       expect(kept).toMatchObject({ logoUrl: saved.logoUrl });
     },
   },
@@ -111,22 +119,33 @@ export const constantRows: Row[] = [
     id: '9-email',
     row: 'E-mail provider: its API key starts with "re_"; default reset subject and template variables',
     calls: ['updateEmailConfiguration', 'updateGlobalEmailConfiguration', 'requestPasswordReset'],
-    check: async ({ system, a }) => {
-      const path = `${a.path}/email-config`;
-      await refuses(a.superAdmin, ['PUT', path, { apiKey: 'sk_123456789' }], 400, 'The API key must begin with re_');
-      const { body } = await a.owner.get<{ templates: { passwordReset: { subject: string; body: string } } }>(path);
+    check: async ({ system, lakeside }) => {
+      const path = `${lakeside.path}/email-config`;
+      await refuses(
+        lakeside.superAdmin,
+        ['PUT', path, { apiKey: 'sk_123456789' }],
+        400,
+        'The API key must begin with re_',
+      );
+      const { body } = await lakeside.owner.get<{ templates: { passwordReset: { subject: string; body: string } } }>(
+        path,
+      );
       expect(body.templates.passwordReset.subject).toBe('Reset Your Password');
       expect(body.templates.passwordReset.body).toMatch(/\{resetLink\}.*15 minutes/s);
-      await refuses(a.owner, ['PUT', path, { templates: { passwordReset: { subject: 'Hi', body: 'no link' } } }], 400);
+      await refuses(
+        lakeside.owner,
+        ['PUT', path, { templates: { passwordReset: { subject: 'Hi', body: 'no link' } } }],
+        400,
+      );
       const passwordReset = { subject: 'Reset at {companyName}', body: 'Go to {resetLink} of {companyName}' };
-      expectStatus(await a.owner.send('PUT', path, { templates: { passwordReset } }), 200);
-      const member = await a.createStaffMember();
-      expectStatus(await a.owner.send('POST', '/api/auth/password-reset', { email: member.email }), 200);
-      const { name } = (await a.owner.get<{ name: string }>(a.path)).body;
-      const read = await emailTo(a.owner, `${a.path}/deliveries`, member.email, 'password-reset');
+      expectStatus(await lakeside.owner.send('PUT', path, { templates: { passwordReset } }), 200);
+      const member = await lakeside.createStaffMember();
+      expectStatus(await lakeside.owner.send('POST', '/api/auth/password-reset', { email: member.email }), 200);
+      const { name } = (await lakeside.owner.get<{ name: string }>(lakeside.path)).body;
+      const read = await emailTo(lakeside.owner, `${lakeside.path}/deliveries`, member.email, 'password-reset');
       expect(read.subject).toBe(`Reset at ${name}`);
       expect(read.text).not.toMatch(/#token=/);
-      const full = await emailTo(a.superAdmin, '/api/deliveries', member.email, 'password-reset');
+      const full = await emailTo(lakeside.superAdmin, '/api/deliveries', member.email, 'password-reset');
       expect(full.text).toMatch(new RegExp(`^Go to ${system.url}/reset-password#token=\\S+ of `));
     },
   },
@@ -134,31 +153,35 @@ export const constantRows: Row[] = [
     id: '9-auth-key',
     row: 'Auth key display: masked to its first 10 characters; sending the mask keeps the key; authorizeNetConfig becomes null',
     calls: ['updateCompany', 'getCompany'],
-    check: async ({ b }) => {
-      const read = async () => (await b.owner.get<{ ipospaysConfig: { merchantToken: string } }>(b.path)).body;
+    check: async ({ hilltop }) => {
+      const read = async () =>
+        (await hilltop.owner.get<{ ipospaysConfig: { merchantToken: string } }>(hilltop.path)).body;
       const { ipospaysConfig } = await read();
       expect(ipospaysConfig.merchantToken).toMatch(/^test-key-o•+$/);
-      const wish = {
+      const input = {
         ipospaysConfig: { ...ipospaysConfig, hostedPageUrl: '', testMode: true },
         authorizeNetConfig: null,
       };
-      expect(expectStatus(await b.owner.send('PATCH', b.path, wish), 200)).toMatchObject({
+      expect(expectStatus(await hilltop.owner.send('PATCH', hilltop.path, input), 200)).toMatchObject({
         ipospaysConfig: { merchantToken: ipospaysConfig.merchantToken },
         authorizeNetConfig: null,
       });
-      const path = `/api/customers/${b.paid.id}/payments`;
-      expect((await b.owner.get(path)).body).toMatchObject([{ status: 'success' }]);
+      const path = `/api/customers/${hilltop.paid.id}/payments`;
+      expect((await hilltop.owner.get(path)).body).toMatchObject([{ status: 'success' }]);
     },
   },
   {
     id: '9-sorting',
     row: 'Customers are sorted by account number (numeric-aware)',
     calls: ['listCustomers', 'uploadBalances'],
-    check: async ({ b }) => {
+    check: async ({ hilltop }) => {
       const csvContent = 'account number,amount due\nS-10,1.00\nS-9,1.00\nS-100,1.00\n';
       const body = { csvContent, month: 'November', year: '2026' };
-      expectStatus(await b.owner.send('POST', `${b.path}/balances/upload`, body), 200);
-      const all = expectStatus(await b.owner.get<{ accountNumber: string }[]>(`${b.path}/customers?search=S`), 200);
+      expectStatus(await hilltop.owner.send('POST', `${hilltop.path}/balances/upload`, body), 200);
+      const all = expectStatus(
+        await hilltop.owner.get<{ accountNumber: string }[]>(`${hilltop.path}/customers?search=S`),
+        200,
+      );
       const found = all.map(({ accountNumber }) => accountNumber).filter((number) => number.startsWith('S-'));
       expect(found).toEqual(['S-9', 'S-10', 'S-100']);
     },
@@ -167,11 +190,11 @@ export const constantRows: Row[] = [
     id: '9-minimums',
     row: 'Minimum password length: 8 (reset, create admin, change password); 6 for business owner and claim account',
     calls: ['createAdminUser', 'createBusinessOwner'],
-    check: async ({ a }) => {
+    check: async ({ lakeside }) => {
       const eight = { email: 'eight@staff.example', name: 'Eight', password: 'ab-cd-ef' };
-      expectStatus(await a.owner.send('POST', `${a.path}/admins`, eight), 201);
-      const six = { email: 'six@owners.example', name: 'Six', password: 'ab-cd-', companyId: a.id };
-      expectStatus(await a.superAdmin.send('POST', '/api/super-admin/business-owners', six), 201);
+      expectStatus(await lakeside.owner.send('POST', `${lakeside.path}/admins`, eight), 201);
+      const six = { email: 'six@owners.example', name: 'Six', password: 'ab-cd-', companyId: lakeside.id };
+      expectStatus(await lakeside.superAdmin.send('POST', '/api/super-admin/business-owners', six), 201);
     },
   },
 ];

@@ -10,9 +10,9 @@ let world: World;
 
 beforeAll(async () => {
   system = await startSystem({ mode: runMode() });
-  const a = await openTenant(system, 'Lakeside Water');
-  const b = await openTenant(system, 'Hilltop Gas');
-  world = { system, a, b };
+  const lakeside = await openTenant(system, 'Lakeside Water');
+  const hilltop = await openTenant(system, 'Hilltop Gas');
+  world = { system, lakeside, hilltop };
 });
 afterAll(() => system?.stop());
 
