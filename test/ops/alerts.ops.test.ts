@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const run = (...args: string[]): string => execFileSync(promtool, args, { encoding: 'utf8', stdio: 'pipe' });
 
 /** Writes a copy of the rules with a text replaced and returns its path. */
-function changedRules(text: string, replacement: string): string {
+function writeChangedRules(text: string, replacement: string): string {
   const rules = readFileSync(RULES, 'utf8');
   expect(rules).toContain(text);
   const path = join(folder, 'changed.yml');
@@ -38,7 +38,7 @@ function changedRules(text: string, replacement: string): string {
 }
 
 /** Writes the expressions as recording rules, so that promtool can check them. Grafana replaces its interval variable. */
-function asRules(expressions: readonly string[]): string {
+function writeAsRules(expressions: readonly string[]): string {
   const rules = expressions.map((expr, index) => ({
     record: `dashboard:${index}`,
     expr: expr.replaceAll('$__rate_interval', '5m'),
@@ -65,8 +65,8 @@ test('alerts fire for the recorded series, and only then', () => {
 });
 
 test('promtool finds a misspelled function and a threshold that is never reached', () => {
-  expect(() => run('check', 'rules', changedRules('increase(', 'increas('))).toThrow(/increas/);
-  const silentRules = changedRules('> 0.01', '> 10.01');
+  expect(() => run('check', 'rules', writeChangedRules('increase(', 'increas('))).toThrow(/increas/);
+  const silentRules = writeChangedRules('> 0.01', '> 10.01');
   const series = readFileSync('test/ops/telemetry/alerts.promtool.yml', 'utf8').replace(
     '../../../ops/prometheus/alerts.yml',
     silentRules,
@@ -100,8 +100,8 @@ test('every alert has a runbook and every runbook has an alert', () => {
 const kebab = (name: string): string => name.replaceAll(/(?<=.)[A-Z]/g, '-$&').toLowerCase();
 
 test('the dashboard has valid expressions, no overlapping panels and a description for each panel', () => {
-  run('check', 'rules', asRules(expressionsOf(dashboard)));
-  expect(() => run('check', 'rules', asRules(['sum by (']))).toThrow();
+  run('check', 'rules', writeAsRules(expressionsOf(dashboard)));
+  expect(() => run('check', 'rules', writeAsRules(['sum by (']))).toThrow();
   const panels = dashboard.panels;
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   for (const { title, type, description } of panels) expect(type === 'row' || Boolean(description), title).toBe(true);

@@ -1,6 +1,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import {
   answerAtProvider,
   balanceOf,
@@ -26,11 +26,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Pause, type Result, runPortal } from './backup/run-portal.ts';
 
 const TIMEOUT_MS = 180_000;
-/** A file whose bills are paid during the backup, and a file that is processed at the same time. */
-const PAID = { rows: 150, seed: 7, bad: 0 };
-const LOADED = { rows: 6000, seed: 8, bad: 0 };
-const LINES = 2;
-const PAID_BETWEEN = 4;
+/** A file whose bills are paid during the backup. */
+const PAID_FILE = { rows: 150, seed: 7, bad: 0 };
+/** A file that is processed during the backup. */
+const PROCESSED_FILE = { rows: 6000, seed: 8, bad: 0 };
+const CONCURRENT_PAYERS = 2;
+/** Payments to wait for while the backup is paused, and again after it. */
+const PAYMENTS_TO_WAIT_FOR = 4;
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
 const copy = join(folder, 'copy');
@@ -43,40 +45,42 @@ const startedAtByPayment = new Map<string, string>();
 
 const run = (argv: string[], prefix: string, pause?: Pause): Promise<Result> =>
   runPortal(argv, { DATA_DIR: system.dataDir, DATABASE_PREFIX: prefix, QUEUE_PREFIX: prefix }, pause);
-const prefixOf = (part: string): string => `${system.dataDir.split('/').at(-1)}-${part}`;
+/** Returns the database prefix of the system, which is the name of its folder. */
+const systemPrefix = (): string => basename(system.dataDir);
+const restoredPrefix = (): string => `${systemPrefix()}-restored`;
 
-async function waitForPayments({ paid }: { paid(): number }, count: number): Promise<void> {
-  const before = paid();
-  await eventually(() => expect(paid()).toBeGreaterThanOrEqual(before + count), TIMEOUT_MS);
+async function waitForPayments({ paidCount }: { paidCount(): number }, count: number): Promise<void> {
+  const before = paidCount();
+  await eventually(() => expect(paidCount()).toBeGreaterThanOrEqual(before + count), TIMEOUT_MS);
 }
 
-/** Starts customers who claim accounts and pay, in `lines` parallel sequences, until `stop`. */
+/** Starts customers who claim accounts and pay, `concurrency` of them at a time, until `stop`. */
 function startPayers(
   system: System,
   { company }: Staff,
   accounts: readonly string[],
-  lines: number,
-): { paid(): number; stop(): Promise<void> } {
+  concurrency: number,
+): { paidCount(): number; stop(): Promise<void> } {
   const remaining = accounts[Symbol.iterator]();
-  let stopping = false;
-  let paid = 0;
-  const line = async (): Promise<void> => {
-    while (!stopping) {
+  let isStopping = false;
+  let paidCount = 0;
+  const payUntilStopped = async (): Promise<void> => {
+    while (!isStopping) {
       const { value: account } = remaining.next();
       if (account === undefined) return;
       const payer = await claimAccount(system, company.id, account);
       const { id } = await balanceOf(payer);
       const back = await answerAtProvider(await startPayment(payer, id), 'paid');
       await fetch(back, { redirect: 'manual' });
-      paid += 1;
+      paidCount += 1;
     }
   };
-  const all = Promise.all(Array.from({ length: lines }, line));
+  const all = Promise.all(Array.from({ length: concurrency }, payUntilStopped));
   all.catch(() => undefined);
   return {
-    paid: () => paid,
+    paidCount: () => paidCount,
     stop: async () => {
-      stopping = true;
+      isStopping = true;
       await all;
     },
   };
@@ -86,21 +90,21 @@ beforeAll(async () => {
   system = await startSystem({ mode: 'standalone', environment });
   paying = await openCompany(system, 'Paid during the backup');
   loading = await openCompany(system, 'Loaded during the backup');
-  const upload = await sendFile(paying.owner, paying.company.id, PAID);
+  const upload = await sendFile(paying.owner, paying.company.id, PAID_FILE);
   await waitForUpload(paying.owner, paying.company.id, upload, TIMEOUT_MS);
-  const due = [...billRows(PAID)].filter(({ amountMinor }) => amountMinor > 0).map((row) => row.accountNumber);
-  const payers = startPayers(system, paying, due, LINES);
-  await eventually(() => expect(payers.paid()).toBeGreaterThan(3), TIMEOUT_MS);
+  const due = [...billRows(PAID_FILE)].filter(({ amountMinor }) => amountMinor > 0).map((row) => row.accountNumber);
+  const payers = startPayers(system, paying, due, CONCURRENT_PAYERS);
+  await eventually(() => expect(payers.paidCount()).toBeGreaterThan(3), TIMEOUT_MS);
 
-  const file = await sendFile(loading.owner, loading.company.id, LOADED);
+  const file = await sendFile(loading.owner, loading.company.id, PROCESSED_FILE);
   await eventually(async () => {
     expect((await readUpload(loading.owner, loading.company.id, file)).state).toBe('running');
   }, TIMEOUT_MS);
-  // Billing is copied and payments is not: payments made now are in one copy and not in the other.
-  const pause: Pause = { at: join(copy, 'identity'), until: () => waitForPayments(payers, PAID_BETWEEN) };
-  const result = await run(['backup', '--to', copy, '--json'], prefixOf('').slice(0, -1), pause);
+  // The backup pauses after it copied billing and before it copies payments, so payments made now are in one copy only.
+  const pause: Pause = { at: join(copy, 'identity'), until: () => waitForPayments(payers, PAYMENTS_TO_WAIT_FOR) };
+  const result = await run(['backup', '--to', copy, '--json'], systemPrefix(), pause);
   expect(result, result.stderr).toMatchObject({ code: 0 });
-  await waitForPayments(payers, PAID_BETWEEN);
+  await waitForPayments(payers, PAYMENTS_TO_WAIT_FOR);
   await payers.stop();
   const answer = await paying.owner.get<{ id: string; createdAt: string }[]>(
     `/api/companies/${paying.company.id}/payments`,
@@ -122,28 +126,28 @@ test('refuses a backup with a changed byte and names the file', async () => {
   const position = Math.floor(bytes.length / 2);
   bytes.writeUInt8(bytes.readUInt8(position) ^ 1, position);
   writeFileSync(path, bytes);
-  const refused = await run(['restore', '--from', damaged], prefixOf('restored'));
+  const refused = await run(['restore', '--from', damaged], restoredPrefix());
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain(path);
 });
 
 test('refuses a folder without a manifest', async () => {
-  const refused = await run(['restore', '--from', folder], prefixOf('restored'));
+  const refused = await run(['restore', '--from', folder], restoredPrefix());
   expect(refused).toMatchObject({ code: 1 });
   expect(refused.stderr).toContain('manifest.json is missing');
 });
 
 test('refuses databases that are not empty', async () => {
-  const refused = await run(['restore', '--from', copy], prefixOf('').slice(0, -1));
+  const refused = await run(['restore', '--from', copy], systemPrefix());
   expect(refused).toMatchObject({ code: 1 });
   expect(refused.stderr).toContain('is not empty');
 });
 
 test('restores consistent data from a backup made under load', async () => {
-  const restored = await run(['restore', '--from', copy, '--json'], prefixOf('restored'));
+  const restored = await run(['restore', '--from', copy, '--json'], restoredPrefix());
   expect(restored, restored.stderr).toMatchObject({ code: 0 });
   expect(JSON.parse(restored.stdout).events).toBeGreaterThan(0);
-  Object.assign(environment, { DATABASE_PREFIX: prefixOf('restored'), QUEUE_PREFIX: prefixOf('restored') });
+  Object.assign(environment, { DATABASE_PREFIX: restoredPrefix(), QUEUE_PREFIX: restoredPrefix() });
   await system.start();
 
   const owner = await signInAsStaff(system, paying.login);
@@ -158,7 +162,7 @@ test('restores consistent data from a backup made under load', async () => {
     // Payments started after the copy existed only at the provider, and are credited again.
     expect(paid.filter((reference) => !known.has(reference))).toEqual([]);
     expect(paid.some((reference) => (startedAtByPayment.get(reference) ?? '') > startedAt)).toBe(true);
-    expect(await checkLedger({ owner, companyId, file: expectationOf(PAID), provider })).toEqual([]);
+    expect(await checkLedger({ owner, companyId, file: expectationOf(PAID_FILE), provider })).toEqual([]);
     expect(await ledgerDifferences(system, companyId)).toEqual([]);
   }, TIMEOUT_MS);
 });
@@ -167,7 +171,7 @@ test('finishes the upload that was running during the backup', async () => {
   const owner = await signInAsStaff(system, loading.login);
   const { id: companyId } = loading.company;
   await eventually(async () => {
-    expect(await checkLedger({ owner, companyId, file: expectationOf(LOADED), provider: [] })).toEqual([]);
+    expect(await checkLedger({ owner, companyId, file: expectationOf(PROCESSED_FILE), provider: [] })).toEqual([]);
     expect(await ledgerDifferences(system, companyId, { withProvider: false })).toEqual([]);
   }, TIMEOUT_MS);
 });

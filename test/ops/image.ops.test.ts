@@ -9,10 +9,7 @@ import { inspectTree, probeConfinement } from '../../scripts/image/inspect-tree.
 import { findSandbox } from '../../scripts/image/sandbox.ts';
 import { runSmokeTest } from '../../scripts/image/smoke.ts';
 
-/**
- * Maximum sizes of what images add to their base, in megabytes: somewhat above the current ones, to notice unexpected
- * files.
- */
+/** Maximum sizes in megabytes of what images add to their base image: somewhat above the current sizes, to notice unexpected files. */
 const MAX_MEGABYTES = { billing: 60, gateway: 110 };
 
 let folder = '';
@@ -36,7 +33,7 @@ test('the images of billing and the gateway start as a non-root user on a read-o
   expect(gateway?.megabytes).toBeLessThan(MAX_MEGABYTES.gateway);
 });
 
-test('packages lose the files that no process reads, workspaces lose none', () => {
+test('dropUnread deletes the files of packages that no process reads, and no file of a workspace', () => {
   const tree = join(folder, 'packages');
   const files = {
     kept: [

@@ -16,12 +16,14 @@ import { readManifests, render, type Verdict, validate } from './k8s/tools.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const { version } = manifest;
 const migration = `migrate-${version}`;
+/** Databases inside the cluster, as in the dev overlay. */
 const internalEngines = {
   engines: ['mongodb:27017', 'valkey:6379'],
   enginePods: ['mongodb', 'valkey'],
   ingress: 'ingress',
   migration,
 };
+/** Databases outside of the cluster, as in production. */
 const externalEngines = {
   engines: ['192.0.2.0/24:27017', '192.0.2.0/24:6379'],
   ingress: 'nginx-ingress',

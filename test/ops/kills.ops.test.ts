@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 
 const TOOLS = fileURLToPath(new URL('../../scripts/tools.ts', import.meta.url));
 
-/** Kills during each kind of work; the nightly suite sets more, and then all kinds are run. */
+/** Number of kills during each kind of work. The nightly suite sets a higher one, which also adds the nightly kinds. */
 const { KILL_ROUNDS } = process.env;
 const ROUNDS = Number(KILL_ROUNDS ?? 2);
-/** Kinds of work that share a start of the product. */
+/** Kinds of work; the kinds of one inner list share one start of the product. */
 const KINDS = [['uploads', 'payments', 'refunds', 'corrections'], ['webhooks'], ['payment-files']];
 const NIGHTLY_KINDS = [['undos', 'transfers', 'write-offs', 'disputes'], ['file-pickup']];
-/** Of one kill on a busy machine. */
+/** Time limit of one kill, its recovery and checks, on a busy machine. */
 const KILL_TIMEOUT_MS = 120_000;
 
 test.each((KILL_ROUNDS ? [...KINDS, ...NIGHTLY_KINDS] : KINDS).map((kinds) => [kinds]))(

@@ -24,7 +24,7 @@ import { migrateAll } from '../../services/standalone/src/migrate.ts';
 
 const SERVICE = fileURLToPath(new URL('../../services/tenant-settings/src/main.ts', import.meta.url));
 const [OLD, NEW] = [newInternalKeys().privateKeys, newInternalKeys().privateKeys];
-/** Longer than the interval at which processes reload the files. */
+/** Time after which a process has reloaded changed key files. */
 const RELOAD_MS = FILE_RELOAD_MS + 1500;
 const CALL_EVERY_MS = 10;
 
@@ -42,14 +42,14 @@ function replace(file: string, text: string): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Returns the keys of all callers in a stage of the rotation, in which the first ones sign. */
-function stageOf(...order: (typeof OLD)[]): InternalKeyTexts {
+/** Returns the keys of all callers in a stage of the rotation: the first of these key sets signs, all are accepted. */
+function stageOf(...keySets: (typeof OLD)[]): InternalKeyTexts {
   const privateKeys = { ...OLD };
-  for (const caller of INTERNAL_CALLERS) privateKeys[caller] = order.map((keys) => keys[caller]).join('\n');
+  for (const caller of INTERNAL_CALLERS) privateKeys[caller] = keySets.map((keys) => keys[caller]).join('\n');
   return { privateKeys, publicKeys: publicKeysFor(privateKeys) };
 }
 
-/** Gives the service its files of a stage. */
+/** Writes the service's key files of a stage. */
 function writeKeys({ privateKeys, publicKeys }: InternalKeyTexts): void {
   replace(privateKeyFile, privateKeys['tenant-settings']);
   replace(publicKeysFile, publicKeys);
@@ -93,7 +93,7 @@ afterAll(async () => {
 });
 
 /** Calls the service repeatedly until `stop` and returns the number of successful calls and the errors of the others. */
-function callUntil(stop: AbortSignal, keys: InternalKeys) {
+function callUntilStopped(stop: AbortSignal, keys: InternalKeys) {
   const { transport, close } = createHttpTransport(
     {
       identity: url,
@@ -133,8 +133,8 @@ test('rotates the internal keys in three stages without a refused call', async (
     },
     publicKeysOf: (caller) => publicKeysOf(caller),
   };
-  const done = new AbortController();
-  const calls = callUntil(done.signal, keys);
+  const stop = new AbortController();
+  const calls = callUntilStopped(stop.signal, keys);
   for (const stage of [stageOf(OLD, NEW), stageOf(NEW, OLD)]) {
     writeKeys(stage);
     await pause(RELOAD_MS);
@@ -142,17 +142,17 @@ test('rotates the internal keys in three stages without a refused call', async (
   }
   writeKeys(stageOf(NEW));
   await pause(RELOAD_MS);
-  done.abort();
+  stop.abort();
   const { answered, refused } = await calls;
   expect(refused).toEqual([]);
   expect(answered).toBeGreaterThan(100);
 });
 
 test('refuses the old key after the rotation', async () => {
-  const done = new AbortController();
-  const calls = callUntil(done.signal, internalKeys('billing', stageOf(OLD)));
+  const stop = new AbortController();
+  const calls = callUntilStopped(stop.signal, internalKeys('billing', stageOf(OLD)));
   await pause(500);
-  done.abort();
+  stop.abort();
   const { answered, refused } = await calls;
   expect(answered).toBe(0);
   expect(refused.length).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type Engines, startEngines } from '@utility-pay/engines';
 import { debianTool } from '@utility-pay/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Certificate, certificateMaker } from './tls/certificates.ts';
+import { type Certificate, createCertificateIssuer } from './tls/certificates.ts';
 
 const PROBE = fileURLToPath(new URL('tls/connect.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tls-'));
@@ -16,16 +16,17 @@ const servers: Server[] = [];
 let engines: Engines;
 let trusted: Certificate;
 let untrusted: Certificate;
-let good: Certificate;
+let valid: Certificate;
+/** A certificate for another host name. */
 let misnamed: Certificate;
 
 beforeAll(async () => {
   engines = await startEngines({ dataDir: join(folder, 'data'), log: () => undefined });
-  const make = certificateMaker(await debianTool({ package: 'openssl', program: 'openssl' }), folder);
-  trusted = make.authority('trusted');
-  untrusted = make.authority('untrusted');
-  good = make.server('good', trusted, 'DNS:localhost,IP:127.0.0.1');
-  misnamed = make.server('misnamed', trusted, 'DNS:elsewhere.example.org');
+  const issuer = createCertificateIssuer(await debianTool({ package: 'openssl', program: 'openssl' }), folder);
+  trusted = issuer.authority('trusted');
+  untrusted = issuer.authority('untrusted');
+  valid = issuer.server('valid', trusted, 'DNS:localhost,IP:127.0.0.1');
+  misnamed = issuer.server('misnamed', trusted, 'DNS:elsewhere.example.org');
 });
 
 afterAll(async () => {
@@ -48,6 +49,7 @@ async function startTlsProxy(address: string, { certificate, key }: Certificate)
   return (server.address() as AddressInfo).port;
 }
 
+/** Connects to a database in a child process that trusts this authority, and returns what it prints. */
 const probe = (engine: string, address: string, ca: Certificate): Promise<string> =>
   new Promise((resolve) => {
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: ca.certificate };
@@ -58,7 +60,7 @@ const mongoAt = (port: number, ca: Certificate): string =>
   `mongodb://127.0.0.1:${port}/?directConnection=true&tls=true&serverSelectionTimeoutMS=3000&tlsCAFile=${encodeURIComponent(ca.certificate)}`;
 
 test('connects to Redis by rediss:// only with the right authority and host name', async () => {
-  const port = await startTlsProxy(engines.redis.url, good);
+  const port = await startTlsProxy(engines.redis.url, valid);
   expect(await probe('redis', `rediss://127.0.0.1:${port}`, trusted)).toBe('connected');
   expect(await probe('redis', `rediss://127.0.0.1:${port}`, untrusted)).toMatch(/^refused: .*certificate/);
   const wrongName = await startTlsProxy(engines.redis.url, misnamed);
@@ -66,7 +68,7 @@ test('connects to Redis by rediss:// only with the right authority and host name
 });
 
 test('connects to MongoDB with tls=true only with the right authority and host name', async () => {
-  const port = await startTlsProxy(engines.mongo.uri, good);
+  const port = await startTlsProxy(engines.mongo.uri, valid);
   expect(await probe('mongodb', mongoAt(port, trusted), trusted)).toBe('connected');
   expect(await probe('mongodb', mongoAt(port, untrusted), untrusted)).toMatch(/^refused: .*certificate/);
   const wrongName = await startTlsProxy(engines.mongo.uri, misnamed);

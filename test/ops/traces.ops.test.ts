@@ -27,7 +27,7 @@ const PERSONAL = {
 };
 
 /** Returns the personal data and secrets that a text contains. */
-const leakedInto = (text: string, secrets: readonly string[] = []): string[] =>
+const findLeaks = (text: string, secrets: readonly string[] = []): string[] =>
   [...Object.values(PERSONAL), ...secrets].filter((value) => text.includes(value));
 
 const UPLOAD_TRACE = '0af7651916cd43dd8448eb211c80319c';
@@ -146,7 +146,7 @@ const receivedSpans = async (
   return receiver.spansOf(traceId);
 };
 
-const logs = (): Map<string, string> => {
+const readLogs = (): Map<string, string> => {
   const folder = join(system.dataDir, 'logs');
   return new Map(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
 };
@@ -182,7 +182,7 @@ test('a claim is one trace through identity and billing', async () => {
 
 test('log lines of every process contain the trace id and the request id', async () => {
   await eventually(() => {
-    const all = logs();
+    const all = readLogs();
     const lineOf = (file: string, message: string) =>
       (all.get(file) ?? '')
         .split('\n')
@@ -214,11 +214,11 @@ test('logs, spans and metrics contain no personal data and no secrets', async ()
   ];
   for (const secret of secrets) expect(secret.length).toBeGreaterThan(5);
   const metrics = await readMetrics();
-  for (const [file, text] of logs()) expect(leakedInto(text, secrets), file).toEqual([]);
-  expect(leakedInto(receiver.texts(), secrets)).toEqual([]);
-  for (const [name, text] of metrics) expect(leakedInto(text, [...secrets, customerId, 'Zebulon']), name).toEqual([]);
-  // Checks that `leakedInto` detects a leak.
-  expect(leakedInto(`{"to":"${PERSONAL.email}"}`)).toEqual([PERSONAL.email]);
+  for (const [file, text] of readLogs()) expect(findLeaks(text, secrets), file).toEqual([]);
+  expect(findLeaks(receiver.texts(), secrets)).toEqual([]);
+  for (const [name, text] of metrics) expect(findLeaks(text, [...secrets, customerId, 'Zebulon']), name).toEqual([]);
+  // Checks that `findLeaks` detects a leak.
+  expect(findLeaks(`{"to":"${PERSONAL.email}"}`)).toEqual([PERSONAL.email]);
 });
 
 test('an event continues the trace of the request that published it', async () => {

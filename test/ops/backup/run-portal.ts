@@ -11,6 +11,7 @@ export interface Result {
   stderr: string;
 }
 
+/** Where the command is paused, so that a test can act in the middle of it. */
 export interface Pause {
   /** The process is paused once this path exists. */
   at: string;
@@ -18,7 +19,7 @@ export interface Pause {
   until(): Promise<void>;
 }
 
-/** Runs a command of the command line in a child process. */
+/** Runs a command of the `portal` command line in a child process. */
 export async function runPortal(argv: string[], environment: Record<string, string>, pause?: Pause): Promise<Result> {
   const child = spawn(process.execPath, [SCRIPT, ...argv], {
     env: { ...process.env, ...environment },

@@ -8,7 +8,7 @@ import type { ComposeFile, Container } from './compose-file.ts';
 const ONE_SHOTS = ['secrets', 'migrate'];
 /** The collector's image contains no program for a health check; Prometheus reports when it is down. */
 const WITHOUT_HEALTH = [...ONE_SHOTS, 'otel-collector'];
-/** Writes to new volumes, which belong to root; it has no capabilities and no network. */
+/** `secrets` writes to new volumes, which belong to root; it has no capabilities and no network. */
 const RUNS_AS_ROOT = ['secrets'];
 /** The only published ports. */
 const PUBLISHED: Record<string, string> = {
@@ -18,14 +18,14 @@ const PUBLISHED: Record<string, string> = {
 };
 const SECRET_NAME = /SECRET|KEY|PASSWORD|TOKEN/;
 
-function* limits(container: Container): Generator<string> {
+function* limitProblems(container: Container): Generator<string> {
   const { cpus, memory } = container.deploy?.resources?.limits ?? {};
   if (!cpus) yield 'has no CPU limit';
   if (!memory) yield 'has no memory limit';
   if (!container.pids_limit) yield 'has no process limit';
 }
 
-function* confinement(name: string, container: Container): Generator<string> {
+function* confinementProblems(name: string, container: Container): Generator<string> {
   const uid = Number(container.user?.split(':')[0] ?? 0);
   if (Number.isNaN(uid)) yield `runs as ${container.user}, which may be root; use a number`;
   if (uid === 0 && !RUNS_AS_ROOT.includes(name)) yield 'runs as root';
@@ -34,22 +34,22 @@ function* confinement(name: string, container: Container): Generator<string> {
   if (!container.security_opt?.includes('no-new-privileges:true')) yield 'may gain privileges';
 }
 
-function* lifecycle(name: string, container: Container): Generator<string> {
+function* lifecycleProblems(name: string, container: Container): Generator<string> {
   const isOneShot = ONE_SHOTS.includes(name);
   if (container.restart !== (isOneShot ? 'no' : 'unless-stopped')) yield `restarts ${container.restart ?? 'never'}`;
   if (!container.healthcheck && !WITHOUT_HEALTH.includes(name)) yield 'has no health check';
 }
 
-function* exposure(name: string, container: Container): Generator<string> {
+function* exposureProblems(name: string, container: Container): Generator<string> {
   for (const entry of container.ports ?? []) {
     const port = typeof entry === 'string' ? entry.replace(/\/tcp$/, '') : `${entry.published}:${entry.target}`;
     if (PUBLISHED[name] !== port) yield `publishes ${port}, which is not allowed`;
   }
-  const nets = Object.keys(container.networks ?? {});
-  if (nets.includes('front') && !PUBLISHED[name]) yield 'is on the front network without a published port';
+  const networks = Object.keys(container.networks ?? {});
+  if (networks.includes('front') && !PUBLISHED[name]) yield 'is on the front network without a published port';
 }
 
-function* contents(container: Container): Generator<string> {
+function* contentProblems(container: Container): Generator<string> {
   const tag = /:([^:/]+)$/.exec(container.image ?? '')?.[1];
   if (!tag || tag === 'latest') yield `has an image without a version: ${container.image}`;
   for (const [variable, value] of Object.entries(container.environment ?? {}))
@@ -66,17 +66,17 @@ function* contents(container: Container): Generator<string> {
 export function containerProblems({ services }: ComposeFile): string[] {
   return Object.entries(services).flatMap(([name, container]) =>
     [
-      ...limits(container),
-      ...confinement(name, container),
-      ...lifecycle(name, container),
-      ...exposure(name, container),
-      ...contents(container),
-      ...dependencies(container, services),
+      ...limitProblems(container),
+      ...confinementProblems(name, container),
+      ...lifecycleProblems(name, container),
+      ...exposureProblems(name, container),
+      ...contentProblems(container),
+      ...dependencyProblems(container, services),
     ].map((problem) => `${name} ${problem}`),
   );
 }
 
-function* dependencies({ depends_on }: Container, services: ComposeFile['services']): Generator<string> {
+function* dependencyProblems({ depends_on }: Container, services: ComposeFile['services']): Generator<string> {
   for (const [other, { condition }] of Object.entries(depends_on ?? {})) {
     if (condition === 'service_healthy' && !services[other]?.healthcheck)
       yield `waits for ${other} to be healthy, but it has no health check`;
@@ -85,7 +85,7 @@ function* dependencies({ depends_on }: Container, services: ComposeFile['service
   }
 }
 
-/** Returns the source file that a container of ours starts. */
+/** Returns the source file that a container of our own services starts. */
 const scriptOf = (service: string, script: string): string => {
   const folder = service === 'gateway' ? 'gateway' : join('services', service);
   return join(root, script.replace(/^service/, folder));
@@ -99,7 +99,7 @@ const serviceOf = ({ build }: Container): string | undefined => build?.args.SERV
 const isMounted = ({ volumes = [] }: Container, path: string): boolean =>
   volumes.some((volume) => path.startsWith(`${volume.split(':')[1]}/`));
 
-function* variables(container: Container, service: string): Generator<string> {
+function* variableProblems(container: Container, service: string): Generator<string> {
   const { known, required, problemWith } = knownVariables(service);
   const environment = Object.entries(container.environment ?? {});
   for (const [name, value] of environment) {
@@ -114,7 +114,7 @@ function* variables(container: Container, service: string): Generator<string> {
 }
 
 /** Checks that each address names a container, its port and a shared network. */
-function* addresses(container: Container, services: ComposeFile['services']): Generator<string> {
+function* addressProblems(container: Container, services: ComposeFile['services']): Generator<string> {
   for (const [name, value] of Object.entries(container.environment ?? {})) {
     const [, host = '', port] = ADDRESS.exec(value ?? '') ?? [];
     if (!host || host === 'localhost') continue;
@@ -128,16 +128,16 @@ function* addresses(container: Container, services: ComposeFile['services']): Ge
 }
 
 /** Checks that a container mounts no private key of another caller. */
-function* foreignKeys(container: Container, service: string): Generator<string> {
+function* foreignKeyProblems(container: Container, service: string): Generator<string> {
   for (const volume of container.volumes ?? []) {
     const owner = /secrets-internal-([a-z-]+)/.exec(volume)?.[1];
-    // `secrets` creates them all.
+    // The container `secrets`, whose service is standalone, creates the keys of all callers.
     if (owner && owner !== service && service !== 'standalone')
       yield `mounts secrets-internal-${owner}, which is not its own`;
   }
 }
 
-function* programs(container: Container, service: string): Generator<string> {
+function* programProblems(container: Container, service: string): Generator<string> {
   const script = container.command?.[0] ?? 'service/src/main.ts';
   if (script.startsWith('service/') && !existsSync(scriptOf(service, script)))
     yield `runs ${script}, which ${service} does not have`;
@@ -150,10 +150,10 @@ export const processProblems = ({ services }: ComposeFile): string[] =>
     const service = serviceOf(container);
     if (!service) return [];
     const problems = [
-      ...variables(container, service),
-      ...addresses(container, services),
-      ...programs(container, service),
-      ...foreignKeys(container, service),
+      ...variableProblems(container, service),
+      ...addressProblems(container, services),
+      ...programProblems(container, service),
+      ...foreignKeyProblems(container, service),
     ];
     return problems.map((problem) => `${name} ${problem}`);
   });

@@ -15,7 +15,7 @@ const argsOf = (instructions: readonly Instruction[]): Map<string, string> =>
 const imageOf = (from: string, args: Map<string, string>): string =>
   from.replace(/\$\{\w+:\+[^}]*\}/g, '').replace(/\$\{(\w+)\}/g, (whole, name: string) => args.get(name) || whole);
 
-function* bases({ head, stages }: Dockerfile): Generator<string> {
+function* baseImageProblems({ head, stages }: Dockerfile): Generator<string> {
   const args = argsOf(head);
   const names = new Set(stages.flatMap(({ name }) => name ?? []));
   for (const { from } of stages) {
@@ -27,7 +27,7 @@ function* bases({ head, stages }: Dockerfile): Generator<string> {
   }
 }
 
-function* everywhere({ instructions }: Pick<Stage, 'instructions'>): Generator<string> {
+function* instructionProblems({ instructions }: Pick<Stage, 'instructions'>): Generator<string> {
   for (const { name, text, line } of instructions) {
     if (name === 'ADD') yield `line ${line}: ADD fetches or unpacks files; use COPY`;
     if ((name === 'ARG' || name === 'ENV') && SECRET_NAME.test(text))
@@ -36,17 +36,17 @@ function* everywhere({ instructions }: Pick<Stage, 'instructions'>): Generator<s
     if (/\bsudo\b/.test(text)) yield `line ${line}: sudo`;
     if (name === 'WORKDIR' && !text.startsWith('/')) yield `line ${line}: WORKDIR ${text} is not absolute`;
     if ((name === 'CMD' || name === 'ENTRYPOINT') && !text.startsWith('[')) yield `line ${line}: ${name} needs a shell`;
-    if (name === 'RUN' && /\bnpm (ci|install)\b/.test(text)) yield* installation(text, line);
+    if (name === 'RUN' && /\bnpm (ci|install)\b/.test(text)) yield* npmProblems(text, line);
   }
 }
 
-function* installation(text: string, line: number): Generator<string> {
+function* npmProblems(text: string, line: number): Generator<string> {
   if (!/\bnpm ci\b/.test(text)) yield `line ${line}: npm install ignores the lock file`;
   if (!text.includes('--ignore-scripts')) yield `line ${line}: runs install scripts`;
   if (!text.includes('--mount=type=cache')) yield `line ${line}: keeps downloads in the layer; use a cache mount`;
 }
 
-function* lastStage({ instructions }: Stage): Generator<string> {
+function* lastStageProblems({ instructions }: Stage): Generator<string> {
   const user = instructions.findLast(({ name }) => name === 'USER')?.text;
   if (!user || !/^[1-9]\d*(:\d+)?$/.test(user))
     yield `runs as ${user ?? 'the user of its base image'}, not as a non-root uid`;
@@ -60,7 +60,7 @@ function* lastStage({ instructions }: Stage): Generator<string> {
     yield 'has no labels';
 }
 
-function* servicesOf({ head, stages }: Dockerfile, services: readonly string[]): Generator<string> {
+function* stageProblems({ head, stages }: Dockerfile, services: readonly string[]): Generator<string> {
   if (!argsOf(head).has('SERVICE')) yield 'has no SERVICE argument';
   const names = stages.flatMap(({ name }) => name ?? []);
   for (const service of services) if (!names.includes(`files-of-${service}`)) yield `has no stage files-of-${service}`;
@@ -71,10 +71,10 @@ export function dockerfileProblems(text: string, services: readonly string[]): s
   const file = parseDockerfile(text);
   const last = file.stages.at(-1);
   return [
-    ...bases(file),
-    ...everywhere({ instructions: file.head }),
-    ...file.stages.flatMap((stage) => [...everywhere(stage)]),
-    ...(last ? lastStage(last) : []),
-    ...servicesOf(file, services),
+    ...baseImageProblems(file),
+    ...instructionProblems({ instructions: file.head }),
+    ...file.stages.flatMap((stage) => [...instructionProblems(stage)]),
+    ...(last ? lastStageProblems(last) : []),
+    ...stageProblems(file, services),
   ];
 }

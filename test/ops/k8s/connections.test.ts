@@ -4,14 +4,15 @@ import { expect, test } from 'vitest';
 import { CALLS } from './connections.ts';
 
 const SERVICES = fileURLToPath(new URL('../../../services/', import.meta.url));
-/** How code names the service that it calls. */
+/** Matches the two ways in which code names the service that it calls. */
 const CALL = /\bcall(?:<[^(]*>)?\(\s*'([a-z-]+)'|\bservice: '([a-z-]+)'/g;
 
+/** Returns the services that a service's code calls, sorted. */
 function calledBy(service: string): string[] {
   const sources = globSync(`${SERVICES}${service}/src/**/*.ts`, { exclude: ['**/*.test.ts', '**/gql/**'] });
   const called = sources.flatMap((file) => {
     const source = readFileSync(file, 'utf8');
-    const named = [...source.matchAll(CALL)].flatMap(([, one, other]) => one ?? other ?? []);
+    const named = [...source.matchAll(CALL)].flatMap(([, argument, property]) => argument ?? property ?? []);
     return source.includes('createCompanyDirectory(') ? [...named, 'tenant-settings'] : named;
   });
   return [...new Set(called)].filter((name) => name in CALLS && name !== service).sort();

@@ -1,7 +1,7 @@
 const SERVICES = ['identity', 'tenant-settings', 'billing', 'payments', 'notifications'];
 const processesOf = (service: string): string[] => [`${service}-api`, `${service}-worker`];
 
-/** Which services a service calls. Compared with the code by connections.test.ts. */
+/** The services that a service calls. connections.test.ts compares this table with the code. */
 export const CALLS: Record<string, string[]> = {
   identity: ['tenant-settings', 'billing'],
   'tenant-settings': [],

@@ -169,7 +169,7 @@ export const processes = (manifests: Manifest[]): Workload[] =>
   workloads(manifests).filter(({ kind }) => kind !== 'Job');
 
 /** Returns the workloads that run our programs, without the databases of the dev overlay. */
-export const ours = (manifests: Manifest[]): Workload[] =>
+export const ownWorkloads = (manifests: Manifest[]): Workload[] =>
   workloads(manifests).filter(({ labels }) => labels['app.kubernetes.io/component'] !== 'engine');
 
 function matches({ key, operator, values = [] }: { key: string; operator: string; values?: string[] }, labels: Labels) {

@@ -12,7 +12,7 @@ test.for([
   [{ companyId: { $in: [1, 2] } }, false],
   [{ companyId: null }, false],
   [{}, false],
-] as const)('%j selects exactly one company: %s', ([filter, names]) => expect(namesCompany(filter)).toBe(names));
+] as const)('%j selects one company in each branch: %s', ([filter, names]) => expect(namesCompany(filter)).toBe(names));
 
 test('reports queries without a company for every command', () => {
   const problemsOf = (command: object) => unboundQueries(queriesOf({ ...command, $db }), []);
@@ -33,8 +33,8 @@ test('reads exceptions and sharded collections from the documentation', () => {
   expect([...shardedIn(page)]).toEqual(['a.b']);
   const exceptions = exceptionsIn(page);
   expect(exceptions).toEqual([
-    { collection: '*.events', fields: 'any', why: 'a log' },
-    { collection: 'a.c', fields: '_id, state', why: 'why' },
+    { collection: '*.events', fields: 'any', reason: 'a log' },
+    { collection: 'a.c', fields: '_id, state', reason: 'why' },
   ]);
   const query = (collection: string, filter: object) => ({ collection, verb: 'find', filter });
   const queries = [query('billing.events', {}), query('a.c', { state: 1, _id: 1 }), query('a.c', { _id: 1 })];

@@ -50,21 +50,19 @@ export function queriesOf(command: Command): Query[] {
 const isId = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'object' && value !== null && '$eq' in value && isId(value.$eq));
 
-/** Returns whether a filter selects exactly one company, so that mongos queries one shard. */
+/** Returns whether a filter selects one company in each branch, so that mongos does not query all shards. */
 export const namesCompany = ({ companyId, $and, $or }: Document): boolean =>
   isId(companyId) || list($and).some(namesCompany) || (list($or).length > 0 && list($or).every(namesCompany));
 
 /** Returns the fields of a filter as the documentation writes them. */
 const fieldsOf = (filter: Document): string => Object.keys(filter).sort().join(', ') || 'nothing';
 
-const INSERTS = 'insert';
-
 export interface Exception {
   /** Service and collection; `*.name` for the one that each service has. */
   collection: string;
   /** Sorted fields of the filter; `any` for a collection without companies. */
   fields: string;
-  why: string;
+  reason: string;
 }
 
 /** Returns the queries without a company that are not exceptions, each kind once. */
@@ -77,7 +75,7 @@ export function unboundQueries(queries: Query[], exceptions: Exception[]): strin
       (name) => allowed.has(`${name} any`) || allowed.has(`${name} ${fields}`),
     );
     if (namesCompany(filter) || isAllowed) return [];
-    return [`${collection}: ${verb} ${verb === INSERTS ? 'of a document' : `by ${fields}`} without one companyId`];
+    return [`${collection}: ${verb} ${verb === 'insert' ? 'of a document' : `by ${fields}`} without one companyId`];
   });
   return [...new Set(problems)].sort();
 }
@@ -95,13 +93,15 @@ export function uniqueBeyondCompany(command: Command, sharded: Set<string>): str
     .map(({ key }) => `${collection}: ${Object.keys(key).join(', ')} cannot be unique across shards`);
 }
 
-const ROW = /^\| `(?<collection>[^`]+)` \| (?<fields>any|`[^`]+`) \| (?<why>[^|]+) \|$/;
+const ROW = /^\| `(?<collection>[^`]+)` \| (?<fields>any|`[^`]+`) \| (?<reason>[^|]+) \|$/;
 
 /** Returns the exceptions in the tables of the documentation. */
 export const exceptionsIn = (page: string): Exception[] =>
   page.split('\n').flatMap((line) => {
-    const { collection, fields, why } = ROW.exec(line)?.groups ?? {};
-    return collection && fields && why ? [{ collection, fields: fields.replaceAll('`', ''), why: why.trim() }] : [];
+    const { collection, fields, reason } = ROW.exec(line)?.groups ?? {};
+    return collection && fields && reason
+      ? [{ collection, fields: fields.replaceAll('`', ''), reason: reason.trim() }]
+      : [];
   });
 
 const SHARDED = /^\| `(?<collection>[^`]+)` \| companyId \|/;

@@ -69,16 +69,16 @@ export async function openRecorder(mongoUri: string, onCommand: (command: Comman
   const server = createServer((client) => {
     const upstream = connect(Number(mongoPort || 27017), hostname);
     const read = createWireReader(onCommand);
-    for (const [one, other] of [
+    for (const [socket, peer] of [
       [client, upstream],
       [upstream, client],
     ] as const) {
-      open.add(one);
-      one.once('close', () => {
-        open.delete(one);
-        other.destroy();
+      open.add(socket);
+      socket.once('close', () => {
+        open.delete(socket);
+        peer.destroy();
       });
-      one.on('error', () => one.destroy());
+      socket.on('error', () => socket.destroy());
     }
     client.on('data', read);
     client.pipe(upstream);

@@ -9,7 +9,7 @@ const spanSchema = z.looseObject({
   parentSpanId: z.string().optional(),
   name: z.string(),
 });
-const exported = z.object({
+const exportSchema = z.object({
   resourceSpans: z.array(
     z.object({
       resource: z.object({ attributes: z.array(attribute) }),
@@ -45,12 +45,18 @@ export async function openSpanReceiver(): Promise<SpanReceiver> {
     for await (const chunk of request) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString('utf8');
     texts.push(text);
-    for (const { resource, scopeSpans } of exported.parse(JSON.parse(text)).resourceSpans) {
+    for (const { resource, scopeSpans } of exportSchema.parse(JSON.parse(text)).resourceSpans) {
       const name = resource.attributes.find(({ key }) => key === 'service.name');
       const service = name?.value.stringValue ?? '';
-      for (const { spans: some } of scopeSpans)
+      for (const { spans: exportedSpans } of scopeSpans)
         spans.push(
-          ...some.map(({ traceId, spanId, parentSpanId, name }) => ({ service, traceId, spanId, parentSpanId, name })),
+          ...exportedSpans.map(({ traceId, spanId, parentSpanId, name }) => ({
+            service,
+            traceId,
+            spanId,
+            parentSpanId,
+            name,
+          })),
         );
     }
     response.setHeader('content-type', 'application/json').end('{}');

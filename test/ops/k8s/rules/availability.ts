@@ -1,7 +1,7 @@
 import { type Manifest, nameOf, ofKind, processes, selects, type Workload } from '../manifests.ts';
 
-/** The kit ends a process at most 25 s after SIGTERM; plus a reserve. */
-const STOPS_WITHIN_S = 30;
+/** Seconds that a process may need to stop: service-kit ends it at most 25 s after SIGTERM, and 5 s are a reserve. */
+const STOP_SECONDS = 30;
 
 /** Returns the minimum number of replicas, from the autoscaler if there is one. */
 function minReplicasOf(workload: Workload, manifests: Manifest[]): number {
@@ -57,7 +57,7 @@ function processProblems(manifests: Manifest[], minReplicas: number): string[] {
         ...(budgets.some(({ spec }) => selects(spec.selector, labels)) ? [] : [`${title} has no disruption budget`]),
         ...(pod.topologySpreadConstraints?.length ? [] : [`${title} is not spread over nodes`]),
         ...(!servesRequests || sleep > 0 ? [] : [`${title} stops before its endpoints are removed`]),
-        ...((pod.terminationGracePeriodSeconds ?? 0) >= sleep + STOPS_WITHIN_S
+        ...((pod.terminationGracePeriodSeconds ?? 0) >= sleep + STOP_SECONDS
           ? []
           : [`${title} is killed before it can stop`]),
       ];

@@ -4,13 +4,14 @@ import {
   type Manifest,
   nameOf,
   ofKind,
-  ours,
+  ownWorkloads,
   type Volume,
   type Workload,
   workloads,
 } from '../manifests.ts';
 
-const MOUNT = '/run/secrets/utility-pay/';
+/** The folder in which all pods mount their secrets. */
+const SECRETS_FOLDER = '/run/secrets/utility-pay/';
 
 /** Returns the program of a pod. The migration is a command of standalone. */
 export const programOf = ({ labels }: Workload): string => {
@@ -21,50 +22,64 @@ export const programOf = ({ labels }: Workload): string => {
 interface Variable {
   name: string;
   value: string | undefined;
-  /** Can be missing when the pod starts. */
-  optional: boolean;
+  /** Whether the variable may be missing or empty when the pod starts. */
+  isOptional: boolean;
 }
 
-function variablesOf(
-  { env = [], envFrom = [] }: Container,
-  manifests: Manifest[],
-): { variables: Variable[]; missing: string[] } {
-  const missing: string[] = [];
-  const shared = envFrom.flatMap(({ configMapRef, secretRef }) => {
-    const name = configMapRef?.name ?? secretRef?.name ?? '';
-    const configMap = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === name);
-    if (!configMap) missing.push(name);
-    return Object.entries(configMap?.data ?? {}).map(([key, value]) => ({ name: key, value, optional: value === '' }));
-  });
+const findConfigMap = (manifests: Manifest[], name: string): Manifest | undefined =>
+  manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === name);
+
+/** Returns the variables of a container: those of the ConfigMaps in `envFrom`, and its own in `env`. */
+function variablesOf({ env = [], envFrom = [] }: Container, manifests: Manifest[]): Variable[] {
+  const fromConfigMaps = envFrom.flatMap(({ configMapRef }) =>
+    Object.entries(findConfigMap(manifests, configMapRef?.name ?? '')?.data ?? {}).map(([name, value]) => ({
+      name,
+      value,
+      isOptional: value === '',
+    })),
+  );
   const own = env.map(({ name, value, valueFrom }) => ({
     name,
     value,
-    optional: valueFrom?.secretKeyRef?.optional ?? false,
+    isOptional: valueFrom?.secretKeyRef?.optional ?? false,
   }));
-  return { variables: [...shared, ...own], missing };
+  return [...fromConfigMaps, ...own];
 }
 
-const filesIn = (volumes: Volume[] = []): Set<string> =>
+/** Checks that `envFrom` names ConfigMaps of the manifests: the variables of any other source are unknown to the rules. */
+const envFromProblems = ({ envFrom = [] }: Container, manifests: Manifest[]): string[] =>
+  envFrom.flatMap(({ configMapRef, secretRef }) => {
+    if (secretRef) return [`takes all variables of the Secret ${secretRef.name} by envFrom; use env or mounted files`];
+    const name = configMapRef?.name ?? '';
+    return findConfigMap(manifests, name)
+      ? []
+      : [`takes its variables from the ConfigMap ${name}, which is not in the manifests`];
+  });
+
+/** Returns the paths of the files that a pod's volumes mount from secrets. */
+const mountedFiles = (volumes: Volume[] = []): Set<string> =>
   new Set(
     volumes.flatMap(({ projected }) =>
-      (projected?.sources ?? []).flatMap(({ secret }) => secret?.items?.map(({ path }) => MOUNT + path) ?? []),
+      (projected?.sources ?? []).flatMap(({ secret }) => secret?.items?.map(({ path }) => SECRETS_FOLDER + path) ?? []),
     ),
   );
 
 function problemsOf(workload: Workload, manifests: Manifest[]): string[] {
   const { known, required, problemWith } = knownVariables(programOf(workload));
-  const files = filesIn(workload.pod.volumes);
+  const files = mountedFiles(workload.pod.volumes);
   return workload.containers.flatMap((container) => {
-    const { variables, missing } = variablesOf(container, manifests);
-    const present = new Set(variables.filter(({ optional }) => !optional).map(({ name }) => name));
+    const variables = variablesOf(container, manifests);
+    const present = new Set(variables.filter(({ isOptional }) => !isOptional).map(({ name }) => name));
     return [
-      ...missing.map((name) => `uses ${name}, which is not a ConfigMap in the manifests`),
+      ...envFromProblems(container, manifests),
       ...variables.flatMap(({ name }) => (known.has(name) ? [] : [`has ${name}, which its program does not read`])),
       ...variables.flatMap(({ name, value }) => {
         const problem = value === undefined ? undefined : problemWith(name, value);
-        return problem ? [`refuses ${name}=${value}: ${problem}`] : [];
+        return problem ? [`has an invalid ${name}=${value}: ${problem}`] : [];
       }),
-      ...[...required].flatMap((name) => (present.has(name) || present.has(`${name}_FILE`) ? [] : [`lacks ${name}`])),
+      ...[...required].flatMap((name) =>
+        present.has(name) || present.has(`${name}_FILE`) ? [] : [`has no ${name}, which its program requires`],
+      ),
       ...variables.flatMap(({ name, value }) =>
         name.endsWith('_FILE') && !files.has(value ?? '') ? [`${name} names ${value}, which no secret provides`] : [],
       ),
@@ -74,7 +89,7 @@ function problemsOf(workload: Workload, manifests: Manifest[]): string[] {
 
 /** Checks that a process reads every variable that it gets, and gets every variable that it requires. */
 export const variableProblems = (manifests: Manifest[]): string[] =>
-  ours(manifests).flatMap((workload) =>
+  ownWorkloads(manifests).flatMap((workload) =>
     problemsOf(workload, manifests).map((problem) => `${workload.title} ${problem}`),
   );
 
@@ -108,7 +123,7 @@ export const secretProblems = (manifests: Manifest[]): string[] => [
 
 /** Checks that no pod gets the private key of another caller. */
 const foreignKeyProblems = (manifests: Manifest[]): string[] =>
-  ours(manifests).flatMap((workload) =>
+  ownWorkloads(manifests).flatMap((workload) =>
     (workload.pod.volumes ?? []).flatMap(({ projected }) =>
       (projected?.sources ?? []).flatMap(({ secret }) =>
         secret?.name?.startsWith('internal') && secret.name !== `internal-${programOf(workload)}`

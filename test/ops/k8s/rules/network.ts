@@ -64,7 +64,7 @@ const allows = (rules: Rule[] | undefined, other: Workload, port: Port): boolean
 const portsOf = ({ containers }: Workload): Port[] =>
   containers.flatMap(({ ports = [] }) => ports.map(({ name, containerPort }) => ({ name, number: containerPort })));
 
-function describe({ namespaceSelector, podSelector, ipBlock }: Peer): string {
+function describePeer({ namespaceSelector, podSelector, ipBlock }: Peer): string {
   if (ipBlock) return ipBlock.cidr;
   const namespace = namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name'] ?? 'any';
   const pods = Object.values(podSelector?.matchLabels ?? {}).join('+');
@@ -72,7 +72,7 @@ function describe({ namespaceSelector, podSelector, ipBlock }: Peer): string {
 }
 
 const outsidePeers = ({ peers }: Rule): string[] =>
-  peers ? peers.filter((peer) => !isInside(peer)).map(describe) : ['any'];
+  peers ? peers.filter((peer) => !isInside(peer)).map(describePeer) : ['any'];
 
 function externalEgress(workload: Workload, policies: Policy[]): string[] {
   const rules = rulesFor(workload, 'Egress', policies);
@@ -113,11 +113,11 @@ function allowedConnections(manifests: Manifest[]): Set<string> {
   );
   return new Set([
     ...between,
-    ...all.flatMap((one) => [...externalEgress(one, policies), ...externalIngress(one, policies)]),
+    ...all.flatMap((workload) => [...externalEgress(workload, policies), ...externalIngress(workload, policies)]),
   ]);
 }
 
-/** A policy that selects no pod is misspelled. */
+/** Reports policies that select no pod, because their selector is misspelled. */
 function unusedPolicies(manifests: Manifest[]): string[] {
   const all = workloads(manifests);
   return ofKind(manifests, 'NetworkPolicy')

@@ -1,4 +1,12 @@
-import { type Container, type Manifest, ofKind, ours, type PodSpec, type Workload, workloads } from '../manifests.ts';
+import {
+  type Container,
+  type Manifest,
+  ofKind,
+  ownWorkloads,
+  type PodSpec,
+  type Workload,
+  workloads,
+} from '../manifests.ts';
 
 const RESOURCES = ['cpu', 'memory', 'ephemeral-storage'];
 const PROBES = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
@@ -18,7 +26,7 @@ function securityProblems({ securityContext: context = {} }: Container): string[
   ];
 }
 
-/** Our own processes must use /livez and /readyz. */
+/** Reports missing probes, and probes of our own processes that do not use /livez and /readyz. */
 function probeProblems(container: Container, { kind, labels }: Workload): string[] {
   if (kind === 'Job') return [];
   const isOurs = labels['app.kubernetes.io/component'] !== 'engine';
@@ -71,7 +79,7 @@ function tagProblems(manifests: Manifest[]): string[] {
 }
 
 function programProblems(manifests: Manifest[], version: string): string[] {
-  return ours(manifests).flatMap(({ title, labels, containers }) => {
+  return ownWorkloads(manifests).flatMap(({ title, labels, containers }) => {
     const expected = imageFor(labels['app.kubernetes.io/name']);
     return containers.flatMap(({ image }) => {
       const { name = '', tag, digest } = IMAGE_NAME.exec(image)?.groups ?? {};
@@ -83,7 +91,7 @@ function programProblems(manifests: Manifest[], version: string): string[] {
   });
 }
 
-/** The migration Job is named after its version, so that Jobs of different versions do not conflict. */
+/** Reports a migration Job that is not named after its version: Jobs of different versions must not conflict. */
 function migrationProblems(manifests: Manifest[], version: string): string[] {
   const jobs = ofKind(manifests, 'Job');
   if (jobs.length !== 1) return [`there are ${jobs.length} migrations, not one`];

@@ -20,19 +20,20 @@ const RULES = {
 };
 type Rule = keyof typeof RULES;
 
+/** Paths of a workload's pod and of its container. */
 const POD = 'spec.template.spec';
 const APP = `${POD}.containers.0`;
 
-/** Sets the value at a path of one object; undefined deletes it. */
+/** Sets the value at a path of one object; undefined deletes it. In the path, `~` stands for a dot inside a key. */
 function withChange(manifests: Manifest[], title: string, path: string, value: unknown): Manifest[] {
   const [kind, name] = title.split('/');
   const steps = path.split('.').map((step) => step.replaceAll('~', '.'));
   const last = steps.pop() ?? '';
-  let at: unknown = manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
-  for (const step of steps) at = Reflect.get(Object(at), step);
-  if (at === undefined) throw new Error(`${title} has no ${path}`);
-  if (value === undefined) Reflect.deleteProperty(Object(at), last);
-  else Reflect.set(Object(at), last, value);
+  let parent: unknown = manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name);
+  for (const step of steps) parent = Reflect.get(Object(parent), step);
+  if (parent === undefined) throw new Error(`${title} has no ${path}`);
+  if (value === undefined) Reflect.deleteProperty(Object(parent), last);
+  else Reflect.set(Object(parent), last, value);
   return manifests;
 }
 
@@ -89,12 +90,25 @@ const MISTAKES: [rule: Rule, object: string, path: string, value: unknown, probl
   ],
   ['network', 'NetworkPolicy/to-billing', 'spec.podSelector.matchLabels', { app: 'biling' }, 'selects no pod'],
   ['variables', 'ConfigMap/engines', 'data.MONGO_URI', 'x', 'has MONGO_URI, which its program does not read'],
-  ['variables', 'ConfigMap/engines', 'data.REDIS_URL_FILE', undefined, 'lacks REDIS_URL'],
-  ['variables', 'ConfigMap/common', 'data.LOG_LEVEL', 'loud', 'refuses LOG_LEVEL=loud'],
-  ['variables', 'ConfigMap/site', 'data.PUBLIC_URL', 'portal.example.com', 'refuses PUBLIC_URL'],
-  ['variables', 'ConfigMap/site', 'data.PUBLIC_URL', '', 'Deployment/gateway lacks PUBLIC_URL'],
+  ['variables', 'ConfigMap/engines', 'data.REDIS_URL_FILE', undefined, 'has no REDIS_URL, which its program requires'],
+  ['variables', 'ConfigMap/common', 'data.LOG_LEVEL', 'loud', 'has an invalid LOG_LEVEL=loud'],
+  ['variables', 'ConfigMap/site', 'data.PUBLIC_URL', 'portal.example.com', 'has an invalid PUBLIC_URL'],
+  ['variables', 'ConfigMap/site', 'data.PUBLIC_URL', '', 'Deployment/gateway has no PUBLIC_URL'],
   ['variables', BILLING, `${POD}.volumes.1.projected.sources.1`, { secret: { name: 'x' } }, 'which no secret provides'],
-  ['variables', BILLING, `${APP}.envFrom.0.configMapRef.name`, 'comon', 'uses comon'],
+  [
+    'variables',
+    BILLING,
+    `${APP}.envFrom.0.configMapRef.name`,
+    'comon',
+    'takes its variables from the ConfigMap comon, which is not in the manifests',
+  ],
+  [
+    'variables',
+    BILLING,
+    `${APP}.envFrom`,
+    [{ secretRef: { name: 'encryption' } }],
+    'takes all variables of the Secret encryption by envFrom',
+  ],
   [
     'variables',
     BILLING,

@@ -11,7 +11,8 @@ const secret = (name: string, ...keys: string[]) => ({
   secret: { name, items: keys.map((key) => ({ key, path: key })) },
 });
 
-const container = (more: object) => ({
+/** Returns a container; `fields` are added to those that all containers have. */
+const container = (fields: object) => ({
   name: 'app',
   resources: { requests: sizes, limits: sizes },
   securityContext: {
@@ -19,17 +20,17 @@ const container = (more: object) => ({
     readOnlyRootFilesystem: true,
     capabilities: { drop: ['ALL'] },
   },
-  ...more,
+  ...fields,
 });
 
-const pod = (account: string, sources: object[], only: object) => ({
+const pod = (account: string, sources: object[], containerFields: object) => ({
   serviceAccountName: account,
   automountServiceAccountToken: false,
   enableServiceLinks: false,
   terminationGracePeriodSeconds: 45,
   securityContext: { runAsNonRoot: true, runAsUser: 65532, seccompProfile: { type: 'RuntimeDefault' } },
   topologySpreadConstraints: [{ topologyKey: 'kubernetes.io/hostname' }],
-  containers: [container(only)],
+  containers: [container(containerFields)],
   volumes: [
     { name: 'tmp', emptyDir: { sizeLimit: '1Mi' } },
     { name: 'secrets', projected: { sources } },
@@ -46,7 +47,7 @@ const process = (ports: object[], maps: string[]) => ({
   lifecycle: { preStop: { sleep: { seconds: 10 } } },
 });
 
-const object = (kind: string, name: string, spec?: object, data?: Record<string, string>): Manifest => ({
+const manifest = (kind: string, name: string, spec?: object, data?: Record<string, string>): Manifest => ({
   apiVersion: 'v1',
   kind,
   metadata: { name },
@@ -56,7 +57,7 @@ const object = (kind: string, name: string, spec?: object, data?: Record<string,
 
 function deployment(name: string, component: string, replicas: number | undefined, spec: object): Manifest {
   const labels = labelsOf(name.replace(/-api$/, ''), component);
-  return object('Deployment', name, {
+  return manifest('Deployment', name, {
     ...(replicas === undefined ? {} : { replicas }),
     selector: { matchLabels: labels },
     template: { metadata: { labels }, spec },
@@ -68,9 +69,9 @@ const billing = labelsOf('billing', 'api');
 const KEYS = ['INTERNAL_PRIVATE_KEY', 'INTERNAL_PUBLIC_KEYS'];
 const files = '/run/secrets/utility-pay';
 
-const world = (): Manifest[] => [
-  ...['gateway', 'billing-api', 'migrate'].map((name) => object('ServiceAccount', name)),
-  object('ConfigMap', 'common', undefined, {
+const createManifests = (): Manifest[] => [
+  ...['gateway', 'billing-api', 'migrate'].map((name) => manifest('ServiceAccount', name)),
+  manifest('ConfigMap', 'common', undefined, {
     HOST: '0.0.0.0',
     INTERNAL_PRIVATE_KEY_FILE: `${files}/INTERNAL_PRIVATE_KEY`,
     INTERNAL_PUBLIC_KEYS_FILE: `${files}/INTERNAL_PUBLIC_KEYS`,
@@ -81,12 +82,12 @@ const world = (): Manifest[] => [
       ]),
     ),
   }),
-  object('ConfigMap', 'engines', undefined, {
+  manifest('ConfigMap', 'engines', undefined, {
     MONGODB_URI_FILE: `${files}/MONGODB_URI`,
     REDIS_URL_FILE: `${files}/REDIS_URL`,
   }),
-  object('ConfigMap', 'encryption', undefined, { ENCRYPTION_KEY_FILE: `${files}/ENCRYPTION_KEY` }),
-  object('ConfigMap', 'site', undefined, {
+  manifest('ConfigMap', 'encryption', undefined, { ENCRYPTION_KEY_FILE: `${files}/ENCRYPTION_KEY` }),
+  manifest('ConfigMap', 'site', undefined, {
     PUBLIC_URL: 'https://portal.example.com',
     WEB_ROOT: '/app/web/dist',
     REDIS_URL_FILE: `${files}/REDIS_URL`,
@@ -117,7 +118,7 @@ const world = (): Manifest[] => [
       },
     ),
   ),
-  object('Job', 'migrate-1.2.3', {
+  manifest('Job', 'migrate-1.2.3', {
     template: {
       metadata: { labels: labelsOf('migrate', 'migrate') },
       spec: pod('migrate', [secret('engines', 'MONGODB_URI', 'REDIS_URL')], {
@@ -127,33 +128,33 @@ const world = (): Manifest[] => [
       }),
     },
   }),
-  object('Service', 'gateway', { selector: gateway, ports: [{ port: 80, targetPort: 'http' }] }),
-  object('Service', 'billing-api', { selector: billing, ports: [{ port: 4103, targetPort: 'http' }] }),
-  object('HorizontalPodAutoscaler', 'gateway', {
+  manifest('Service', 'gateway', { selector: gateway, ports: [{ port: 80, targetPort: 'http' }] }),
+  manifest('Service', 'billing-api', { selector: billing, ports: [{ port: 4103, targetPort: 'http' }] }),
+  manifest('HorizontalPodAutoscaler', 'gateway', {
     scaleTargetRef: { kind: 'Deployment', name: 'gateway' },
     minReplicas: 2,
     maxReplicas: 6,
   }),
-  object('PodDisruptionBudget', 'gateway', { maxUnavailable: 1, selector: { matchLabels: gateway } }),
-  object('PodDisruptionBudget', 'billing-api', { maxUnavailable: 1, selector: { matchLabels: billing } }),
-  object('Ingress', 'portal', {
+  manifest('PodDisruptionBudget', 'gateway', { maxUnavailable: 1, selector: { matchLabels: gateway } }),
+  manifest('PodDisruptionBudget', 'billing-api', { maxUnavailable: 1, selector: { matchLabels: billing } }),
+  manifest('Ingress', 'portal', {
     tls: [{ hosts: ['portal.example.com'] }],
     rules: [
       { host: 'portal.example.com', http: { paths: [{ path: '/', backend: { service: { name: 'gateway' } } }] } },
     ],
   }),
-  object('NetworkPolicy', 'default-deny', { podSelector: {}, policyTypes: ['Ingress', 'Egress'] }),
-  object('NetworkPolicy', 'to-billing', {
+  manifest('NetworkPolicy', 'default-deny', { podSelector: {}, policyTypes: ['Ingress', 'Egress'] }),
+  manifest('NetworkPolicy', 'to-billing', {
     podSelector: { matchLabels: billing },
     policyTypes: ['Ingress'],
     ingress: [{ from: [{ podSelector: { matchLabels: gateway } }], ports: [{ port: 4103 }] }],
   }),
-  object('NetworkPolicy', 'ask-billing', {
+  manifest('NetworkPolicy', 'ask-billing', {
     podSelector: { matchLabels: gateway },
     policyTypes: ['Egress'],
     egress: [{ to: [{ podSelector: { matchLabels: billing } }], ports: [{ port: 4103 }] }],
   }),
-  object('PodMonitor', 'all', {
+  manifest('PodMonitor', 'all', {
     selector: {
       matchExpressions: [{ key: 'app.kubernetes.io/component', operator: 'In', values: ['gateway', 'api'] }],
     },
@@ -162,4 +163,4 @@ const world = (): Manifest[] => [
 ];
 
 /** Returns valid manifests with one object of each kind, as a deep copy that tests can break. */
-export const validManifests = (): Manifest[] => JSON.parse(JSON.stringify(world()));
+export const validManifests = (): Manifest[] => JSON.parse(JSON.stringify(createManifests()));

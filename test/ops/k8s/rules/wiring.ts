@@ -1,5 +1,14 @@
 import { knownVariables } from '../../support/known-variables.ts';
-import { type Manifest, nameOf, ofKind, ours, processes, selects, type Workload, workloads } from '../manifests.ts';
+import {
+  type Manifest,
+  nameOf,
+  ofKind,
+  ownWorkloads,
+  processes,
+  selects,
+  type Workload,
+  workloads,
+} from '../manifests.ts';
 import { programOf } from './configuration.ts';
 
 const portsOf = ({ containers }: Workload) => containers.flatMap(({ ports = [] }) => ports);
@@ -27,9 +36,9 @@ const selectorProblems = (manifests: Manifest[]): string[] =>
     return others.length === 1 ? [] : [`${title} also selects pods of other workloads`];
   });
 
-/** The manifests don't set PORT, so a container must open the default port of its program. */
+/** Reports containers that do not open the default port of their program; the manifests don't set PORT. */
 const portProblems = (manifests: Manifest[]): string[] =>
-  ours(manifests)
+  ownWorkloads(manifests)
     .filter(({ kind }) => kind !== 'Job')
     .flatMap((workload) => {
       const http = portsOf(workload).find(({ name }) => name === 'http')?.containerPort;
@@ -81,26 +90,27 @@ export const wiringProblems = (manifests: Manifest[]): string[] => [
 const SPEC_FIELDS = new Set(['selector', 'podTargetLabels', 'podMetricsEndpoints']);
 const ENDPOINT_FIELDS = new Set(['port', 'path', 'interval']);
 
-const unknown = (value: object, known: Set<string>): string[] => Object.keys(value).filter((key) => !known.has(key));
+const unknownFields = (value: object, known: Set<string>): string[] =>
+  Object.keys(value).filter((key) => !known.has(key));
 
-/** If there is a PodMonitor, all our processes must be scraped. */
-function unscraped(manifests: Manifest[]): string[] {
+/** Reports processes that no PodMonitor scrapes. Without any PodMonitor there is nothing to report. */
+function unscrapedProblems(manifests: Manifest[]): string[] {
   const monitors = ofKind(manifests, 'PodMonitor');
   if (monitors.length === 0) return [];
-  return ours(manifests)
+  return ownWorkloads(manifests)
     .filter(({ kind, labels }) => kind !== 'Job' && !monitors.some(({ spec }) => selects(spec.selector, labels)))
     .map(({ title }) => `${title} is not scraped by a PodMonitor`);
 }
 
 /** Checks that PodMonitors use existing fields and open ports, and cover all our processes. */
 export const monitorProblems = (manifests: Manifest[]): string[] => [
-  ...unscraped(manifests),
+  ...unscrapedProblems(manifests),
   ...ofKind(manifests, 'PodMonitor').flatMap((monitor) => {
     const { selector, podMetricsEndpoints: endpoints } = monitor.spec;
     const scraped = processes(manifests).filter(({ labels }) => selects(selector, labels));
     const names = [
-      ...unknown(monitor.spec, SPEC_FIELDS),
-      ...endpoints.flatMap((endpoint) => unknown(endpoint, ENDPOINT_FIELDS)),
+      ...unknownFields(monitor.spec, SPEC_FIELDS),
+      ...endpoints.flatMap((endpoint) => unknownFields(endpoint, ENDPOINT_FIELDS)),
     ];
     return [
       ...names.map((name) => `${nameOf(monitor)} has no field ${name}`),
