@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-/** A clerk whose name a spreadsheet would run as a formula. */
+/** Creates a clerk whose name a spreadsheet would run as a formula. */
 async function createClerk() {
   const email = `clerk-${CANARY}@staff.example`.toLowerCase();
   const input = { email, name: '=1+1', password: STAFF_PASSWORD };
@@ -43,6 +43,7 @@ async function createClerk() {
   return { id, client: await signInAsStaff(system, { email, password: STAFF_PASSWORD }) };
 }
 
+/** Performs an act of each kind in EXPECTED. */
 async function performAuditedActs(): Promise<void> {
   const { owner, superAdmin, path, paid } = tenant;
   const send = async <Body>(client: Client, method: string, to: string, body?: unknown, status = 200) =>
@@ -94,7 +95,7 @@ const EXPECTED: readonly AuditAction[] = [
   'email.changed',
 ];
 
-test('contains what was done in every service once, newest first, and who did it from where', async () => {
+test('contains the acts of every service once, newest first, with the actor and the address', async () => {
   const entries = await eventually(async () => {
     const all = await listOf(tenant.owner);
     expect(EXPECTED.filter((action) => !all.some((entry) => entry.action === action))).toEqual([]);
@@ -113,7 +114,7 @@ test('contains what was done in every service once, newest first, and who did it
   });
 });
 
-test('contains no secret, and no name and email address that was sent', async () => {
+test('contains no secret, and no name or email address of the requests', async () => {
   const csv = await tenant.owner.get(`${tenant.path}/audit-log.csv`);
   const query =
     '{ auditLog(first: 200) { edges { node { summary changes { field before after } target { label } } } } }';
@@ -124,7 +125,7 @@ test('contains no secret, and no name and email address that was sent', async ()
   }
 });
 
-test('pages by links through the same entries, with their number', async () => {
+test('lists the same entries in pages that are linked, with the total count', async () => {
   const all = await listOf(tenant.owner);
   const seen: string[] = [];
   for (let next: string | undefined = `${tenant.path}/audit-log?limit=4`; next; ) {
@@ -136,7 +137,7 @@ test('pages by links through the same entries, with their number', async () => {
   expect(seen).toEqual(all.map(({ id }) => id));
 });
 
-test('filters, and refuses filters that it does not know', async () => {
+test('filters entries, and refuses an unknown filter value with 400', async () => {
   const actions = async (query: string) => (await listOf(tenant.owner, query)).map(({ action }) => action);
   expect(await actions('?action=partner-key.revoked')).toEqual(['partner-key.revoked']);
   expect(new Set(await actions('?search=0000004'))).toEqual(
@@ -148,7 +149,7 @@ test('filters, and refuses filters that it does not know', async () => {
     expect((await tenant.owner.get(`${tenant.path}/audit-log${query}`)).status).toBe(400);
 });
 
-test('exports what is filtered as a file that is safe to open', async () => {
+test('exports the filtered entries as CSV, with formulas escaped', async () => {
   const answer = await tenant.owner.get(`${tenant.path}/audit-log.csv?action=customer.deleted`);
   expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
   const [header, ...lines] = answer.text.trimEnd().split('\r\n');
@@ -157,10 +158,10 @@ test('exports what is filtered as a file that is safe to open', async () => {
   expect(lines[0]).toContain(",'=1+1,company_admin,");
 });
 
-test('says "Former user" once the login of a customer was deleted', async () => {
+test('names the actor "Former user" after the login of a customer was deleted', async () => {
   const { owner, paid } = tenant;
-  const byCustomer = async () => (await listOf(owner, '?action=security-question.changed'))[0]?.actor.name;
-  expect(await byCustomer()).toBe('Pia Paid');
+  const readActorName = async () => (await listOf(owner, '?action=security-question.changed'))[0]?.actor.name;
+  expect(await readActorName()).toBe('Pia Paid');
   expectStatus(await owner.send('PUT', `/api/customers/${paid.id}`, { claimed: false }), 200);
-  await eventually(async () => expect(await byCustomer()).toBe('Former user'));
+  await eventually(async () => expect(await readActorName()).toBe('Former user'));
 });

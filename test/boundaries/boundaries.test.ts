@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { boundaryProblems, findViolations } from '../../scripts/checks/boundaries.ts';
 import { correctTree } from './correct-tree.ts';
-import { violations as planted } from './violations.ts';
+import { violations as plantedViolations } from './violations.ts';
 import { writeTree } from './write-tree.ts';
 
 const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
@@ -29,7 +29,7 @@ describe('the import rules', () => {
     expect(boundaryProblems(await findViolations(folder), [])).toEqual(['no module was read at all']);
   });
 
-  it.each(planted)('$rule refuses $imports in $file', async ({ rule, file, imports }) => {
+  it.each(plantedViolations)('$rule refuses $imports in $file', async ({ rule, file, imports }) => {
     writeTree(folder, {
       'web/src/app/store.ts': 'export type S = 1;',
       'web/src/testing/handlers.ts': 'export type R = 1;',
@@ -38,9 +38,11 @@ describe('the import rules', () => {
     });
     const { violations } = await findViolations(folder);
     // An import that closes a cycle of modules also closes a loop of folders.
-    const rules = new Set(violations.map((one) => one.rule).filter((name) => name !== '11-no-folder-loops'));
-    expect([...rules]).toEqual([rule]);
-    expect(violations.map((one) => one.from)).toContain(file);
+    const brokenRules = new Set(
+      violations.map((violation) => violation.rule).filter((name) => name !== '11-no-folder-loops'),
+    );
+    expect([...brokenRules]).toEqual([rule]);
+    expect(violations.map((violation) => violation.from)).toContain(file);
   });
 
   it('refuse two folders of a workspace that import each other, although no module is in a cycle', async () => {
@@ -55,7 +57,7 @@ describe('the import rules', () => {
   });
 
   it('are each covered by at least one planted violation', () => {
-    const rules = new Set(planted.map(({ rule }) => rule));
+    const rules = new Set(plantedViolations.map(({ rule }) => rule));
     expect(forbidden.map(({ name }: { name: string }) => name).filter((name: string) => !rules.has(name))).toEqual([]);
   });
 });

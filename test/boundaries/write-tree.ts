@@ -1,9 +1,10 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const entries: Record<string, string> = { packages: 'src/index.ts', services: 'src/app.ts', gateway: 'src/app.ts' };
+/** The entry file of a workspace, by its folder. */
+const entryFiles: Record<string, string> = { packages: 'src/index.ts', services: 'src/app.ts', gateway: 'src/app.ts' };
 
-/** Writes a tree of sources below a folder, with the workspaces linked as npm links them. */
+/** Writes a tree of sources below a folder, and links its workspaces into node_modules as npm does. */
 export function writeTree(folder: string, tree: Record<string, string>): void {
   for (const [path, code] of Object.entries(tree)) write(join(folder, path), code);
   for (const library of foldersOf(tree, /^node_modules\/[^/]+/)) {
@@ -11,7 +12,7 @@ export function writeTree(folder: string, tree: Record<string, string>): void {
   }
   for (const workspace of foldersOf(tree, /^(packages|services)\/[^/]+|^gateway/)) {
     const [kind = '', name = kind] = workspace.split('/');
-    const exports = { '.': `./${entries[kind]}`, './*': './src/*.ts' };
+    const exports = { '.': `./${entryFiles[kind]}`, './*': './src/*.ts' };
     write(join(folder, workspace, 'package.json'), JSON.stringify({ name: `@utility-pay/${name}`, exports }));
     const link = join(folder, 'node_modules', '@utility-pay', name);
     mkdirSync(dirname(link), { recursive: true });
@@ -19,6 +20,7 @@ export function writeTree(folder: string, tree: Record<string, string>): void {
   }
 }
 
+/** Returns the folders of a tree whose paths start with the pattern. */
 function foldersOf(tree: Record<string, string>, pattern: RegExp): Set<string> {
   return new Set(Object.keys(tree).flatMap((path) => pattern.exec(path)?.[0] ?? []));
 }

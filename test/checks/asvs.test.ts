@@ -6,7 +6,7 @@ const page = readFileSync(new URL('docs/security/asvs.md', ROOT), 'utf8');
 const controls = readFileSync(new URL('docs/security/controls.md', ROOT), 'utf8');
 const summary = readFileSync(new URL('SECURITY.md', ROOT), 'utf8');
 
-/** The last requirement of levels 1 and 2 in each section of ASVS 5.0.0; the earlier numbers are of these levels too. */
+/** The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0; they are the first ones of the section. */
 const SECTIONS: Record<string, number> = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2, '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
   ...{ '3.2': 2, '3.3': 4, '3.4': 6, '3.5': 5, '3.7': 2, '4.1': 3, '4.2': 1, '4.3': 2, '4.4': 4 },
@@ -43,7 +43,7 @@ test('answers every requirement of levels 1 and 2 once', () => {
   expect([...new Set(rows.map(({ answer }) => answer))].toSorted()).toEqual(ANSWERS.toSorted());
 });
 
-test('names only paths that exist, says since when a requirement is not met', () => {
+test('names only paths that exist, and dates each requirement that is not met', () => {
   expect(missingPaths('`test/checks/no-such.test.ts` and `.no-such`')).toHaveLength(2);
   expect(missingPaths(page)).toEqual([]);
   expect(missingPaths(controls)).toEqual([]);
@@ -51,7 +51,7 @@ test('names only paths that exist, says since when a requirement is not met', ()
   expect(undated).toEqual([]);
 });
 
-test('SECURITY.md has the counts of the page', () => {
+test('SECURITY.md has the counts of each chapter of the page', () => {
   const chapters = [...page.matchAll(/^## (V(\d+) .+)$/gm)];
   expect(chapters).toHaveLength(17);
   for (const [, title, chapter] of chapters) {

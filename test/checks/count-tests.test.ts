@@ -3,10 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { root } from '../../scripts/lib/files.ts';
 import { countTests } from '../../scripts/suites/count-tests.ts';
 
-const file = (status: string, ...tests: string[]) => ({
+/** Returns the result of a file with tests of these statuses. */
+const file = (status: string, ...testStatuses: string[]) => ({
   name: 'x.test.ts',
   status,
-  assertionResults: tests.map((one) => ({ status: one, fullName: `adds numbers (${one})` })),
+  assertionResults: testStatuses.map((testStatus) => ({
+    status: testStatus,
+    fullName: `adds numbers (${testStatus})`,
+  })),
 });
 
 describe('countTests', () => {
@@ -34,7 +38,7 @@ describe('countTests', () => {
     expect(countTests({ testResults: [file('failed', 'skipped', 'skipped')] }, 1).failed).toBe(1);
   });
 
-  it('counts a run without tests, a crash and an error outside of tests as failures', () => {
+  it('counts a run without tests, a crash and an error outside of tests as one failure each', () => {
     expect(countTests({ testResults: [] }, 0)).toMatchObject({ failed: 1, failures: ['no test was run'] });
     expect(countTests({ testResults: [file('passed', 'skipped')] }, 0).failed).toBe(1);
     expect(countTests(undefined, 139)).toMatchObject({ failed: 1 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fileProblems } from '../../scripts/checks/file-rules.ts';
 
-const lines = (count: number) => `${'x;\n'.repeat(count)}`;
-const word = (one: string, two: string) => one + two;
+const lines = (count: number) => 'x;\n'.repeat(count);
+/** Joins the parts of a forbidden text, which this file must not contain either. */
+const join = (start: string, end: string) => start + end;
 
 describe('fileProblems', () => {
   it('accepts a small file', () => {
@@ -15,13 +16,13 @@ describe('fileProblems', () => {
   });
 
   it.each([
-    word('TO', 'DO'),
-    word('FIX', 'ME'),
-    word('it.', 'only('),
-    word('test.', 'skip('),
-    word('describe.', 'only('),
-  ])('refuses %s', (left) => {
-    expect(fileProblems([{ path: 'a.test.ts', text: `x\n${left}` }])).toEqual([`a.test.ts:2 has ${left}`]);
+    join('TO', 'DO'),
+    join('FIX', 'ME'),
+    join('it.', 'only('),
+    join('test.', 'skip('),
+    join('describe.', 'only('),
+  ])('refuses %s', (forbidden) => {
+    expect(fileProblems([{ path: 'a.test.ts', text: `x\n${forbidden}` }])).toEqual([`a.test.ts:2 has ${forbidden}`]);
   });
 
   it.each(['Date.now()', 'new Date()', 'Math.random()', 'process.env.X'])(

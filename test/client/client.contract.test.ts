@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const clientOf = (secret = key) =>
+const createPartnerClient = (secret = key) =>
   createClient({ url: system.url, key: secret, companyId: String(tenant.id), maxRetries: 0 });
 
 /** Runs an example as a partner does, and returns the lines that it prints. */
@@ -44,7 +44,7 @@ test('the example lists the open bills of all customers', async () => {
   expect(await runExample('open-bills')).toEqual(['A-1 2026-11 10000 USD', 'A-2 2026-11 4000 USD']);
 });
 
-test('the example prints new payments once', async () => {
+test('the example prints each new payment once', async () => {
   const cursorFile = join(folder, 'cursor.txt');
   await eventually(async () => {
     rmSync(cursorFile, { force: true });
@@ -59,7 +59,7 @@ test('the example uploads a bill file, follows it, and lists the rows that faile
   const lines = await runExample('upload-bills', file, '12', '2026');
   expect(lines.filter((line) => line.startsWith('COMPLETED'))).toEqual(['COMPLETED: 2 rows, 1 applied, 1 failed']);
   expect(lines.at(-1)).toMatch(/^line 3, amountDue: /);
-  // The same file again is the same upload.
+  // The same file again returns the same upload.
   expect((await runExample('upload-bills', file, '12', '2026'))[0]).toBe('COMPLETED: 2 rows, 1 applied, 1 failed');
 });
 
@@ -108,12 +108,15 @@ test('the example undoes an upload', async () => {
   const lines = await runExample('undo-upload', id);
   expect(lines).toContain('restores 0, deletes 1, cannot undo 0');
   expect(lines.at(-1)).toBe('COMPLETED: Undid 1 out of 1 records');
-  // Undoing it again is the same undo.
+  // Another request returns the same undo.
   expect(await runExample('undo-upload', id)).toEqual(['COMPLETED']);
 });
 
 test('a payment file that is not ready cannot be downloaded', async () => {
-  await expect(clientOf().downloadPaymentFile('unknown')).rejects.toMatchObject({ code: 'HTTP_404', status: 404 });
+  await expect(createPartnerClient().downloadPaymentFile('unknown')).rejects.toMatchObject({
+    code: 'HTTP_404',
+    status: 404,
+  });
 });
 
 test('the example changes names and email addresses, and leaves out what the file leaves empty', async () => {
@@ -134,7 +137,12 @@ test('follows events until the signal is aborted', async () => {
   const stop = new AbortController();
   const seen: string[] = [];
   const following = (async () => {
-    const pages = clientOf().events({ types: ['ACCOUNT_REMOVED'], isFollowed: true, pollMs: 50, signal: stop.signal });
+    const pages = createPartnerClient().events({
+      types: ['ACCOUNT_REMOVED'],
+      isFollowed: true,
+      pollMs: 50,
+      signal: stop.signal,
+    });
     for await (const { events } of pages) {
       seen.push(...events.map(({ customerId }) => String(customerId)));
       if (seen.length > 0) stop.abort(new Error('seen'));
@@ -148,20 +156,20 @@ test('follows events until the signal is aborted', async () => {
   expect(seen).toEqual([tenant.unclaimed.id]);
 });
 
-test('a mutation that is refused is an error with its user errors', async () => {
+test('accepted throws a RefusedError for a payload with user errors', async () => {
   const input = { customerId: tenant.payer.id, type: 'RECORD_PAYMENT', method: 'CASH', amountMinor: -1 } as const;
-  const { correctAccount } = await clientOf().request(CorrectAccountDocument, { input });
+  const { correctAccount } = await createPartnerClient().request(CorrectAccountDocument, { input });
   expect(() => accepted(correctAccount)).toThrow(RefusedError);
 });
 
 test('refuses with the documented code: an unknown key, a cursor that is too old, a file without a header', async () => {
   const failureOf = async (call: Promise<unknown>) => call.catch((error: unknown) => error as ApiError);
-  const unknownKey = clientOf('up_live_unknown').events().next();
+  const unknownKey = createPartnerClient('up_live_unknown').events().next();
   expect(await failureOf(unknownKey)).toMatchObject({ code: 'UNAUTHENTICATED', status: 401 });
   const after = Buffer.from('1 anothertoken').toString('base64url');
-  const expired = await failureOf(clientOf().events({ after }).next());
+  const expired = await failureOf(createPartnerClient().events({ after }).next());
   expect(expired).toBeInstanceOf(ApiError);
   expect(expired).toMatchObject({ code: 'CURSOR_EXPIRED', requestId: expect.stringMatching(/./) });
   const file = { content: 'nothing', month: 13, year: 2026, idempotencyKey: 'wrong-month' };
-  expect(await failureOf(clientOf().uploadBills(file))).toMatchObject({ code: 'HTTP_400', status: 400 });
+  expect(await failureOf(createPartnerClient().uploadBills(file))).toMatchObject({ code: 'HTTP_400', status: 400 });
 });

@@ -8,7 +8,7 @@ import { root } from '../../scripts/lib/files.ts';
 import { binOf, runNode } from '../../scripts/lib/tool.ts';
 
 const run = promisify(execFile);
-/** A program of a partner, outside of the workspaces. */
+/** Folder of a partner's program, which is not a workspace. */
 const folder = join(root, '.cache', 'client-package');
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test('the compiled package runs without TypeScript', async () => {
   expect(stdout.trim()).toBe('7');
 });
 
-test('its results are typed', async () => {
+test('the results of the compiled package are typed', async () => {
   const program = `const { payment } = await client.request(FindPaymentDocument, { id: 'p' });
     export const cents: number | undefined = payment?.amountReceived?.amountMinor;
     for await (const { events, cursor } of client.events({ types: ['PAYMENT_SUCCEEDED'] }))
@@ -54,6 +54,6 @@ test.each([
   ['an unknown field of a result', `(await client.request(FindPaymentDocument, { id: 'p' })).payment?.nothing;`],
   ['a missing variable', `await client.request(FindPaymentDocument, {});`],
   ['an unknown type of event', `client.events({ types: ['PAYMENT_MADE'] });`],
-])('refuses %s', async (_what, program) => {
+])('the compiler refuses %s', async (_what, program) => {
   expect(await compileErrors(program)).toHaveLength(1);
 });

@@ -26,7 +26,7 @@ async function rowsOf(path: string): Promise<Record<string, string>[]> {
   return rows.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])));
 }
 
-test('lists and exports a payment on the day of the company, which is another day in UTC', async () => {
+test("lists and exports a payment on the company's day, which is another day in UTC", async () => {
   const { owner, path, paid } = tenant;
   const idsOn = async (day: string): Promise<string[]> =>
     expectStatus(await owner.get<{ id: string }[]>(`${path}/payments?from=${day}&to=${day}`), 200).map(({ id }) => id);
@@ -40,7 +40,7 @@ test('lists and exports a payment on the day of the company, which is another da
   expect(row?.['Paid (UTC)']?.slice(0, today.length)).not.toBe(today);
 });
 
-test('lists and exports the audit log by the same days', async () => {
+test("lists and exports the audit log by the company's days", async () => {
   const { owner, path } = tenant;
   const all = expectStatus(await owner.get<{ id: string }[]>(`${path}/audit-log`), 200);
   const listed = await owner.get<{ id: string }[]>(`${path}/audit-log?from=${today}&to=${today}`);

@@ -6,8 +6,8 @@ import { root } from '../../scripts/lib/files.ts';
 
 export type Ended = { code: number | null; output: string; errors: string };
 
-/** Creates a clone of a project without dependencies, so that npm needs no network. Only scripts/run is the real one. */
-export function makeCheckout(version = '1.0.0'): string {
+/** Creates the folder of a project without dependencies, so that npm needs no network. Its scripts/run is a copy of ours. */
+export function createCheckout(version = '1.0.0'): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'checkout-')));
   mkdirSync(join(folder, 'scripts'));
   cpSync(join(root, 'scripts', 'run.mjs'), join(folder, 'scripts', 'run.mjs'));
@@ -17,6 +17,7 @@ export function makeCheckout(version = '1.0.0'): string {
   return folder;
 }
 
+/** Writes package.json and package-lock.json with this version. */
 export function writeLock(folder: string, version: string): void {
   const manifest = { name: 'checkout', version, private: true };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
@@ -24,8 +25,8 @@ export function writeLock(folder: string, version: string): void {
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
 }
 
-/** Starts `node scripts/run.mjs ...` and returns the child. */
-export function start(folder: string, ...args: string[]) {
+/** Starts `node scripts/run.mjs …`. Returns the child process, its end and its first output. */
+export function startRun(folder: string, ...args: string[]) {
   const child = spawn(process.execPath, [join(folder, 'scripts', 'run.mjs'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -46,4 +47,5 @@ export function start(folder: string, ...args: string[]) {
   return { child, ended, firstOutput };
 }
 
-export const run = (folder: string, ...args: string[]): Promise<Ended> => start(folder, ...args).ended;
+/** Runs `node scripts/run.mjs …` to its end. */
+export const run = (folder: string, ...args: string[]): Promise<Ended> => startRun(folder, ...args).ended;

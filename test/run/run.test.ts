@@ -2,14 +2,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeCheckout, run, start, writeLock } from './checkout.ts';
+import { createCheckout, run, startRun, writeLock } from './checkout.ts';
 
 const installing = /Installing dependencies/;
 
 describe('scripts/run.mjs', { timeout: 300_000 }, () => {
   let folder: string;
   beforeEach(() => {
-    folder = makeCheckout();
+    folder = createCheckout();
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -41,7 +41,7 @@ describe('scripts/run.mjs', { timeout: 300_000 }, () => {
   });
 
   it('does not wait for a process that died', async () => {
-    const { child, ended } = start(folder, 'say.mjs');
+    const { child, ended } = startRun(folder, 'say.mjs');
     await ended;
     rmSync(join(folder, 'node_modules'), { recursive: true });
     const lock = JSON.stringify({ pid: child.pid, host: hostname() });
@@ -60,7 +60,7 @@ describe('scripts/run.mjs', { timeout: 300_000 }, () => {
     const script = `process.on('SIGTERM', () => { console.log('stopping'); process.exit(9); });
       setInterval(() => {}, 1000); console.log('up');`;
     writeFileSync(join(folder, 'serve.mjs'), script);
-    const { child, ended, firstOutput } = start(folder, 'serve.mjs');
+    const { child, ended, firstOutput } = startRun(folder, 'serve.mjs');
     await firstOutput;
     child.kill('SIGTERM');
     expect(await ended).toMatchObject({ code: 9, output: 'up\nstopping\n' });

@@ -37,8 +37,8 @@ let sandbox: string;
 beforeAll(async () => {
   system = await startSystem({ mode: runMode() });
   live = await openTenant(system, 'Lakeside Water');
-  const wanted = { name: 'New billing system', mode: 'test', scopes: PARTNER_SCOPES };
-  key = expectStatus(await live.owner.send<Key>('POST', `${live.path}/partner-keys`, wanted), 201);
+  const input = { name: 'New billing system', mode: 'test', scopes: PARTNER_SCOPES };
+  key = expectStatus(await live.owner.send<Key>('POST', `${live.path}/partner-keys`, input), 201);
   partner = createClient(system.url, key.secret);
   sandbox = `/api/companies/${key.sandboxCompanyId}`;
 });
@@ -47,8 +47,8 @@ afterAll(() => system?.stop());
 const rowsOf = async (client: Client, path: string): Promise<Row[]> =>
   expectStatus(await client.get<Row[]>(`${path}/customers`), 200);
 
-/** Returns the accounts of the sandbox once all are there. */
-const sampleAccounts = (): Promise<Row[]> =>
+/** Waits until the sandbox has all sample accounts, and returns them. */
+const waitForSampleAccounts = (): Promise<Row[]> =>
   eventually(async () => {
     const rows = await rowsOf(partner, sandbox);
     if (rows.length < SAMPLE_ACCOUNTS) throw new Error('The sandbox is not filled yet');
@@ -57,8 +57,8 @@ const sampleAccounts = (): Promise<Row[]> =>
 
 test('gives a test key sample accounts, payments, uploads and events of a sandbox, and changes no live data', async () => {
   const liveBefore = await rowsOf(live.owner, live.path);
-  const [account, removed] = (await sampleAccounts()).filter(({ totalDue }) => totalDue > 0);
-  if (!account || !removed) throw new Error('No account has anything to pay');
+  const [account, accountToDelete] = (await waitForSampleAccounts()).filter(({ totalDue }) => totalDue > 0);
+  if (!account || !accountToDelete) throw new Error('No account has anything to pay');
   expect(account.email).toMatch(/@example\.com$/);
 
   const { accountNumber, totalDue } = account;
@@ -75,7 +75,7 @@ test('gives a test key sample accounts, payments, uploads and events of a sandbo
   const csvContent = `account number,amount due\n${accountNumber},12.00\nNEW-1,5.00\n`;
   const upload = { csvContent, month: 'January', year: '2026' };
   expectStatus(await partner.send('POST', `${sandbox}/balances/upload`, upload), 200);
-  expectStatus(await partner.send('DELETE', `${sandbox}/customers/${removed.id}`), 200, 204);
+  expectStatus(await partner.send('DELETE', `${sandbox}/customers/${accountToDelete.id}`), 200, 204);
 
   const types = await eventually(async () => {
     const events = expectStatus(await partner.get<{ type: string }[]>('/api/events'), 200);
@@ -102,7 +102,7 @@ test('answers the id of the live company like that of a company that does not ex
   expect((await partner.get(`/api/customers/${live.payer.id}`)).status).toBe(404);
 });
 
-test('keeps a webhook endpoint of the sandbox, which its test key creates', async () => {
+test('a test key adds a webhook endpoint to the sandbox, which the live company does not see', async () => {
   const endpoint = { url: 'https://webhooks.invalid/', eventTypes: ['account.removed'] };
   expectStatus(await partner.send('POST', `${sandbox}/webhook-endpoints`, endpoint), 201);
   const listed = expectStatus(await partner.get<unknown[]>(`${sandbox}/webhook-endpoints`), 200);
@@ -111,7 +111,7 @@ test('keeps a webhook endpoint of the sandbox, which its test key creates', asyn
   expect((await live.owner.get(`${sandbox}/webhook-endpoints`)).status).toBe(404);
 });
 
-test('lists the sandbox nowhere, and shows it to super admins by its id', async () => {
+test('no list of companies contains the sandbox, and a super admin reads it by its id', async () => {
   for (const client of [createClient(system.url), live.owner, live.superAdmin])
     expect((await client.get('/api/companies')).text).not.toContain('Sandbox');
   expect(expectStatus(await live.superAdmin.get(sandbox), 200)).toMatchObject({ name: 'Lakeside Water (Sandbox)' });

@@ -4,42 +4,43 @@ import { apiSchema, typesOf } from './helpers/api-schema.ts';
 
 const schema = apiSchema();
 
-/** A mutation's `input` argument is described by its type. */
-const speaksForItself = (name: string, type: { toString(): string }): boolean =>
+/** Returns whether an argument is the `input` of a mutation, which its type describes. */
+const isMutationInput = (name: string, type: { toString(): string }): boolean =>
   name === 'input' && type.toString().endsWith('Input!');
 
-function undescribed(): string[] {
+/** Returns the paths of types, fields, arguments and enum values without a description. */
+function findUndescribed(): string[] {
   const missing: string[] = [];
-  const look = (path: string, { description }: { description?: string | null | undefined }) => {
+  const check = (path: string, { description }: { description?: string | null | undefined }) => {
     if (!description?.trim()) missing.push(path);
   };
   for (const type of typesOf(schema)) {
-    if (type.name !== 'Query' && type.name !== 'Mutation') look(type.name, type);
-    if (isEnumType(type)) for (const value of type.getValues()) look(`${type.name}.${value.name}`, value);
+    if (type.name !== 'Query' && type.name !== 'Mutation') check(type.name, type);
+    if (isEnumType(type)) for (const value of type.getValues()) check(`${type.name}.${value.name}`, value);
     if (isInputObjectType(type))
-      for (const field of Object.values(type.getFields())) look(`${type.name}.${field.name}`, field);
+      for (const field of Object.values(type.getFields())) check(`${type.name}.${field.name}`, field);
     if (!isObjectType(type)) continue;
     for (const field of Object.values(type.getFields())) {
-      look(`${type.name}.${field.name}`, field);
+      check(`${type.name}.${field.name}`, field);
       for (const arg of field.args)
-        if (!speaksForItself(arg.name, arg.type)) look(`${type.name}.${field.name}(${arg.name})`, arg);
+        if (!isMutationInput(arg.name, arg.type)) check(`${type.name}.${field.name}(${arg.name})`, arg);
     }
   }
   return missing;
 }
 
 test('everything in the public graph has a description', () => {
-  expect(undescribed()).toEqual([]);
+  expect(findUndescribed()).toEqual([]);
 });
 
-test('descriptions are short', () => {
-  const unfit = typesOf(schema).flatMap((type) => {
+test('descriptions have at most 250 characters and one paragraph', () => {
+  const tooLong = typesOf(schema).flatMap((type) => {
     const fields = isObjectType(type) || isInputObjectType(type) ? Object.values(type.getFields()) : [];
     return [type, ...fields]
       .filter(({ description }) => description && (description.length > 250 || description.includes('\n\n')))
       .map(({ name }) => `${type.name}.${name}`);
   });
-  expect(unfit).toEqual([]);
+  expect(tooLong).toEqual([]);
 });
 
 test('the public graph contains nothing internal', () => {

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import { costOf } from '../../gateway/src/graph/limits/cost.ts';
 import { documentRules } from '../../gateway/src/graph/limits/document-rules.ts';
 import { MAX_COST, MAX_DOCUMENT_BYTES, MAX_PAGE_SIZE, MAX_TOKENS } from '../../gateway/src/graph/limits/limits.ts';
-import { apiSchema } from './helpers/api-schema.ts';
-import { onlyOperation } from './helpers/operation.ts';
+import { apiSchema, onlyOperation } from './helpers/api-schema.ts';
 
 const root = new URL('../../', import.meta.url);
 const schema = apiSchema();
 
 type Named = [name: string, text: string];
 
+/** Returns the text of an operation; undefined if the value is not a document. */
 const textOf = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value;
   return typeof value === 'object' && value !== null && 'definitions' in value
@@ -31,7 +31,8 @@ async function operationsOf(modulePattern: string): Promise<Named[]> {
   );
 }
 
-const refusedBy = (text: string): readonly GraphQLError[] =>
+/** Returns the validation errors of an operation, including those of the limits. */
+const validationErrors = (text: string): readonly GraphQLError[] =>
   validate(schema, parse(text, { maxTokens: MAX_TOKENS }), [...specifiedRules, ...documentRules]);
 
 const portal = await operationsOf('web/src/**/gql/*.ts');
@@ -43,11 +44,11 @@ test('the portal and REST have operations', () => {
 });
 
 test.each(rest)('the REST operation %s is within the limits of a document', (_name, text) => {
-  expect(refusedBy(text)).toEqual([]);
+  expect(validationErrors(text)).toEqual([]);
 });
 
 test.each(portal)('the portal operation %s is within all limits with the largest page', (_name, text) => {
-  expect(refusedBy(text)).toEqual([]);
+  expect(validationErrors(text)).toEqual([]);
   expect(Buffer.byteLength(text)).toBeLessThan(MAX_DOCUMENT_BYTES / 2);
   const document = parse(text);
   const cost = costOf({ schema, document, operation: onlyOperation(document), variables: { first: MAX_PAGE_SIZE } });

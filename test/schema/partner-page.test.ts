@@ -7,8 +7,7 @@ import { costOf } from '../../gateway/src/graph/limits/cost.ts';
 import { documentRules } from '../../gateway/src/graph/limits/document-rules.ts';
 import * as limits from '../../gateway/src/graph/limits/limits.ts';
 import { statusOf } from '../../gateway/src/rest/http/errors.ts';
-import { apiSchema } from './helpers/api-schema.ts';
-import { onlyOperation } from './helpers/operation.ts';
+import { apiSchema, onlyOperation } from './helpers/api-schema.ts';
 
 const schema = apiSchema();
 const codeTables = partnerTable('Code');

@@ -20,7 +20,7 @@ const objectLists = objectTypesOf(schema).flatMap(({ name }) =>
 );
 const mutations = fieldsOf('Mutation');
 
-test('the graph has connections and mutations', () => {
+test('the graph has more than 3 connections, mutations and lists of objects', () => {
   expect([connections.length, mutations.length, objectLists.length].every((count) => count > 3)).toBe(true);
 });
 
@@ -40,7 +40,7 @@ const pages = objectTypesOf(schema).flatMap(({ name }) =>
     .filter(({ type }) => getNamedType(type).name.endsWith('Connection'))
     .map((field) => [`${name}.${field.name}`, field] as const),
 );
-test.each(pages)('%s has page arguments and a default page size', (_path, { args }) => {
+test.each(pages)('%s has the arguments first and after, and a default page size', (_path, { args }) => {
   const first = args.find(({ name }) => name === 'first');
   expect(args.map(({ name }) => name)).toEqual(expect.arrayContaining(['first', 'after']));
   expect(Number(first?.defaultValue)).toBeGreaterThan(0);
@@ -48,40 +48,42 @@ test.each(pages)('%s has page arguments and a default page size', (_path, { args
   expect(first?.description).toMatch(new RegExp(`^1 to ${MAX_PAGE_SIZE}\\.`));
 });
 
-test('every other list is documented as short', () => {
-  const whole = objectLists
+test('every list without pages is in the documented table of lists', () => {
+  const undividedLists = objectLists
     .map(({ path }) => path)
     .filter((path) => !/Connection\.edges$|Payload\.userErrors$|Answer\.userErrors$/.test(path));
   expect(
     partnerTable('List')
       .map(([list]) => list)
       .sort(),
-  ).toEqual(whole.sort());
+  ).toEqual(undividedLists.sort());
 });
 
-/** Mutations without userErrors: they succeed or fail as a whole. */
-const CANNOT_BE_REFUSED = ['signOut', 'resetBranding', 'revokePartnerKey'];
+/** Mutations without userErrors, because no input of them can be invalid. */
+const WITHOUT_USER_ERRORS = ['signOut', 'resetBranding', 'revokePartnerKey'];
 
 test.each(mutations.map((field) => [field.name, field] as const))(
-  '%s takes an input and answers a payload',
+  '%s takes an input, and returns a payload whose objects can be null',
   (name, field) => {
-    const named = name.charAt(0).toUpperCase() + name.slice(1);
-    expect(signature(field)).toBe(`${named}Payload!`);
+    const typeName = name.charAt(0).toUpperCase() + name.slice(1);
+    expect(signature(field)).toBe(`${typeName}Payload!`);
     if (name !== 'signOut')
-      expect(field.args.map(({ name: arg, type }) => `${arg}: ${type}`)).toEqual([`input: ${named}Input!`]);
-    const userErrors = signature(find(`${named}Payload`, 'userErrors'));
-    expect(userErrors).toBe(CANNOT_BE_REFUSED.includes(name) ? 'undefined' : '[UserError!]!');
-    const things = fieldsOf(`${named}Payload`).filter(({ type }) => isObjectType(getNullableType(type)));
-    expect(things.filter(({ type }) => String(type).endsWith('!')).map((thing) => thing.name)).toEqual([]);
+      expect(field.args.map(({ name: arg, type }) => `${arg}: ${type}`)).toEqual([`input: ${typeName}Input!`]);
+    const userErrors = signature(find(`${typeName}Payload`, 'userErrors'));
+    expect(userErrors).toBe(WITHOUT_USER_ERRORS.includes(name) ? 'undefined' : '[UserError!]!');
+    const objectFields = fieldsOf(`${typeName}Payload`).filter(({ type }) => isObjectType(getNullableType(type)));
+    expect(
+      objectFields.filter(({ type }) => String(type).endsWith('!')).map((objectField) => objectField.name),
+    ).toEqual([]);
   },
 );
 
 test('types are named in PascalCase, fields in camelCase', () => {
-  const odd = typesOf(schema).flatMap((type) => [
+  const misnamed = typesOf(schema).flatMap((type) => [
     ...(/^[A-Z][A-Za-z0-9]*$/.test(type.name) ? [] : [type.name]),
     ...fieldsOf(type.name)
       .filter(({ name }) => !/^[a-z][A-Za-z0-9]*$/.test(name))
       .map(({ name }) => `${type.name}.${name}`),
   ]);
-  expect(odd).toEqual([]);
+  expect(misnamed).toEqual([]);
 });

@@ -5,22 +5,23 @@ import { type EntityField, entityFields } from './world/entities.ts';
 import { type RunningServices, startFiveServices } from './world/five-services.ts';
 import { CANARY, type Seed, seed } from './world/seed.ts';
 
+/** Ids that do not exist. */
 const MISSING: Seed = { Company: '999', Customer: 'missing', User: 'missing', Balance: 'missing', Payment: 'missing' };
 const ENTITIES = 'query ($of: [_Any!]!) { _entities(representations: $of) { __typename ... on';
 
 let services: RunningServices;
-let there: Seed;
+let seeded: Seed;
 let attempts = 0;
 beforeAll(async () => {
   services = await startFiveServices();
-  there = await seed(services);
+  seeded = await seed(services);
 });
 afterAll(() => services?.stop());
 
 const isSeeded = (type: string): type is keyof Seed => type in MISSING;
 
-/** Returns the response to an entity query with made-up keys, with the keys replaced. */
-async function forge({ service, type, keys, selection }: EntityField, actor: Actor, ids: Seed, companyId = '1') {
+/** Returns the response to an entity query with these ids as keys. The keys are replaced, so that responses can be compared. */
+async function askForEntity({ service, type, keys, selection }: EntityField, actor: Actor, ids: Seed, companyId = '1') {
   if (!isSeeded(type)) throw new Error(`no ${type} is seeded`);
   const representation = {
     __typename: type,
@@ -37,6 +38,7 @@ async function forge({ service, type, keys, selection }: EntityField, actor: Act
   return JSON.stringify({ data, summaries }).replaceAll(`"${ids[type]}"`, '"key"');
 }
 
+/** Callers who may read nothing of company 1. */
 const outsiders: [who: string, actor: Actor][] = [
   ['an anonymous caller', ANONYMOUS],
   ['staff of another company', staffOf(2)],
@@ -44,6 +46,7 @@ const outsiders: [who: string, actor: Actor][] = [
   ["another company's key", partnerOf(2)],
   ['the gateway without a user', serviceActor('gateway')],
 ];
+/** Callers of company 1 who may not read these customers and users. */
 const neighbors: [who: string, actor: Actor][] = [
   ['another customer of the company', customerOf(1, 'other-customer')],
   ["the company's key without scopes", partnerOf(1, [])],
@@ -58,7 +61,7 @@ test('every entity of every service is covered', () => {
 test.each(SERVICES)(
   '%s answers authorized callers, which proves that the refusals below are not errors',
   async (service) => {
-    const answers = await Promise.all(entityFields(service).map((field) => forge(field, staffOf(1), there)));
+    const answers = await Promise.all(entityFields(service).map((field) => askForEntity(field, staffOf(1), seeded)));
     expect(
       answers.filter((answer) => answer.includes(CANARY) || answer.includes('amountMinor')).length,
     ).toBeGreaterThan(0);
@@ -69,11 +72,11 @@ describe.each(outsiders)('%s', (_who, actor) => {
   test.each(fields.map((field) => [`${field.service}: ${field.type}.${field.field}`, field] as const))(
     'gets the same response from %s as for a missing entity',
     async (_name, field) => {
-      const answer = await forge(field, actor, there);
-      expect(answer).toBe(await forge(field, actor, MISSING));
+      const answer = await askForEntity(field, actor, seeded);
+      expect(answer).toBe(await askForEntity(field, actor, MISSING));
       expect(answer).not.toMatch(/canary/i);
       if (field.keys.includes('companyId'))
-        expect(await forge(field, actor, there, '2')).toBe(await forge(field, actor, MISSING, '2'));
+        expect(await askForEntity(field, actor, seeded, '2')).toBe(await askForEntity(field, actor, MISSING, '2'));
     },
   );
 });
@@ -83,11 +86,11 @@ describe.each(neighbors)('%s', (_who, actor) => {
     fields
       .filter(({ type }) => type !== 'Company')
       .map((field) => [`${field.service}: ${field.type}.${field.field}`, field] as const),
-  )('gets nothing of another person from %s', async (_name, field) => {
-    expect(await forge(field, actor, there)).not.toMatch(/canary|1234/i);
+  )('gets no data of another person from %s', async (_name, field) => {
+    expect(await askForEntity(field, actor, seeded)).not.toMatch(/canary|1234/i);
   });
 });
 
-test('more than a hundred entities were tried', () => {
+test('sent more than 100 queries', () => {
   expect(attempts).toBeGreaterThan(100);
 });

@@ -2,7 +2,7 @@ import { dayIn } from '@utility-pay/contracts';
 import type { Staff } from '@utility-pay/testkit';
 import { expect } from 'vitest';
 
-/** In one of these time zones, today is another day than in UTC, at any time. */
+/** Time zones of UTC+14 and UTC-11: at any time, today differs from the day in UTC in at least one of them. */
 const FAR_ZONES = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 
 const SAVE = `mutation ($input: UpdateBusinessInformationInput!) {

@@ -10,7 +10,7 @@ interface Delivery {
   state: string;
 }
 
-/** Waits for the newest message of a template to an address, as the reader may see it. */
+/** Waits for an email, and returns the newest one of a template to an address, as `reader` may see it. */
 export const emailTo = (reader: Client, path: string, address: string, template: string): Promise<Delivery> =>
   eventually(async () => {
     const all = expectStatus(await reader.get<Delivery[]>(path), 200);
@@ -19,7 +19,7 @@ export const emailTo = (reader: Client, path: string, address: string, template:
     return found;
   });
 
-/** Waits for a message with a valid link; returns the link's token. */
+/** Waits for an email with a link, and returns the token of the link. */
 export async function linkTokenFor(
   { superAdmin }: Tenant,
   address: string,

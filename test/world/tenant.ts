@@ -36,10 +36,11 @@ export interface Tenant extends Staff {
   /** Another customer, with a successful payment. */
   paid: Payer & { email: string; paymentId: string };
   uploadId: string;
-  /** Adds a customer and claims the account: for tests that change a login, so that a retry of the test starts with a new one. */
+  /** Adds a customer and claims the account. For tests that change a login, so that each retry has a new one. */
   addPayer(): Promise<Payer & { email: string }>;
   /** Creates a staff member with exactly these permissions. */
   createStaffMember(...permissions: Permission[]): Promise<StaffMember>;
+  /** Creates a partner key and returns a client that uses it. */
   partner(scopes: readonly PartnerScope[], mode?: PartnerKeyMode): Promise<Client & { keyId: string; secret: string }>;
 }
 
@@ -59,13 +60,13 @@ async function createStaffMember(
 ): Promise<StaffMember> {
   createdCount += 1;
   const email = `staff-${company.id}-${createdCount}@staff.example`;
-  const off = { manageCustomers: false, manageBalances: false, viewPayments: false };
+  const noPermissions = { manageCustomers: false, manageBalances: false, viewPayments: false };
   const made = expectStatus(
     await superAdmin.send<{ id: string }>('POST', `${path}/admins`, {
       email,
       name: `Member ${createdCount}`,
       password: STAFF_PASSWORD,
-      permissions: { ...off, ...Object.fromEntries(permissions.map((permission) => [permission, true])) },
+      permissions: { ...noPermissions, ...Object.fromEntries(permissions.map((permission) => [permission, true])) },
     }),
     201,
   );
@@ -94,6 +95,7 @@ async function pay(payer: Payer): Promise<string> {
   });
 }
 
+/** Creates a company with the data of a tenant; see there. */
 export async function openTenant(system: Reachable, name: string): Promise<Tenant> {
   const staff = await openCompany(system, name);
   const { owner, company, superAdmin } = staff;
@@ -116,7 +118,7 @@ export async function openTenant(system: Reachable, name: string): Promise<Tenan
     unclaimed,
     paid: { ...paid, paymentId: await pay(paid) },
     uploadId: upload.id,
-    // As the super admin: a test may end the owner's session.
+    // The super admin adds the customer, because a test may have ended the owner's session.
     addPayer: async () => {
       added += 1;
       const accountNumber = `L-${added}`;
@@ -126,8 +128,8 @@ export async function openTenant(system: Reachable, name: string): Promise<Tenan
     },
     createStaffMember: (...permissions) => createStaffMember(system, staff, path, permissions),
     partner: async (scopes, mode = 'live') => {
-      const wish = { name: 'Back office', mode, scopes };
-      const answer = await owner.send<{ id: string; secret: string }>('POST', `${path}/partner-keys`, wish);
+      const input = { name: 'Back office', mode, scopes };
+      const answer = await owner.send<{ id: string; secret: string }>('POST', `${path}/partner-keys`, input);
       const { id: keyId, secret } = expectStatus(answer, 201);
       return { ...createClient(system.url, secret), keyId, secret };
     },

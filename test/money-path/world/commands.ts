@@ -13,10 +13,10 @@ const rows = fc.array(fc.record({ account, amount }), { minLength: 1, maxLength:
 /** Returns an arbitrary that is undefined except in one of `every` values. */
 const rarely = <Value>(every: number, value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: every - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
-/** Divides what is left of a payment: 1 is all of it. */
+/** The divisor of a refund or dispute: 1 takes all that is left of the payment, 2 takes half. */
 const share = fc.integer({ min: 1, max: 2 });
 
-/** What a customer pays: one bill, by its position among the open ones, or the whole account, or an amount in cents. */
+/** What a customer pays: one bill by its position among the open bills, all open bills, or another amount in cents. */
 const payable = { account, bill: rarely(2, fc.nat({ max: 1 })), otherAmount: rarely(4, amount) };
 
 /** All commands that move money or change an amount due. Add a new command here and in `createCompany`. */
@@ -24,7 +24,7 @@ const commands = {
   upload: fc.record({ kind: fc.constant('upload' as const), month, rows }),
   correct: fc.record({
     kind: fc.constant('correct' as const),
-    // Those that need what another one adds are more frequent.
+    // Corrections that need an earlier credit are more frequent, because they often find none.
     type: fc.constantFrom(...CORRECTION_TYPES, 'record-payment', 'transfer-credit', 'transfer-credit', 'reverse'),
     account,
     month,
@@ -32,7 +32,7 @@ const commands = {
     key: fc.nat({ max: 9 }),
   }),
   start: fc.record({ kind: fc.constant('start' as const), ...payable }),
-  /** A payer who comes back, whose webhook arrives, or both or neither. */
+  /** A customer starts a payment and pays it. Then the browser returns, the webhook arrives, both, or neither. */
   pay: fc.record({
     kind: fc.constant('pay' as const),
     ...payable,
@@ -49,7 +49,7 @@ const commands = {
   }),
   return: fc.record({ kind: fc.constant('return' as const), page, isCanceled: fc.boolean() }),
   close: fc.record({ kind: fc.constant('close' as const), page }),
-  /** One of the webhooks that the provider has sent so far: in any order, late, and more than once. */
+  /** Receives one of the webhooks that the provider has sent so far: in any order, late, and more than once. */
   webhook: fc.record({ kind: fc.constant('webhook' as const), webhook: fc.nat({ max: 3 }) }),
   poll: fc.record({ kind: fc.constant('poll' as const) }),
   scan: fc.record({ kind: fc.constant('scan' as const) }),
@@ -116,18 +116,18 @@ export type CommandOf<Kind extends Command['kind']> = Extract<Command, { kind: K
 const step = fc.record({ command, crashAfter: rarely(4, fc.nat({ max: 8 })) });
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-const concurrent = fc.oneof(
+const concurrentSteps = fc.oneof(
   { weight: 3, arbitrary: fc.array(step, { minLength: 1, maxLength: 1 }) },
   { weight: 2, arbitrary: fc.array(step, { minLength: 2, maxLength: 3 }) },
 );
 
-/** Most runs begin with a payment, since much can only be done with one. */
-const opening = fc.oneof(
+/** Most runs begin with a payment, because many commands need one. */
+const firstSteps = fc.oneof(
   { weight: 1, arbitrary: fc.constant([]) },
   { weight: 3, arbitrary: commands.pay.map((pay) => [[{ command: pay, crashAfter: undefined }]]) },
 );
 
-/** The commands of one inner list run at the same time. */
+/** A sequence of steps; those of one inner list run at the same time. */
 export const steps = fc
-  .tuple(opening, fc.array(concurrent, { minLength: 3, maxLength: 8 }))
+  .tuple(firstSteps, fc.array(concurrentSteps, { minLength: 3, maxLength: 8 }))
   .map(([first, others]): Step[][] => [...first, ...others]);

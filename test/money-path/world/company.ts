@@ -14,7 +14,7 @@ interface Page {
   url: string;
 }
 
-/** What is read of a customer's document. */
+/** The fields of a customer's document that the test reads. */
 interface StoredCustomer {
   companyId: number;
   accountNumber: string;
@@ -30,10 +30,10 @@ interface ReceivedWebhook {
 
 type Handlers = { [Kind in Command['kind']]: (process: Process, command: CommandOf<Kind>) => Promise<unknown> };
 
-/** What services answer to requests that came too late, too early or at the same time. Nothing else may be thrown. */
+/** Error codes for commands that came too late, too early or at the same time as another. A command fails with no other error. */
 const EXPECTED_CODES = ['NOT_FOUND', 'CONFLICT', 'UNAVAILABLE', 'FORBIDDEN'];
 
-/** Creates a company with two accounts that have a bill each, and a terminal of its own at the provider. */
+/** Creates a company with a terminal of its own at the provider, and with two accounts that have one bill each. */
 export async function createCompany(world: World, companyId: number) {
   const { main, simulator, control, clock } = world;
   const staff = { ...staffOf(companyId), authenticatedAt: clock.now().toISOString() };
@@ -47,13 +47,14 @@ export async function createCompany(world: World, companyId: number) {
     const found = await customers.findOne({ companyId, accountNumber, deletedAt: null });
     return found ? { ...found, id: String(found._id) } : undefined;
   };
+  /** Runs `run` with the opened page at this index, modulo their number; does nothing without pages. */
   const withPage = async (index: number, run: (page: Page) => Promise<unknown>): Promise<void> => {
     const page = pages[index % Math.max(1, pages.length)];
     if (page) await run(page);
   };
   const entryOf = ({ paymentId }: Page) => simulator.ledger().entries.find(({ reference }) => reference === paymentId);
-  /** Cents of a payment that the provider neither refunded nor charged back. */
-  const leftOf = (page: Page): number => {
+  /** Returns the cents of a payment that the provider neither refunded nor charged back. */
+  const refundableMinorOf = (page: Page): number => {
     const entry = entryOf(page);
     if (!entry) return 0;
     const { chargedMinor, refunds, disputes } = entry;
@@ -62,8 +63,8 @@ export async function createCompany(world: World, companyId: number) {
   };
   const openChargebackOf = (page: Page) =>
     entryOf(page)?.disputes.find(({ kind, wonAt }) => kind === 'chargeback' && wonAt === null);
-  /** Keeps the webhook that the provider sends now. Its content is that of the answer to a status query. */
-  const keepWebhook = async ({ paymentId }: Page): Promise<void> => {
+  /** Stores the webhook that the provider would send now; its content equals the answer to a status query. */
+  const storeWebhook = async ({ paymentId }: Page): Promise<void> => {
     const query = new URLSearchParams({ tpn, transactionReferenceId: paymentId });
     const answer = await fetch(`${simulator.url}/v1/queryPaymentStatus?${query}`, {
       headers: { authorization: MERCHANT_KEY },
@@ -97,7 +98,7 @@ export async function createCompany(world: World, companyId: number) {
     return receipt;
   };
 
-  /** Opens a page for what is due, or returns the open one; undefined if nothing can be paid now. */
+  /** Opens a payment page, or returns the open one; undefined if nothing can be paid now. */
   const start = async (
     { payments }: Process,
     { account, bill, otherAmount }: Pick<CommandOf<'start'>, 'account' | 'bill' | 'otherAmount'>,
@@ -121,7 +122,7 @@ export async function createCompany(world: World, companyId: number) {
     const amount = approved === undefined ? '' : (approved / 100).toFixed(2);
     const body = new URLSearchParams({ outcome, amount });
     await fetch(page.url, { method: 'POST', body, redirect: 'manual' });
-    await keepWebhook(page);
+    await storeWebhook(page);
   };
   const receiveWebhook = async ({ payments }: Process, webhook: ReceivedWebhook | undefined): Promise<void> => {
     if (!webhook) return;
@@ -135,10 +136,10 @@ export async function createCompany(world: World, companyId: number) {
     correct: async ({ billing }, { type, account, month, amount, key }) => {
       const customer = await findAccount(account);
       if (!customer) return;
-      const isMove = type === 'move-credit' || type === 'transfer-credit';
+      const movesCredit = type === 'move-credit' || type === 'transfer-credit';
       const charges = customer.balances.flatMap((balance) => balance.charges ?? []);
       const credits = customer.credits ?? [];
-      const credit = credits.find(({ kind }) => isMove || kind !== 'payment') ?? charges[0];
+      const credit = credits.find(({ kind }) => movesCredit || kind !== 'payment') ?? charges[0];
       const correction = {
         type,
         reason: 'Any',
@@ -190,7 +191,7 @@ export async function createCompany(world: World, companyId: number) {
       ),
     refund: ({ payments }, { page: index, share, key }) =>
       withPage(index, async (page) => {
-        const amountMinor = Math.ceil(leftOf(page) / share);
+        const amountMinor = Math.ceil(refundableMinorOf(page) / share);
         const { paymentId } = page;
         if (amountMinor > 0)
           await payments.useCases.refundPayment(staff, {
@@ -201,10 +202,10 @@ export async function createCompany(world: World, companyId: number) {
       }),
     dispute: (_process, { page: index, type, share }) =>
       withPage(index, async (page) => {
-        const amountMinor = Math.ceil(leftOf(page) / share);
+        const amountMinor = Math.ceil(refundableMinorOf(page) / share);
         if (amountMinor === 0) return;
         await control('disputes', { reference: page.paymentId, kind: type, amountMinor, notify: false });
-        await keepWebhook(page);
+        await storeWebhook(page);
       }),
     decideDispute: async ({ payments }, { isWon }) => {
       const page = pages.find(openChargebackOf);
@@ -212,7 +213,7 @@ export async function createCompany(world: World, companyId: number) {
       if (!dispute) return;
       if (isWon) {
         await control(`disputes/${dispute.id}/won`, { notify: false });
-        await keepWebhook(page);
+        await storeWebhook(page);
       } else {
         const { paymentId } = page;
         await payments.useCases.recordDisputeOutcome(staff, { paymentId, disputeId: dispute.id, outcome: 'lost' });
@@ -251,8 +252,8 @@ export async function createCompany(world: World, companyId: number) {
     id: companyId,
     tpn,
     staff,
-    /** Returns a command as the interleaving runs it; one that crashes runs in a process of its own. */
-    toRun: ({ command, crashAfter }: Step, position: number): ConcurrentCommand => ({
+    /** Returns a step as the interleaving runs it. A command that crashes runs in a process of its own. */
+    toConcurrentCommand: ({ command, crashAfter }: Step, position: number): ConcurrentCommand => ({
       name: `${position + 1} ${command.kind}`,
       crashAfter,
       run: async () => {

@@ -13,20 +13,20 @@ interface Delivery {
   subscriber: keyof Process;
 }
 
-const NAMES = ['billing', 'payments'] as const;
+const SERVICES = ['billing', 'payments'] as const;
 
-/** Publishes the events of a company and returns those that both services get, oldest first. */
+/** Publishes the pending events of a company, and returns all events for billing and payments, oldest first. */
 async function deliveriesOf(
   { main, platforms, publish }: World,
   companyId: number,
 ): Promise<(Delivery & { isPending: boolean })[]> {
   const deliveries: (Delivery & { isPending: boolean })[] = [];
-  for (const publisher of NAMES) {
+  for (const publisher of SERVICES) {
     const { mongo } = platforms[publisher];
     await publish(publisher);
     const events = await mongo.collection<LoggedEvent>('events').find({ companyId }).sort({ at: 1, _id: 1 }).toArray();
     for (const event of events)
-      for (const subscriber of NAMES)
+      for (const subscriber of SERVICES)
         if (main[subscriber].handlers.some(({ name }) => name === event.type))
           deliveries.push({ event, publisher, subscriber, isPending: event.pending.includes(subscriber) });
   }
@@ -46,7 +46,7 @@ async function deliver(
 
 export type DeliveredEvents = 'pending' | 'pending-twice' | 'first-pending' | 'all-reversed';
 
-/** Delivers events of a company by the handlers of a process. Returns how many. */
+/** Delivers events of a company to the handlers of a process. Returns their number. */
 export async function deliverEvents(
   world: World,
   process: Process,

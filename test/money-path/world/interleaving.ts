@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type fc from 'fast-check';
 
-/** Milliseconds after which a command that reaches no yield point counts as waiting for another command. */
+/** Milliseconds after which a command that reaches no yield point is assumed to wait in memory for another command. */
 const STUCK_AFTER_MS = 1000;
 
 /** One command of several that run at the same time. */
 interface Task {
   name: string;
-  /** Yield points before its process crashes; infinite for most. */
+  /** Number of yield points before the command's process crashes; infinite if it does not crash. */
   pointsBeforeCrash: number;
   crash(): void;
-  /** Yield points at which it waits for its turn. */
-  waitingAt: number;
+  /** Number of yield points at which the command waits for its turn. */
+  waitingCount: number;
   hasEnded: boolean;
 }
 
@@ -23,9 +23,9 @@ export interface ConcurrentCommand {
 }
 
 /**
- * Decides the order in which commands that run at the same time go on, so that a seed repeats it: each command waits for its
- * turn at its yield points (before it writes, and before it calls a service or the provider), and fast-check's scheduler
- * gives turns, one at a time.
+ * Creates an interleaving: it decides the order in which concurrent commands continue, so that a seed repeats the order. Each
+ * command waits for its turn at its yield points (before it writes, and before it calls a service or the provider), and
+ * fast-check's scheduler gives turns, one at a time.
  */
 export function createInterleaving() {
   const current = new AsyncLocalStorage<Task>();
@@ -40,12 +40,12 @@ export function createInterleaving() {
   /** Waits until each command has ended or waits for its turn. */
   async function untilAllWait(): Promise<void> {
     await setImmediate();
-    while (tasks.some((task) => !task.hasEnded && task.waitingAt === 0)) {
+    while (tasks.some((task) => !task.hasEnded && task.waitingCount === 0)) {
       const isChanged = await Promise.race([
         changed.promise.then(() => true),
         setTimeout(STUCK_AFTER_MS, false, { ref: false }),
       ]);
-      // It waits in memory for one that waits for its turn.
+      // The running command waits in memory for another one, which waits for its turn.
       if (!isChanged) return;
       await setImmediate();
     }
@@ -60,13 +60,13 @@ export function createInterleaving() {
       return new Promise(() => undefined);
     }
     task.pointsBeforeCrash -= 1;
-    // Work for which its command did not wait goes on by itself.
+    // Work that its command started and did not await needs no turn.
     if (!scheduler || task.hasEnded) return;
     const turn = scheduler.schedule(Promise.resolve(), `${task.name}: ${label}`);
-    task.waitingAt += 1;
+    task.waitingCount += 1;
     notify();
     await turn;
-    task.waitingAt -= 1;
+    task.waitingCount -= 1;
   }
 
   function start({ name, crashAfter, run }: ConcurrentCommand): Promise<void> {
@@ -80,7 +80,7 @@ export function createInterleaving() {
       name,
       pointsBeforeCrash: crashAfter ?? Number.POSITIVE_INFINITY,
       crash: end(resolve),
-      waitingAt: 0,
+      waitingCount: 0,
       hasEnded: false,
     };
     tasks.push(task);
@@ -102,9 +102,9 @@ export function createInterleaving() {
       await untilAllWait();
     },
     /** Runs commands at the same time. A crash ends a command without an error. */
-    runAll: async (given: fc.Scheduler, commands: readonly ConcurrentCommand[]): Promise<void> => {
+    runAll: async (turns: fc.Scheduler, commands: readonly ConcurrentCommand[]): Promise<void> => {
       tasks = [];
-      scheduler = commands.length > 1 ? given : undefined;
+      scheduler = commands.length > 1 ? turns : undefined;
       const all = Promise.all(commands.map(start));
       await (scheduler ? scheduler.waitFor(all) : all);
       await scheduler?.waitIdle();

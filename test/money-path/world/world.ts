@@ -22,7 +22,7 @@ const NO_WEBHOOKS = 'http://127.0.0.1:9';
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Methods of collections that write; each is a yield point. */
-const WRITES = [
+const WRITE_METHODS = [
   'insertOne',
   'insertMany',
   'updateOne',
@@ -34,7 +34,7 @@ const WRITES = [
 ] as const;
 
 /** Methods of the adapter that call the provider; each is a yield point. */
-const CALLS = [
+const PROVIDER_CALLS = [
   'createSession',
   'fetchStatus',
   'cancelSession',
@@ -44,11 +44,11 @@ const CALLS = [
   'listTransactions',
 ] as const satisfies (keyof PaymentProvider)[];
 
-/** Collections that sweeps over all companies read. */
-const SWEPT = ['customers', 'uploads', 'payments', 'provider-checks', 'configurations'];
+/** Collections that sweepers read for all companies. */
+const SWEPT_COLLECTIONS = ['customers', 'uploads', 'payments', 'provider-checks', 'configurations'];
 
-/** From this time on, pauses wait for something that always comes sooner in tests: the provider's answer. */
-const BUDGET_FROM_MS = 1000;
+/** Longer pauses are time limits of calls to the provider. Its answer always comes first in tests, so these pauses never end. */
+const MAX_PAUSE_MS = 1000;
 
 /** A job that was put on a queue. */
 interface QueuedJob {
@@ -65,7 +65,7 @@ export interface Process {
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** Opens billing and payments on real engines, and the payment simulator, in one process with a clock of its own. */
+/** Starts billing, payments and the payment simulator in one process, on real engines and with a clock that the test sets. */
 export async function openWorld({ waitForTurn, runOutside }: Pick<Interleaving, 'waitForTurn' | 'runOutside'>) {
   const time = { now: new Date() };
   const clock = { now: () => time.now };
@@ -80,7 +80,7 @@ export async function openWorld({ waitForTurn, runOutside }: Pick<Interleaving, 
   const memory = createMemoryTransport();
   const transport: SubgraphTransport = async (service, request, signal) => {
     if (service === 'tenant-settings') return { data: { internalCompany: companyOf(request.variables?.id) } };
-    // Identity ends logins; there are none.
+    // Billing asks identity to end logins. There are no logins here.
     if (service === 'identity') return { data: { internalEndLogin: true } };
     await waitForTurn(`calls ${service}`);
     return memory.transport(service, request, signal);
@@ -98,14 +98,14 @@ export async function openWorld({ waitForTurn, runOutside }: Pick<Interleaving, 
 
   const provider = createIpospaysProvider({ simulatorUrl: simulator.url, clock });
   const providerWithTurns: PaymentProvider = { ...provider };
-  for (const call of CALLS)
+  for (const call of PROVIDER_CALLS)
     providerWithTurns[call] = withTurnBefore(
       waitForTurn,
       `asks the provider: ${call}`,
       provider[call] as never,
     ) as never;
   const pause = (ms: number): Promise<void> =>
-    ms < BUDGET_FROM_MS ? waitForTurn('pauses') : new Promise(() => undefined);
+    ms < MAX_PAUSE_MS ? waitForTurn('pauses') : new Promise(() => undefined);
   const createProcess = (on: typeof platforms): Process => ({
     billing: createBilling(on.billing, { encryptionKeys, sharesUploads: false }),
     payments: createPayments(on.payments, {
@@ -122,7 +122,7 @@ export async function openWorld({ waitForTurn, runOutside }: Pick<Interleaving, 
   for (const app of [main.billing, main.payments]) await prepareService(app, platforms[app.name as keyof Process]);
   for (const { mongo } of Object.values(platforms))
     for (const collection of Object.values(mongo.collections))
-      for (const method of WRITES)
+      for (const method of WRITE_METHODS)
         Object.assign(collection, {
           [method]: withTurnBefore(
             waitForTurn,
@@ -133,7 +133,7 @@ export async function openWorld({ waitForTurn, runOutside }: Pick<Interleaving, 
 
   return {
     main,
-    /** Creates another process on the same data, whose memory is lost by its crash. */
+    /** Creates the services of another process on the same data. Its crash loses only its memory. */
     createCrashingProcess: (): Process => {
       const withoutRelay = (platform: Platform): Platform => ({
         ...platform,
@@ -162,11 +162,11 @@ export async function openWorld({ waitForTurn, runOutside }: Pick<Interleaving, 
       const url = `${simulator.url}/_simulator/${path}`;
       return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).ok;
     },
-    /** Deletes what sweeps would find of a company later. */
+    /** Deletes the data of a company that sweepers would find in later runs. */
     removeCompany: async (companyId: number): Promise<void> => {
       jobs.length = 0;
       for (const { mongo } of Object.values(platforms))
-        await Promise.all(SWEPT.map((name) => mongo.collection(name).deleteMany({ companyId })));
+        await Promise.all(SWEPT_COLLECTIONS.map((name) => mongo.collection(name).deleteMany({ companyId })));
     },
     close: async (): Promise<void> => {
       for (const platform of Object.values(platforms)) await disposeTestPlatform(platform);

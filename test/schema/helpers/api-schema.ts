@@ -1,7 +1,16 @@
-import { buildSchema, type GraphQLNamedType, type GraphQLObjectType, type GraphQLSchema, isObjectType } from 'graphql';
+import {
+  buildSchema,
+  type DocumentNode,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getOperationAST,
+  isObjectType,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { composeSupergraph } from '../../../scripts/schema/supergraph.ts';
 
-/** The graph as its callers see it. */
+/** Returns the public schema: the supergraph without internal fields. */
 export function apiSchema(): GraphQLSchema {
   const composition = composeSupergraph();
   if (composition.kind === 'failed') throw new Error(composition.problems.join('\n'));
@@ -14,3 +23,10 @@ export const typesOf = (schema: GraphQLSchema): GraphQLNamedType[] =>
   Object.values(schema.getTypeMap()).filter(({ name }) => !BUILT_IN.test(name));
 
 export const objectTypesOf = (schema: GraphQLSchema): GraphQLObjectType[] => typesOf(schema).filter(isObjectType);
+
+/** Returns the operation of a document. @throws if it has none, or more than one */
+export function onlyOperation(document: DocumentNode): OperationDefinitionNode {
+  const operation = getOperationAST(document);
+  if (!operation) throw new Error('the document must contain exactly one operation');
+  return operation;
+}

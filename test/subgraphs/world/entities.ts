@@ -16,14 +16,14 @@ import { subgraphSdl } from '../../../scripts/schema/supergraph.ts';
 /** Values of required arguments. */
 const VALUES: Record<string, string> = { Date: '"2026-01-01"', ID: '"1"', String: '"x"', Int: '1' };
 /** Levels of objects that are selected inside an entity's field. */
-const DEEP = 3;
+const MAX_DEPTH = 3;
 
 /** A field of an entity that is queried by `_entities` with made-up keys. */
 export interface EntityField {
   service: ServiceName;
   type: string;
   field: string;
-  /** Its key, and the fields of other services that it requires. */
+  /** Fields of the representation: the entity's key, and the fields of other services that this field requires. */
   keys: string[];
   /** The field with its whole selection. */
   selection: string;
@@ -42,7 +42,7 @@ function selectionOf(field: GraphQLField<unknown, unknown>, depth: number): stri
   if (isLeafType(type)) return call;
   if (!isObjectType(type) || depth === 0) return undefined;
   const inside = Object.values(type.getFields())
-    .filter(isOurs)
+    .filter(isOwnField)
     .flatMap((one) => selectionOf(one, depth - 1) ?? []);
   return inside.length > 0 ? `${call} { ${inside.join(' ')} }` : undefined;
 }
@@ -61,7 +61,8 @@ const fieldsOf = (directives: readonly ConstDirectiveNode[]): string[] =>
 const requiredBy = ({ astNode }: GraphQLField<unknown, unknown>): string[] =>
   fieldsOf((astNode?.directives ?? []).filter(({ name }) => name.value === 'requires'));
 
-const isOurs = ({ astNode }: GraphQLField<unknown, unknown>): boolean =>
+/** Returns whether the service itself resolves a field. */
+const isOwnField = ({ astNode }: GraphQLField<unknown, unknown>): boolean =>
   !astNode?.directives?.some(({ name }) => name.value === 'external');
 
 /** Returns every field of every entity of a service, except keys. */
@@ -74,13 +75,13 @@ export function entityFields(service: ServiceName): EntityField[] {
     .filter((type) => keysOf(type).length > 0)
     .flatMap((type) =>
       Object.values(type.getFields())
-        .filter((field) => isOurs(field) && !keysOf(type).includes(field.name))
+        .filter((field) => isOwnField(field) && !keysOf(type).includes(field.name))
         .map((field) => ({
           service,
           type: type.name,
           field: field.name,
           keys: [...keysOf(type), ...requiredBy(field)],
-          selection: selectionOf(field, DEEP) ?? field.name,
+          selection: selectionOf(field, MAX_DEPTH) ?? field.name,
         })),
     );
 }

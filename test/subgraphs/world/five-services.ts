@@ -41,12 +41,12 @@ export interface RunningServices {
 
 type Routes = Parameters<typeof createSubgraphServer>[2];
 
-interface Part {
+interface ServiceFactory {
   name: Platform['name'];
   create(platform: Platform): { app: ServiceApp; routes?: Routes };
 }
 
-const partsOf = (simulatorUrl: string): Part[] => [
+const factoriesOf = (simulatorUrl: string): ServiceFactory[] => [
   { name: 'identity', create: (platform) => ({ app: createIdentity(platform, { encryptionKeys }) }) },
   { name: 'tenant-settings', create: (platform) => ({ app: createTenantSettings(platform) }) },
   {
@@ -72,8 +72,8 @@ export async function startFiveServices(): Promise<RunningServices> {
   const simulator = await createPaymentSimulator({ dataDir, log: silent });
   const memory = createMemoryTransport();
   const all: RunningService[] = [];
-  const undo: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true }), () => simulator.stop()];
-  for (const { name, create } of partsOf(simulator.url)) {
+  const stopSteps: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true }), () => simulator.stop()];
+  for (const { name, create } of factoriesOf(simulator.url)) {
     const platform = await createTestPlatform(name, process.env, {
       transport: memory.transport,
       internalKeys: internalKeys(name, testKeys),
@@ -84,7 +84,7 @@ export async function startFiveServices(): Promise<RunningServices> {
     await prepareService(app, platform);
     const server = await serveHttp(application, '127.0.0.1', 0);
     const workers = runWorkers(app, platform);
-    undo.push(
+    stopSteps.push(
       () => disposeTestPlatform(platform),
       () => workers.close(),
       () => server.close(),
@@ -106,10 +106,11 @@ export async function startFiveServices(): Promise<RunningServices> {
         claims: { actor: justSignedIn(actor), requestId: 'test', clientAddress: null },
       }),
     stop: async () => {
-      for (const step of undo.reverse()) await step();
+      for (const step of stopSteps.reverse()) await step();
     },
   };
 }
 
+/** Gives a user a sign-in just now, so that no mutation requires a step-up. */
 const justSignedIn = (actor: Actor): Actor =>
   actor.kind === 'user' ? { authenticatedAt: new Date().toISOString(), ...actor } : actor;

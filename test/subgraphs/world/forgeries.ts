@@ -1,23 +1,34 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type Actor, INTERNAL_CALLERS, SERVICES, type ServiceName } from '@utility-pay/contracts';
-import { claimsFor, now, part, privateKeyOf, sign, superAdminActor, testKeys, token, validToken } from './tokens.ts';
+import {
+  claimsFor,
+  encodePart,
+  nowSeconds,
+  privateKeyOf,
+  sign,
+  superAdminActor,
+  testKeys,
+  token,
+  validToken,
+} from './tokens.ts';
 
 const gateway: Actor = { kind: 'service', service: 'gateway' };
 
-const withSignatureOf = (good: string, claims: object): string => {
-  const [head, , signature] = good.split('.');
-  return `${head}.${part(claims)}.${signature}`;
+/** Returns a token with other claims under the signature of a valid one. */
+const withSignatureOf = (valid: string, claims: object): string => {
+  const [head, , signature] = valid.split('.');
+  return `${head}.${encodePart(claims)}.${signature}`;
 };
 
-/** Returns invalid Authorization headers for `service`, with what is wrong with each. */
+/** Returns invalid Authorization headers for `service`, each with a description. */
 export function forgeries(service: ServiceName): [what: string, authorization: string | undefined][] {
-  const good = claimsFor(service);
+  const validClaims = claimsFor(service);
   const anonymous = validToken(service, { kind: 'anonymous' });
   const [head = '', body = '', signature = ''] = anonymous.split('.');
-  const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  const unknownKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
   const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const [gatewayPublicKey = ''] = JSON.parse(testKeys.publicKeys).gateway;
-  const withSecret = { alg: 'HS256', typ: 'JWT' };
+  const secretHeader = { alg: 'HS256', typ: 'JWT' };
   const jwk = publicKey.export({ format: 'jwk' });
   const tokens: [string, string][] = [
     ...SERVICES.filter((other) => other !== service).map((other): [string, string] => [
@@ -25,23 +36,26 @@ export function forgeries(service: ServiceName): [what: string, authorization: s
       validToken(other, gateway),
     ]),
     ['made for all other services', token({ claims: claimsFor(SERVICES.filter((other) => other !== service)) })],
-    ['made for no service', token({ claims: { ...good, aud: undefined } })],
+    ['made for no service', token({ claims: { ...validClaims, aud: undefined } })],
     ['made for a similar name', token({ claims: claimsFor(`${service} `) })],
     ['made for a pattern', token({ claims: claimsFor('.*') })],
     ...['none', 'None', 'NONE', 'nOnE'].flatMap((alg): [string, string][] => [
-      [`unsigned (${alg})`, `${part({ alg, typ: 'JWT' })}.${part(good)}.`],
-      [`unsigned (${alg}), with a signature`, token({ claims: good, header: { alg, typ: 'JWT' } })],
+      [`unsigned (${alg})`, `${encodePart({ alg, typ: 'JWT' })}.${encodePart(validClaims)}.`],
+      [`unsigned (${alg}), with a signature`, token({ claims: validClaims, header: { alg, typ: 'JWT' } })],
     ]),
     ['without its signature', `${head}.${body}.`],
     ['without its last part', `${head}.${body}`],
     ['with half of its signature', `${head}.${body}.${signature.slice(0, 20)}`],
     ['with a signature of zeros', `${head}.${body}.${'A'.repeat(86)}`],
     ['with two signatures', `${anonymous}.${signature}`],
-    ['with the claims of a super admin under the signature of an anonymous token', withSignatureOf(anonymous, good)],
+    [
+      'with the claims of a super admin under the signature of an anonymous token',
+      withSignatureOf(anonymous, validClaims),
+    ],
     ['with the claims of a service', withSignatureOf(anonymous, claimsFor(service, gateway))],
     ...SERVICES.flatMap((signer): [string, string][] => [
-      [`of the gateway, signed by ${signer}`, token({ claims: good, key: privateKeyOf(signer) })],
-      [`of a user, signed by ${signer}`, token({ claims: { ...good, iss: signer }, key: privateKeyOf(signer) })],
+      [`of the gateway, signed by ${signer}`, token({ claims: validClaims, key: privateKeyOf(signer) })],
+      [`of a user, signed by ${signer}`, token({ claims: { ...validClaims, iss: signer }, key: privateKeyOf(signer) })],
       [
         `of another caller, signed by ${signer}`,
         token({ claims: { ...claimsFor(service, gateway), iss: signer }, key: privateKeyOf(signer) }),
@@ -53,29 +67,41 @@ export function forgeries(service: ServiceName): [what: string, authorization: s
     ]),
     ...INTERNAL_CALLERS.filter((caller) => caller !== 'gateway').map((caller): [string, string] => [
       `signed by the gateway in the name of ${caller}`,
-      token({ claims: { ...good, iss: caller } }),
+      token({ claims: { ...validClaims, iss: caller } }),
     ]),
-    ['without a signer', token({ claims: { ...good, iss: undefined } })],
-    ['of an unknown signer', token({ claims: { ...good, iss: 'root' } })],
-    ['of a signer that every object has', token({ claims: { ...good, iss: 'constructor' } })],
-    ['signed with another key', token({ claims: good, key: stranger })],
-    ['signed with the public key as a secret', token({ claims: good, header: withSecret, key: gatewayPublicKey })],
-    ['signed with no secret', token({ claims: good, header: withSecret, key: '' })],
-    ["signed with the service's name", token({ claims: good, header: withSecret, key: service })],
-    ['signed with SHA-384', token({ claims: good, header: { alg: 'ES384', typ: 'JWT' }, hash: 'sha384' })],
-    ['signed with SHA-512', token({ claims: good, header: { alg: 'ES512', typ: 'JWT' }, hash: 'sha512' })],
-    ['that declares RS256', token({ claims: good, header: { alg: 'RS256', typ: 'JWT' } })],
-    ['that contains its own key', token({ claims: good, header: { alg: 'RS256', jwk }, key: JSON.stringify(jwk) })],
+    ['without a signer', token({ claims: { ...validClaims, iss: undefined } })],
+    ['of an unknown signer', token({ claims: { ...validClaims, iss: 'root' } })],
+    ['of a signer that every object has', token({ claims: { ...validClaims, iss: 'constructor' } })],
+    ['signed with another key', token({ claims: validClaims, key: unknownKey })],
+    [
+      'signed with the public key as a secret',
+      token({ claims: validClaims, header: secretHeader, key: gatewayPublicKey }),
+    ],
+    ['signed with no secret', token({ claims: validClaims, header: secretHeader, key: '' })],
+    ["signed with the service's name", token({ claims: validClaims, header: secretHeader, key: service })],
+    ['signed with SHA-384', token({ claims: validClaims, header: { alg: 'ES384', typ: 'JWT' }, hash: 'sha384' })],
+    ['signed with SHA-512', token({ claims: validClaims, header: { alg: 'ES512', typ: 'JWT' }, hash: 'sha512' })],
+    ['that declares RS256', token({ claims: validClaims, header: { alg: 'RS256', typ: 'JWT' } })],
+    [
+      'that contains its own key',
+      token({ claims: validClaims, header: { alg: 'RS256', jwk }, key: JSON.stringify(jwk) }),
+    ],
     [
       'that names the address of its key',
-      token({ claims: good, header: { alg: 'HS256', jku: 'http://127.0.0.1/' }, key: 'x' }),
+      token({ claims: validClaims, header: { alg: 'HS256', jku: 'http://127.0.0.1/' }, key: 'x' }),
     ],
-    ['that names a file as its key', token({ claims: good, header: { alg: 'HS256', kid: '/dev/null' }, key: '' })],
-    ['that has expired', token({ claims: { ...good, iat: now() - 120, exp: now() - 60 } })],
-    ['that never expires but is old', token({ claims: { ...good, iat: now() - 120, exp: undefined } })],
-    ['that expires in a year but is old', token({ claims: { ...good, iat: now() - 120, exp: now() + 31_536_000 } })],
-    ['that never expires and has no issue time', token({ claims: { ...good, iat: undefined, exp: undefined } })],
-    ['that is not valid yet', token({ claims: { ...good, nbf: now() + 600 } })],
+    [
+      'that names a file as its key',
+      token({ claims: validClaims, header: { alg: 'HS256', kid: '/dev/null' }, key: '' }),
+    ],
+    ['that has expired', token({ claims: { ...validClaims, iat: nowSeconds() - 120, exp: nowSeconds() - 60 } })],
+    ['that never expires but is old', token({ claims: { ...validClaims, iat: nowSeconds() - 120, exp: undefined } })],
+    [
+      'that expires in a year but is old',
+      token({ claims: { ...validClaims, iat: nowSeconds() - 120, exp: nowSeconds() + 31_536_000 } }),
+    ],
+    ['that never expires and has no issue time', token({ claims: { ...validClaims, iat: undefined, exp: undefined } })],
+    ['that is not valid yet', token({ claims: { ...validClaims, nbf: nowSeconds() + 600 } })],
     ['of an unknown kind of caller', token({ claims: claimsFor(service, { kind: 'king' }) })],
     ['of an unknown role', token({ claims: claimsFor(service, { ...superAdminActor, role: 'root' }) })],
     ['of an unknown permission', token({ claims: claimsFor(service, { ...superAdminActor, permissions: ['all'] }) })],
@@ -84,10 +110,13 @@ export function forgeries(service: ServiceName): [what: string, authorization: s
       'of a key without a company',
       token({ claims: claimsFor(service, { kind: 'partner', keyId: 'k', mode: 'live', scopes: [] }) }),
     ],
-    ['without a caller', token({ claims: { ...good, actor: undefined } })],
-    ['of no request', token({ claims: { ...good, requestId: undefined } })],
-    ['that is a list', `${head}.${part([good])}.${sign(`${head}.${part([good])}`, privateKeyOf('gateway'))}`],
-    ['that is a string', `${head}.${part('x')}.${sign(`${head}.${part('x')}`, privateKeyOf('gateway'))}`],
+    ['without a caller', token({ claims: { ...validClaims, actor: undefined } })],
+    ['of no request', token({ claims: { ...validClaims, requestId: undefined } })],
+    [
+      'that is a list',
+      `${head}.${encodePart([validClaims])}.${sign(`${head}.${encodePart([validClaims])}`, privateKeyOf('gateway'))}`,
+    ],
+    ['that is a string', `${head}.${encodePart('x')}.${sign(`${head}.${encodePart('x')}`, privateKeyOf('gateway'))}`],
     ['that is not a token', 'x.y.z'],
     ["that is a partner's key", 'up_live_0123456789abcdefghijklmnop'],
   ];

@@ -32,6 +32,7 @@ export async function seed(services: RunningServices): Promise<Seed> {
   const ask = async <Data>(service: ServiceName, actor: Actor, query: string, variables: object): Promise<Data> => {
     const answer = await services.ask(service, actor, query, variables);
     const text = JSON.stringify(answer);
+    // User errors have a code.
     if (answer.errors || text.includes('"code"')) throw new Error(`${service} refused the seed: ${text}`);
     return answer.data as Data;
   };
@@ -61,7 +62,7 @@ export async function seed(services: RunningServices): Promise<Seed> {
     input: customer,
   });
   const customerId = addCustomer.customer.id;
-  const balanceId = await bill(services, staff, customerId);
+  const balanceId = await uploadBill(services, staff, customerId);
   const paymentConfiguration = {
     merchantToken: 'test-key-of-canary',
     tpnNumber: '100000000001',
@@ -85,8 +86,8 @@ export async function seed(services: RunningServices): Promise<Seed> {
   };
 }
 
-/** Uploads a file with one bill and waits until it is processed. */
-async function bill(services: RunningServices, staff: Actor, customerId: string): Promise<string> {
+/** Uploads a file with one bill, waits until it is applied, and returns the bill's id. */
+async function uploadBill(services: RunningServices, staff: Actor, customerId: string): Promise<string> {
   const response = await fetch(`${services.named('billing').url}/uploads?companyId=1&month=11&year=2026`, {
     method: 'PUT',
     headers: { 'content-type': 'text/csv', authorization: `Bearer ${validToken('billing', staff)}` },

@@ -16,7 +16,8 @@ export const superAdminActor: Actor = {
   permissions: [],
 };
 
-export const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** Returns a part of a JWT: JSON in base64url. */
+export const encodePart = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 /** Signs with a private key as ES256 does, or with a text as HS256 does. */
 export const sign = (text: string, key: KeyObject | string, hash = 'sha256'): string =>
   typeof key === 'string'
@@ -30,16 +31,16 @@ interface TokenParts {
   hash?: string;
 }
 
-export const now = (): number => Math.floor(Date.now() / 1000);
-/** Returns the claims of a token that the gateway signs, or a service for itself. */
+export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+/** Returns valid claims of a token that the gateway signs. */
 export const claimsFor = (audience: unknown, actor: unknown = superAdminActor): Record<string, unknown> => ({
   actor,
   requestId: 'forged',
   clientAddress: null,
   iss: 'gateway',
   aud: audience,
-  iat: now(),
-  exp: now() + 60,
+  iat: nowSeconds(),
+  exp: nowSeconds() + 60,
 });
 
 export function token({
@@ -48,7 +49,7 @@ export function token({
   key = privateKeyOf('gateway'),
   hash,
 }: TokenParts): string {
-  const text = `${part(header)}.${part(claims)}`;
+  const text = `${encodePart(header)}.${encodePart(claims)}`;
   return `${text}.${sign(text, key, hash)}`;
 }
 

@@ -7,8 +7,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Time that passes before each round of work until everything has ended: leases and retries end, pages expire after a day, and
- * payments are looked for during 48 hours after that. The last rounds apply what the ones before have caused.
+ * Time that passes before each round of work: leases and retries end within minutes, payment pages expire after a day, and the
+ * provider is asked about a payment for 48 hours after that. The last rounds process the events of the earlier ones.
  */
 const ROUNDS_MS = [
   MINUTE_MS,
@@ -18,13 +18,13 @@ const ROUNDS_MS = [
   ...Array.from({ length: 5 }, () => 10 * MINUTE_MS),
 ];
 
-/** Rounds after which the provider's list of transactions was read again. */
-const MIN_ROUNDS = 1;
+/** Index of the first round after which all work can be finished: by then the provider's list of transactions was read again. */
+const FIRST_FINAL_ROUND = 1;
 
 const paymentsOf = ({ platforms }: World) => platforms.payments.mongo.collection<PaymentDocument>('payments');
 
-/** Does everything that workers do, and lets staff decide about money in review. Returns whether something changed. */
-async function work(world: World, { id: companyId, staff }: Company): Promise<boolean> {
+/** Runs all work of the workers once, and decides payments in review. Returns whether something changed. */
+async function runRound(world: World, { id: companyId, staff }: Company): Promise<boolean> {
   const { main } = world;
   const { billing, payments } = main;
   await billing.useCases.removeAbandonedUploads();
@@ -45,18 +45,18 @@ async function work(world: World, { id: companyId, staff }: Company): Promise<bo
   return delivered > 0 || inReview.length > 0;
 }
 
-/** Lets time pass, and does what workers and staff do, until nothing of a company is left to do. */
-export async function bringToRest(world: World, company: Company): Promise<void> {
+/** Lets time pass and runs rounds of work until a company has no unfinished work. */
+export async function finishAllWork(world: World, company: Company): Promise<void> {
   for (const [round, ms] of ROUNDS_MS.entries()) {
     world.advance(ms);
-    const isChanged = await work(world, company);
-    if (round < MIN_ROUNDS || isChanged) continue;
-    if (Object.keys(await unfinishedWork(world, company.id)).length === 0) return;
+    const isChanged = await runRound(world, company);
+    if (round < FIRST_FINAL_ROUND || isChanged) continue;
+    if (Object.keys(await countUnfinishedWork(world, company.id)).length === 0) return;
   }
 }
 
-/** Returns what is left to do of a company: nothing at rest. */
-export async function unfinishedWork({ platforms }: World, companyId: number): Promise<Record<string, number>> {
+/** Returns the numbers of a company's unfinished payments, checks, journal entries and uploads, without those that are 0. */
+export async function countUnfinishedWork({ platforms }: World, companyId: number): Promise<Record<string, number>> {
   const { billing, payments } = platforms;
   const counts = {
     openPayments: await payments.mongo.collection('payments').countDocuments({ companyId, open: true }),
@@ -74,8 +74,8 @@ export async function unfinishedWork({ platforms }: World, companyId: number): P
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
 
-/** Returns the company's money by the provider's book, and by the journal. */
-export async function moneyOf({ simulator, platforms }: World, { id: companyId, tpn }: Company) {
+/** Returns the company's money in cents, as the provider, the journal and the accounts record it. */
+export async function readTotals({ simulator, platforms }: World, { id: companyId, tpn }: Company) {
   const entries = simulator.ledger().entries.filter((entry) => entry.tpn === tpn);
   const providerMinor = entries.reduce((sum, { chargedMinor, refunds, disputes }) => {
     const returned = [...refunds, ...disputes.filter(({ wonAt }) => wonAt === null)];
