@@ -14,21 +14,19 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import {
-  type CompanyYear,
-  type Holder,
-  openCompanyYear,
   readDashboardTotal,
   readExportTotal,
   readJournalTotal,
   readProviderTotal,
-} from '../support/company-year.ts';
+} from '../support/collected-totals.ts';
+import { type CompanyYear, type Holder, openCompanyYear } from '../support/company-year.ts';
 
 const today = (): string => new Date().toISOString().slice(0, '2026-11-21'.length);
 /** Fixed at the start, in case the month ends while the test runs. */
 const firstOfMonth = `${today().slice(0, '2026-11'.length)}-01`;
 
-/** A day is compared hours after it has ended; two days, if it ended while the test ran. */
-const UNTIL_COMPARED_HOURS = 30;
+/** Hours by which the clock is moved ahead: the reconciliation compares a day some hours after the day has ended. */
+const HOURS_AHEAD = 30;
 const COMPARED_WITHIN_MS = 180_000;
 const COMPARED_EVERY_MS = 1_000;
 
@@ -36,7 +34,7 @@ let system: System;
 let browser: TestBrowser;
 /** The system's environment at its next start. */
 const environment: Record<string, string> = {};
-/** The companies whose year was played through. */
+/** Companies whose year succeeded; the test of the next day reconciles them. */
 const years: CompanyYear[] = [];
 
 beforeAll(async () => {
@@ -48,22 +46,22 @@ afterAll(async () => {
   await system?.stop();
 });
 
-/** A year of bills, payments and corrections. The months are those of the bills: everything happens today. */
-async function liveThroughYear(year: CompanyYear): Promise<Holder[]> {
+/** Runs through a year of bills, payments and corrections. The months are those of the bills; everything happens today. */
+async function runYear(year: CompanyYear): Promise<Holder[]> {
   const holders = await year.start([12_000, 8_000, 4_500]);
   const [ada, bob, cleo] = holders as [Holder, Holder, Holder];
   await year.pay(ada);
   await year.pay(cleo, 2_000);
-  await year.expectBooksAgree();
+  await year.expectAmountsDue();
 
-  // A payment of less than is due. Cleo's bill was wrong.
+  // Bob pays less than is due. Staff correct Cleo's bill, which was too high.
   await year.bill(2, [12_500, 8_100, 4_600]);
   const february = await year.pay(ada);
   await year.pay(bob, 5_000);
-  const wrong = await year.newestBill(cleo);
-  const amount = (Math.round(wrong.amountBilled * 100) - 1_100) / 100;
-  await year.correct(cleo, -1_100, { type: 'change-bill', balanceId: wrong.id, amount });
-  await year.expectBooksAgree();
+  const wrongBill = await year.readNewestBill(cleo);
+  const amount = (Math.round(wrongBill.amountBilled * 100) - 1_100) / 100;
+  await year.correct(cleo, -1_100, { type: 'change-bill', balanceId: wrongBill.id, amount });
+  await year.expectAmountsDue();
 
   // A check that bounces, and a late fee.
   await year.bill(3, [11_000, 8_200, 4_700]);
@@ -71,71 +69,71 @@ async function liveThroughYear(year: CompanyYear): Promise<Holder[]> {
   const { credits } = await year.correct(cleo, -3_000, received);
   const check = credits.find(({ kind }) => kind === 'recorded-payment');
   await year.correct(cleo, 3_000, { type: 'reverse', creditId: check?.id });
-  const late = await year.newestBill(bob);
-  await year.correct(bob, 2_500, { type: 'add-charge', balanceId: late.id, amount: 25 });
-  await year.expectBooksAgree();
+  const lateBill = await year.readNewestBill(bob);
+  await year.correct(bob, 2_500, { type: 'add-charge', balanceId: lateBill.id, amount: 25 });
+  await year.expectAmountsDue();
 
-  // The provider approves more than was asked for. Staff accept it, and the rest is a credit.
+  // The provider approves more than the requested amount. Staff accept it, and the excess is a credit.
   await year.bill(4, [10_000, 8_300, 4_800]);
   await year.pay(ada, undefined, 40_000);
   const april = await year.pay(bob);
-  await year.expectBooksAgree();
+  await year.expectAmountsDue();
 
-  // The credit pays the next bill. A part of Bob's payment is refunded, and is due again.
+  // Ada's credit pays the next bill. A part of Bob's payment is refunded, and is due again.
   await year.bill(5, [9_000, 8_400, 4_900]);
   await year.refund(bob, april, 1_250);
-  await year.expectBooksAgree();
+  await year.expectAmountsDue();
 
-  // A cardholder disputes a payment of a month that is closed.
+  // Ada disputes a payment of an earlier month.
   await year.bill(6, [9_100, 8_500, 5_000]);
   await year.chargeBack(ada, february, 'provider');
-  await year.expectBooksAgree();
+  await year.expectAmountsDue();
 
   // A bill is voided and restored. The company wins the dispute.
   await year.bill(7, [9_200, 8_600, 5_100]);
-  const voided = await year.newestBill(cleo);
+  const voided = await year.readNewestBill(cleo);
   await year.correct(cleo, 0, { type: 'void-bill', balanceId: voided.id });
   await year.correct(cleo, 0, { type: 'restore-bill', balanceId: voided.id });
   await year.winChargeback(ada, february);
-  await year.expectBooksAgree();
+  await year.expectAmountsDue();
 
   // Bob pays after the file was made and before it is uploaded.
-  const august = year.makeFile(8, [9_300, 8_700, 5_200]);
+  const august = year.createFile(8, [9_300, 8_700, 5_200]);
   const paidMeanwhile = await year.pay(bob);
   await year.upload(august, true);
-  await year.expectBooksAgree();
+  await year.expectAmountsDue();
 
   // The file of a month is sent again with another amount. The payment is refunded as a whole, which voids it.
   await year.bill(9, [9_400, 8_800, 5_300]);
   await year.bill(9, [9_400, 8_000, 5_300]);
-  await year.refund(bob, paidMeanwhile, Math.round((await paidOf(year, bob, paidMeanwhile)) * 100));
-  await year.expectBooksAgree();
+  await year.refund(bob, paidMeanwhile, Math.round((await readPaidAmount(year, bob, paidMeanwhile)) * 100));
+  await year.expectAmountsDue();
 
   // Another chargeback, which is not won.
   await year.bill(10, [9_500, 8_900, 5_400]);
   const october = await year.pay(cleo);
   await year.chargeBack(cleo, october, 'staff');
   await year.correct(cleo, -1_000, { type: 'add-credit', amount: 10 });
-  await year.expectBooksAgree();
+  await year.expectAmountsDue();
 
   // Ada's credit is used up, and she pays the rest.
   await year.bill(11, [9_600, 9_000, 5_500]);
   await year.pay(ada);
-  await year.expectBooksAgree();
+  await year.expectAmountsDue();
 
   await year.bill(12, [9_700, 9_100, 5_600]);
   for (const holder of holders) await year.pay(holder);
-  await year.expectBooksAgree();
+  await year.expectAmountsDue();
   return holders;
 }
 
-const paidOf = async ({ staff }: CompanyYear, { id }: Holder, paymentId: string): Promise<number> => {
+const readPaidAmount = async ({ staff }: CompanyYear, { id }: Holder, paymentId: string): Promise<number> => {
   const { body } = await staff.owner.get<{ id: string; amount: number }[]>(`/api/customers/${id}/payments`);
   return body.find((payment) => payment.id === paymentId)?.amount ?? 0;
 };
 
-/** Compares what every place says that the company has collected this month. */
-async function expectSameFigures({ staff, collectedMinor }: CompanyYear, holders: Holder[]): Promise<void> {
+/** Expects the dashboard, the export, the journal and the provider to have the same amount collected this month. */
+async function expectSameAmounts({ staff, collectedMinor }: CompanyYear, holders: Holder[]): Promise<void> {
   const collected = collectedMinor();
   const month = [firstOfMonth, today()] as const;
   expect(await readDashboardTotal(staff, ...month)).toBe(collected);
@@ -154,8 +152,8 @@ async function openPage({ cookie }: Client, path: string): Promise<Page> {
   return page;
 }
 
-/** Looks at the figure on the dashboard, and at what a customer sees. */
-async function expectSameScreens({ staff, collectedMinor }: CompanyYear, [ada]: Holder[]): Promise<void> {
+/** Expects the collected amount on the dashboard, and nothing due on the first customer's account page. */
+async function expectAmountsOnScreens({ staff, collectedMinor }: CompanyYear, [ada]: Holder[]): Promise<void> {
   const dashboard = await openPage(staff.owner, '/dashboard');
   await dashboard
     .getByText(`${formatMoney(collectedMinor())} from 12 test payments`)
@@ -167,13 +165,13 @@ async function expectSameScreens({ staff, collectedMinor }: CompanyYear, [ada]: 
 }
 
 test.concurrent.each(['open-item', 'balance-forward'] as const)(
-  'a company with %s billing has the amounts due of its own books every month, and reports one figure everywhere',
+  'a company with %s billing has the expected amounts due every month, and the same collected amount in all its reports',
   async (method) => {
     const year = await openCompanyYear(system, `Lakeside ${method}`, method);
-    const holders = await liveThroughYear(year);
+    const holders = await runYear(year);
     expect(holders.map(({ dueMinor }) => dueMinor)).toEqual([0, 0, 0]);
-    await expectSameFigures(year, holders);
-    await expectSameScreens(year, holders);
+    await expectSameAmounts(year, holders);
+    await expectAmountsOnScreens(year, holders);
     years.push(year);
   },
 );
@@ -190,11 +188,11 @@ interface Sums {
 
 // As separate processes, the services use the clock of the database, which a test can't move.
 test.runIf(runMode() === 'standalone')(
-  'the next day, the reconciliation agrees and reports the same figure',
+  'the next day, the reconciliation agrees with the same collected amount',
   async () => {
     expect(years).toHaveLength(2);
     await system.kill();
-    Object.assign(environment, hoursAhead(UNTIL_COMPARED_HOURS));
+    Object.assign(environment, hoursAhead(HOURS_AHEAD));
     await system.start();
     for (const { staff, collectedMinor } of years) {
       const owner = await signInAsStaff(system, staff.login);
@@ -211,7 +209,7 @@ test.runIf(runMode() === 'standalone')(
       );
       const collected = collectedMinor() / 100;
       const netOf = (sums: (Sums | null)[]) =>
-        Math.round(sums.reduce((sum, each) => sum + (each?.net ?? 0), 0) * 100) / 100;
+        Math.round(sums.reduce((total, daySums) => total + (daySums?.net ?? 0), 0) * 100) / 100;
       expect(netOf(days.map(({ own }) => own))).toBe(collected);
       expect(netOf(days.map(({ provider }) => provider))).toBe(collected);
       expect(netOf(days.map(({ journal }) => journal))).toBe(collected);

@@ -56,7 +56,7 @@ describe('isolation between companies and customers', () => {
     const path = `/api/companies/${staff.company.id}`;
     const shown = { merchantToken: 'test-key-o••••••••', tpnNumber: staff.tpn, testMode: true };
     expect((await staff.owner.get(path)).body).toMatchObject({ ipospaysConfig: shown, authorizeNetConfig: null });
-    const names = [
+    const visibleFields = [
       'address',
       'billingMethod',
       'email',
@@ -67,7 +67,7 @@ describe('isolation between companies and customers', () => {
       'uploadReview',
       'website',
     ];
-    expect(Object.keys((await client.get<object>(path)).body).sort()).toEqual(names);
+    expect(Object.keys((await client.get<object>(path)).body).sort()).toEqual(visibleFields);
   });
 
   test.each([

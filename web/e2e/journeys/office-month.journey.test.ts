@@ -2,26 +2,21 @@ import { DEFAULT_PAYMENT_FILE_LAYOUT, schemaName } from '@utility-pay/contracts'
 import { eventually, expectStatus, ledgerDifferences, runMode, type System, startSystem } from '@utility-pay/testkit';
 import { startSftpServer, type TestSftpServer } from '@utility-pay/testkit/sftp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type BillFile,
-  type CompanyYear,
-  type Holder,
-  openCompanyYear,
-  readJournalTotal,
-} from '../support/company-year.ts';
+import { readJournalTotal } from '../support/collected-totals.ts';
+import { type BillFile, type CompanyYear, type Holder, openCompanyYear } from '../support/company-year.ts';
 
-/** Milliseconds until a file in the folder is uploaded and applied: it has to stay the same for 30 seconds. */
-const PICKED_UP_MS = 180_000;
-const DELIVERED_MS = 60_000;
-/** Milliseconds until the result file of an upload is written: while it awaits approval, its state is read once a minute. */
-const RESULT_MS = 180_000;
-const EVERY_MS = 500;
+/** Until a file in the folder is uploaded and applied: it is picked up after it has not changed for 30 seconds. */
+const PICKUP_TIMEOUT_MS = 180_000;
+const DELIVERY_TIMEOUT_MS = 60_000;
+/** Until the result file of an upload is written: the state of an upload that awaits approval is read once a minute. */
+const RESULT_TIMEOUT_MS = 180_000;
+const POLL_MS = 500;
 
-const PICKUP = `mutation ($input: UpdateFilePickupInput!) { updateFilePickup(input: $input) { userErrors { message } } }`;
-const LOOK = `mutation ($input: CheckFilePickupInput!) { checkFilePickup(input: $input) { userErrors { message } } }`;
-const DELIVERY = `mutation ($input: UpdatePaymentFileServerInput!) { updatePaymentFileServer(input: $input) { userErrors { message } } }`;
-const LAYOUT = `mutation ($input: UpdatePaymentFileSettingsInput!) { updatePaymentFileSettings(input: $input) { userErrors { message } } }`;
-const FILES = `query ($id: ID!) { company(id: $id) { pickupFiles(first: 20) { edges { node {
+const UPDATE_PICKUP = `mutation ($input: UpdateFilePickupInput!) { updateFilePickup(input: $input) { userErrors { message } } }`;
+const CHECK_PICKUP = `mutation ($input: CheckFilePickupInput!) { checkFilePickup(input: $input) { userErrors { message } } }`;
+const UPDATE_DELIVERY = `mutation ($input: UpdatePaymentFileServerInput!) { updatePaymentFileServer(input: $input) { userErrors { message } } }`;
+const UPDATE_LAYOUT = `mutation ($input: UpdatePaymentFileSettingsInput!) { updatePaymentFileSettings(input: $input) { userErrors { message } } }`;
+const READ_FILES = `query ($id: ID!) { company(id: $id) { pickupFiles(first: 20) { edges { node {
   name state message upload { id state comparison { warnings { code } } } } } } } }`;
 
 const { format, dateFormat, amountFormat, columns } = DEFAULT_PAYMENT_FILE_LAYOUT;
@@ -52,7 +47,10 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** The office of a company: it puts files into folders of its server, and works on what becomes of them. */
+/**
+ * Sets up the company's SFTP server for bill files and payment files. Returns what the office does: it puts bill files into the
+ * folder, approves their uploads and undoes them.
+ */
 async function openOffice(company: CompanyYear) {
   const { owner, company: tenant } = company.staff;
   const companyId = String(tenant.id);
@@ -74,15 +72,15 @@ async function openOffice(company: CompanyYear) {
     namePattern: 'bills-{YYYY}-{MM}*.csv',
     resultFolder: '/results',
   };
-  expect(await graph(PICKUP, { input: bills })).toEqual({ updateFilePickup: { userErrors: [] } });
+  expect(await graph(UPDATE_PICKUP, { input: bills })).toEqual({ updateFilePickup: { userErrors: [] } });
   const payments = { companyId, server: address('/payments') };
-  expect(await graph(DELIVERY, { input: payments })).toEqual({ updatePaymentFileServer: { userErrors: [] } });
+  expect(await graph(UPDATE_DELIVERY, { input: payments })).toEqual({ updatePaymentFileServer: { userErrors: [] } });
   // A bill file then includes the payments that the billing system has confirmed, and no others.
   const layout = { companyId, ...LAYOUT_INPUT, billsUseConfirmedFiles: true };
-  expect(await graph(LAYOUT, { input: layout })).toEqual({ updatePaymentFileSettings: { userErrors: [] } });
+  expect(await graph(UPDATE_LAYOUT, { input: layout })).toEqual({ updatePaymentFileSettings: { userErrors: [] } });
 
-  const find = async (name: string): Promise<PickedUp | undefined> => {
-    const { company: found } = await graph<{ company: { pickupFiles: { edges: { node: PickedUp }[] } } }>(FILES, {
+  const findPickedUp = async (name: string): Promise<PickedUp | undefined> => {
+    const { company: found } = await graph<{ company: { pickupFiles: { edges: { node: PickedUp }[] } } }>(READ_FILES, {
       id: companyId,
     });
     return found.pickupFiles.edges.map(({ node }) => node).find((file) => file.name === name);
@@ -90,66 +88,65 @@ async function openOffice(company: CompanyYear) {
   const stateOf = (uploadId: string) =>
     owner.get<{ state: string }>(`${uploads}/${uploadId}`).then((answer) => expectStatus(answer, 200).state);
 
-  const look = () => graph(LOOK, { input: { companyId } });
+  const checkFolder = () => graph(CHECK_PICKUP, { input: { companyId } });
 
   return {
-    look,
     /** Puts a file into the folder, and returns its upload once it awaits approval or is applied. */
-    drop: async (name: string, { csvContent }: BillFile): Promise<NonNullable<PickedUp['upload']>> => {
+    uploadByFolder: async (name: string, { csvContent }: BillFile): Promise<NonNullable<PickedUp['upload']>> => {
       server.files.set(`/bills/${name}`, Buffer.from(csvContent));
-      await look();
+      await checkFolder();
       return eventually(
         async () => {
-          const upload = (await find(name))?.upload;
+          const upload = (await findPickedUp(name))?.upload;
           expect(['AWAITING_APPROVAL', 'COMPLETED']).toContain(upload?.state);
           return upload as NonNullable<typeof upload>;
         },
-        PICKED_UP_MS,
-        EVERY_MS,
+        PICKUP_TIMEOUT_MS,
+        POLL_MS,
       );
     },
-    find,
+    findPickedUp,
     approve: async (uploadId: string): Promise<void> => {
       expectStatus(await owner.send('POST', `${uploads}/${uploadId}/approve`, {}), 200);
-      await eventually(async () => expect(await stateOf(uploadId)).toBe('completed'), PICKED_UP_MS, EVERY_MS);
+      await eventually(async () => expect(await stateOf(uploadId)).toBe('completed'), PICKUP_TIMEOUT_MS, POLL_MS);
     },
     prepareUndo: async (uploadId: string): Promise<string> => {
       const undo = await owner.send<{ id: string }>('POST', `${uploads}/${uploadId}/undo`, {});
       const { id } = expectStatus(undo, 202);
-      await eventually(async () => expect(await stateOf(id)).toBe('awaiting_approval'), PICKED_UP_MS, EVERY_MS);
+      await eventually(async () => expect(await stateOf(id)).toBe('awaiting_approval'), PICKUP_TIMEOUT_MS, POLL_MS);
       return id;
     },
   };
 }
 
-test('a month of the office, from a bill file in a folder to the next one: all sums agree with the journal', async () => {
+test('an office corrects a wrong bill file, takes payments and delivers them to its billing system, and all sums agree with the journal', async () => {
   const company = await openCompanyYear(system, 'Office Water', 'balance-forward');
-  const { staff, start, makeFile, pay, expectBooksAgree } = company;
+  const { staff, start, createFile, pay, expectAmountsDue } = company;
   const path = `/api/companies/${staff.company.id}`;
   const holders = await start([12_000, 8_000, 4_500]);
   const [ada, bob, cy] = holders as [Holder, Holder, Holder];
   expectStatus(await staff.owner.send('PATCH', path, { uploadReview: 'unusual' }), 200);
   const office = await openOffice(company);
 
-  // One amount has two zeros too many. The file waits, and a clerk approves it in a hurry.
-  const wrong = await office.drop('bills-2026-02.csv', makeFile(2, [12_500, 810_000, 4_600]));
-  expect(wrong.state).toBe('AWAITING_APPROVAL');
-  expect(wrong.comparison?.warnings).toContainEqual({ code: 'LARGE_AMOUNTS' });
-  await office.approve(wrong.id);
-  await expectBooksAgree();
+  // One amount is 100 times too high. The file awaits approval, and a clerk approves it by mistake.
+  const wrongUpload = await office.uploadByFolder('bills-2026-02.csv', createFile(2, [12_500, 810_000, 4_600]));
+  expect(wrongUpload.state).toBe('AWAITING_APPROVAL');
+  expect(wrongUpload.comparison?.warnings).toContainEqual({ code: 'LARGE_AMOUNTS' });
+  await office.approve(wrongUpload.id);
+  await expectAmountsDue();
 
-  // It is undone, and the corrected file is picked up.
-  await office.approve(await office.prepareUndo(wrong.id));
-  const corrected = await office.drop('bills-2026-02-corrected.csv', makeFile(2, [12_500, 8_100, 4_600]));
+  // The upload is undone, and a corrected file is picked up.
+  await office.approve(await office.prepareUndo(wrongUpload.id));
+  const corrected = await office.uploadByFolder('bills-2026-02-corrected.csv', createFile(2, [12_500, 8_100, 4_600]));
   if (corrected.state === 'AWAITING_APPROVAL') await office.approve(corrected.id);
-  await expectBooksAgree();
+  await expectAmountsDue();
 
-  // The first file gets a new time on the server, and is not taken again.
+  // The first file gets a new time of change on the server. It must not be uploaded again.
   server.changedAt.set('/bills/bills-2026-02.csv', 1_780_000_000);
 
   await pay(ada);
   await pay(bob, 5_000);
-  await expectBooksAgree();
+  await expectAmountsDue();
 
   const created = await staff.owner.send<{ id: string }>('POST', `${path}/payment-files`, {});
   const { id: paymentFileId } = expectStatus(created, 201);
@@ -160,8 +157,8 @@ test('a month of the office, from a bill file in a folder to the next one: all s
   });
   await eventually(
     async () => expect(server.files.get('/payments/payments-00001.csv')?.toString()).toBe(content),
-    DELIVERED_MS,
-    EVERY_MS,
+    DELIVERY_TIMEOUT_MS,
+    POLL_MS,
   );
   const amounts = content
     .trimEnd()
@@ -172,21 +169,21 @@ test('a month of the office, from a bill file in a folder to the next one: all s
   expectStatus(await staff.owner.send('POST', `${path}/payment-files/${paymentFileId}/confirm`, {}), 200);
 
   // The billing system has imported the payments, and its next file includes them. A payment after that is in no payment file yet.
-  const marchFile = makeFile(3, [11_000, 8_200, 4_700]);
+  const marchFile = createFile(3, [11_000, 8_200, 4_700]);
   await pay(cy, 2_000);
-  const march = await office.drop('bills-2026-03.csv', marchFile);
+  const march = await office.uploadByFolder('bills-2026-03.csv', marchFile);
   if (march.state === 'AWAITING_APPROVAL') await office.approve(march.id);
-  await expectBooksAgree();
+  await expectAmountsDue();
   await eventually(async () => expect(await readJournalTotal(staff, holders)).toBe(company.collectedMinor()));
   expect(await ledgerDifferences(system, staff.company.id)).toEqual([]);
   await eventually(
     () => expect(server.files.get('/results/bills-2026-03.csv.result.txt')?.toString()).toContain('Result: Applied'),
-    RESULT_MS,
-    EVERY_MS,
+    RESULT_TIMEOUT_MS,
+    POLL_MS,
   );
   await eventually(
-    async () => expect(await office.find('bills-2026-02.csv')).toMatchObject({ state: 'DUPLICATE' }),
-    PICKED_UP_MS,
-    EVERY_MS,
+    async () => expect(await office.findPickedUp('bills-2026-02.csv')).toMatchObject({ state: 'DUPLICATE' }),
+    PICKUP_TIMEOUT_MS,
+    POLL_MS,
   );
 });

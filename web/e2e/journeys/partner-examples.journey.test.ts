@@ -44,7 +44,7 @@ const exampleOf = (name: string): PartnerExample => {
   return found;
 };
 
-async function makeKey(mode: 'LIVE' | 'TEST', scopes: string[]): Promise<string> {
+async function createKey(mode: 'LIVE' | 'TEST', scopes: string[]): Promise<string> {
   const { code } = exampleOf('create-key');
   const input = { companyId: placeholders.COMPANY, name: `${mode} key`, mode, scopes };
   const { data } = await graphql(staff.owner, code, { input });
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await uploadAndWait(staff.owner, staff.company.id, bills);
   const customers = expectStatus(await staff.owner.get<{ id: string }[]>(`${path}/customers?search=0101`), 200);
   placeholders = { COMPANY: String(staff.company.id), ACCOUNT: '0100', CUSTOMER: customers[0]?.id ?? '' };
-  keys = { live: await makeKey('LIVE', ALL_SCOPES), test: await makeKey('TEST', ['CUSTOMERS_READ']) };
+  keys = { live: await createKey('LIVE', ALL_SCOPES), test: await createKey('TEST', ['CUSTOMERS_READ']) };
 });
 afterAll(() => system?.stop());
 
@@ -82,7 +82,7 @@ async function runOperation({ name, as, code, variables, answer }: PartnerExampl
 }
 
 /** Waits until an upload is in this state. */
-const settled = (id: string, state: string) =>
+const waitForUploadState = (id: string, state: string) =>
   eventually(async () => {
     const upload = await staff.owner.get<{ state: string }>(
       `/api/companies/${staff.company.id}/balances/uploads/${id}`,
@@ -90,20 +90,20 @@ const settled = (id: string, state: string) =>
     expect(expectStatus(upload, 200).state).toBe(state);
   });
 
-/** What later examples need of an operation's answer. */
+/** Steps after an operation, by example: later examples use its ids, or need the upload in a later state. */
 // biome-ignore lint/suspicious/noExplicitAny: the answers have the shapes of the page
 const AFTER_OPERATION: Record<string, (data: any) => Promise<void> | void> = {
-  'approve-upload': ({ approveUpload }) => settled(approveUpload.upload.id, 'completed'),
+  'approve-upload': ({ approveUpload }) => waitForUploadState(approveUpload.upload.id, 'completed'),
   'undo-upload': async ({ undoUpload }) => {
     placeholders.UNDO = undoUpload.upload.id;
-    await settled(undoUpload.upload.id, 'awaiting_approval');
+    await waitForUploadState(undoUpload.upload.id, 'awaiting_approval');
   },
   'create-payment-file': ({ createPaymentFile }) => {
     placeholders.FILE = createPaymentFile.paymentFile.id;
   },
 };
 
-/** What the programs print. */
+/** Checks of the text that a program prints, by example. */
 const AFTER_PROGRAM: Record<string, (printed: string, example: PartnerExample) => Promise<void> | void> = {
   'first-call': (printed) => expect(printed).toBe('Lakeside Water'),
   'send-file': async (printed, example) => {
@@ -115,7 +115,7 @@ const AFTER_PROGRAM: Record<string, (printed: string, example: PartnerExample) =
   },
   'send-for-review': async (printed) => {
     placeholders.REVIEWED = printed;
-    await settled(printed, 'awaiting_approval');
+    await waitForUploadState(printed, 'awaiting_approval');
   },
   'download-payment-file': (printed) => expect(printed).toMatch(/^Account Number,.*\r\n0101,5\.00,/),
 };
@@ -138,7 +138,7 @@ test('answers a test key for the live company as for a company that does not exi
 });
 
 test('refuses a key without the scope, and returns null for another company', async () => {
-  const client = createClient(system.url, await makeKey('LIVE', ['PAYMENTS_READ']));
+  const client = createClient(system.url, await createKey('LIVE', ['PAYMENTS_READ']));
   const refused = await graphql(client, exampleOf('customers').code, { company: placeholders.COMPANY });
   expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   const other = await openCompany(system, 'Hillside Gas');
@@ -149,7 +149,7 @@ test('refuses a key without the scope, and returns null for another company', as
 });
 
 test('refuses a revoked key from its next request on', async () => {
-  const secret = await makeKey('LIVE', ['CUSTOMERS_READ']);
+  const secret = await createKey('LIVE', ['CUSTOMERS_READ']);
   const client = createClient(system.url, secret);
   const path = `/api/companies/${placeholders.COMPANY}/partner-keys`;
   expect((await client.get(`/api/companies/${placeholders.COMPANY}/customers`)).status).toBe(200);

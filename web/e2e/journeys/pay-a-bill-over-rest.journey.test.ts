@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => system?.stop());
 
 describe('uploading a bill file', () => {
-  test('books every valid row and reports every invalid row with line, account and reason', async () => {
+  test('applies every valid row, and reports every invalid row with its line, account and reason', async () => {
     const uploadId = await sendFile(staff.owner, staff.company.id, file);
     const upload = await waitForUpload(staff.owner, staff.company.id, uploadId, 60_000);
     expect(upload).toMatchObject({
@@ -124,7 +124,7 @@ describe('paying the bill', () => {
     expect(back.searchParams.get('status')).toBe('success');
     await eventually(async () => expect((await balanceOf(payer)).amountDue).toBe(0));
     expect(await paymentsOf(payer)).toMatchObject([{ status: 'success', amount: payer.amountDue }]);
-    // For a moment the answer is that the payment is being posted.
+    // Until billing has applied the payment, the response says that it is being posted.
     await eventually(async () => {
       const again = await payer.client.send('POST', `/api/customers/${payer.id}/payments/ipospays`, { balanceId: id });
       expect([again.status, again.body]).toEqual([
@@ -160,7 +160,7 @@ describe('paying the bill', () => {
     expect(await startPayment(payer, id)).toBe(pages.find(Boolean));
   });
 
-  test('books one payment despite duplicate and forged webhooks', async () => {
+  test('records one payment despite duplicate and forged webhooks', async () => {
     const payer = await newPayer();
     const { id } = await balanceOf(payer);
     const page = await visitPaymentPage(payer, id);
@@ -222,5 +222,5 @@ describe('paying the bill', () => {
     expect((await payer.client.get(`/api/customers/${payer.id}/balances`)).status).toBe(401);
   });
 
-  test('has a ledger that matches the bill file and the provider records', () => expectConsistentLedger());
+  test('the ledger matches the bill file and the provider records', () => expectConsistentLedger());
 });

@@ -31,13 +31,13 @@ const COMPANY = 'Lakeside Water';
 const OWNER = { email: 'olive@lakeside.example', password: 'olive-password' };
 const TPN = '123456789012';
 
-// Each test continues the one before, so the rest is skipped after a failure.
-let failed = false;
+// Each test continues the previous one, so all tests after a failed one are skipped.
+let hasFailed = false;
 beforeEach((context) => {
-  if (failed) context.skip('an earlier step failed');
+  if (hasFailed) context.skip('an earlier step failed');
 });
 afterEach((context) => {
-  failed ||= context.task.result?.state === 'fail';
+  hasFailed ||= context.task.result?.state === 'fail';
 });
 
 let system: System;
@@ -55,13 +55,13 @@ afterAll(async () => {
   await system?.stop();
 });
 
-const returnsTo = (page: Page, title: string) => page.getByRole('heading', { name: title }).waitFor();
-const amountDue = async (page: Page, amount: string, withinMs = 60_000) => {
+const waitForTitle = (page: Page, title: string) => page.getByRole('heading', { name: title }).waitFor();
+const expectAmountDue = async (page: Page, amount: string, withinMs = 60_000) => {
   await page.goto('/account');
   await page.getByText(amount, { exact: true }).first().waitFor({ timeout: withinMs });
 };
-/** Reloads until the amount appears: the page does not update the balance while it is open. */
-const nothingDue = (page: Page) => eventually(() => amountDue(page, '$0.00', 3_000), 90_000);
+/** Reloads the account page until nothing is due; an open page does not update its balance. */
+const expectNothingDue = (page: Page) => eventually(() => expectAmountDue(page, '$0.00', 3_000), 90_000);
 
 test('lets a super admin create a company and its business owner', async () => {
   const admin = await browser.visitor();
@@ -130,7 +130,7 @@ test('lets the owner upload a bill file and shows the result of each row', async
 test('lists the uploaded customers and balances, and finds them by search', async () => {
   const { accountNumber, name, amount } = accountAt(7);
   await owner.getByRole('link', { name: 'Customers', exact: true }).click();
-  // The upload's result, which is shown until then, has search fields too.
+  // Until the customers page is shown, the upload's result is, which has a search field too.
   await owner.getByRole('heading', { level: 1, name: /^Customers/ }).waitFor();
   await owner.getByRole('searchbox').fill(accountNumber);
   const row = owner.getByRole('row').filter({ has: owner.getByText(accountNumber, { exact: true }) });
@@ -163,17 +163,17 @@ test.each([
 ])('keeps the bill due after %s on the provider page', async (button, title) => {
   await openPaymentPage(payer);
   await payer.getByRole('button', { name: button }).click();
-  await returnsTo(payer, title);
+  await waitForTitle(payer, title);
   await expectAccessible(payer);
-  await amountDue(payer, accountAt(0).amount);
+  await expectAmountDue(payer, accountAt(0).amount);
 });
 
 test('pays the bill: sets the balance to zero and shows the payment in history and dashboard', async () => {
   await openPaymentPage(payer);
   await payer.getByRole('button', { name: `Pay ${accountAt(0).amount}` }).click();
-  await returnsTo(payer, 'Payment successful');
+  await waitForTitle(payer, 'Payment successful');
   await expectAccessible(payer);
-  await nothingDue(payer);
+  await expectNothingDue(payer);
   await expect.poll(() => payer.getByRole('button', { name: 'Make a Payment' }).isDisabled()).toBe(true);
   await payer.getByText('Paid', { exact: true }).first().waitFor();
   await owner.goto('/dashboard');
@@ -194,7 +194,7 @@ test('completes a payment when the browser is closed on the provider page', asyn
   const page = visitor.url();
   await visitor.goto('/account');
   await fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome: 'paid' }) });
-  await nothingDue(visitor);
+  await expectNothingDue(visitor);
 });
 
 test('records a payment once when the process is killed between the provider success and the record', async () => {
@@ -213,11 +213,11 @@ test('records a payment once when the process is killed between the provider suc
   await fetch(page, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome: 'paid' }) });
   await system.kill();
   await system.start();
-  await nothingDue(visitor);
+  await expectNothingDue(visitor);
   await expect.poll(() => visitor.getByText('Paid', { exact: true }).count()).toBe(1);
 });
 
-test('has a ledger that matches the bill file and the provider records', async () => {
+test('the ledger matches the bill file and the provider records', async () => {
   const ownerClient = await signInOverRest(system, OWNER);
   expect(
     await checkLedger({

@@ -14,12 +14,12 @@ afterAll(async () => {
   await system?.stop();
 });
 
-test('serves the API reference at /docs and runs a call with the session of the browser', async () => {
+test("serves the API reference at /docs without requests to other hosts, and runs a call with the browser's session", async () => {
   const page = await browser.visitor();
-  const foreign: string[] = [];
+  const foreignRequests: string[] = [];
   page.on('request', (request) => {
     const address = request.url();
-    if (!address.startsWith(system.url) && !address.startsWith('data:')) foreign.push(address);
+    if (!address.startsWith(system.url) && !address.startsWith('data:')) foreignRequests.push(address);
   });
   await page.request.post('/api/login', { data: { ...system.superAdmin, type: 'admin' } });
   await page.goto('/docs');
@@ -30,5 +30,5 @@ test('serves the API reference at /docs and runs a call with the session of the 
   await answer.getByText('"role": "super_admin"').waitFor();
   await expect.poll(() => answer.locator('tbody .response-col_status').first().innerText()).toContain('200');
   await expect.poll(() => page.locator('.opblock').count()).toBeGreaterThan(50);
-  expect(foreign).toEqual([]);
+  expect(foreignRequests).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 const require = createRequire(import.meta.url);
 
-/** Minified: it is sent to and compiled by each tested page. */
+/** The source of axe; minified, because each tested page receives and compiles it. */
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -16,17 +16,17 @@ declare global {
   };
 }
 
-/** Waits for finite animations: an element that fades in reaches its contrast only at the end. */
-const settled = async (): Promise<void> => {
+/** Runs in the page: waits for finite animations, because an element that fades in reaches its contrast only at the end. */
+const waitForAnimations = async (): Promise<void> => {
   const finite = document
     .getAnimations()
     .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
   await Promise.allSettled(finite.map((animation) => animation.finished));
 };
 
-/** Runs axe on the current page without bypassing its content security policy. */
+/** Expects that axe finds no violation of WCAG 2.2 AA on the current page. Does not bypass its content security policy. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(settled);
+  await page.evaluate(waitForAnimations);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const violations = await page.evaluate(async (tags) => {
     const result = await globalThis.axe.run(document, { runOnly: tags, resultTypes: ['violations'] });

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 /** Chooses a company by id or name: in a native select, or in the searchable list of ten companies and more. */
 export async function chooseCompany(scope: Page | Locator, company: number | string): Promise<void> {
   const field = scope.getByLabel('Company', { exact: true });
-  // It is disabled until the companies have loaded. Then it may be another element.
+  // The field is disabled until the companies have loaded, and may be replaced by the searchable list then.
   await field.and(field.page().locator(':enabled')).waitFor();
   if ((await field.evaluate(({ tagName }) => tagName)) === 'SELECT') {
     await field.selectOption(typeof company === 'number' ? String(company) : { label: company });

@@ -26,6 +26,7 @@ export interface CompanyWithFile {
   expectConsistentLedger(): Promise<void>;
 }
 
+/** Starts a system with a company. The file is not uploaded yet. */
 export async function openCompanyWithFile(
   file: BillFileOptions,
   environment: Record<string, string> = {},

@@ -1,7 +1,7 @@
 import { findProgram, installDebianPackage, isExecutable } from '@utility-pay/testkit';
 import { chromium } from 'playwright';
 
-/** Chromium without a user interface opens pages in about half the time. */
+/** The headless shell, which has no user interface, opens pages in about half the time. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
 const NAMES = [HEADLESS_SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
-/** The largest sum of layout shifts of a page while it loads. Search engines call a page good below 0.1. */
+/** Maximum cumulative layout shift of a page while it loads; up to 0.1 counts as good in Core Web Vitals. */
 const MAX_LAYOUT_SHIFT = 0.05;
 const SLOW_ANSWER_MS = 300;
 
@@ -11,12 +11,12 @@ interface LayoutShift extends PerformanceEntry {
   hadRecentInput: boolean;
 }
 
-/** Where the page keeps the sum. */
+/** In the page: the sum of its layout shifts. */
 declare global {
   var layoutShift: number;
 }
 
-/** Sums the layout shifts of each page that is opened next, without those that follow an input. */
+/** Makes each page that is opened later sum its layout shifts, without those that follow an input. */
 export const recordLayoutShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     globalThis.layoutShift = 0;
@@ -33,7 +33,7 @@ export const slowDownAnswers = (page: Page): Promise<unknown> =>
     await route.continue().catch(() => undefined);
   });
 
-/** Expects that the content of a loaded page hardly moved. `name` is shown when it did. */
+/** Expects that the content of a page hardly moved while it loaded. A failure shows `name`. */
 export async function expectStillLayout(page: Page, name: string): Promise<void> {
   const shift = await page.evaluate(() => globalThis.layoutShift);
   expect(shift, `layout shift of ${name}`).toBeLessThan(MAX_LAYOUT_SHIFT);

@@ -10,12 +10,13 @@ export function fillIn(example: string, own: Record<string, string>): Record<str
   return JSON.parse(filled);
 }
 
-/** Reduces a value to its field names and types; of a list, the first entry. */
+/** Reduces a value to its field names and types, and a list to its first entry. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value !== 'object' || value === null) return value === null ? null : typeof value;
   return Object.fromEntries(Object.entries(value).map(([key, inside]) => [key, shapeOf(inside)]));
 }
 
+/** Expects the field names and types of a documented answer; values may differ. */
 export const expectShape = (actual: unknown, documented: unknown): void =>
   expect(shapeOf(actual)).toEqual(shapeOf(documented));

@@ -16,13 +16,14 @@ const COLOR_TOLERANCE = 0.15;
 /** Pixels by which the height may differ. */
 const HEIGHT_TOLERANCE = 4;
 
-interface Raw {
+interface RawImage {
   data: Buffer;
   width: number;
   height: number;
 }
 
-async function halfSize(png: Buffer): Promise<Buffer> {
+/** Returns a screenshot at half size, as WebP. */
+async function shrink(png: Buffer): Promise<Buffer> {
   const { width = 1 } = await sharp(png).metadata();
   return sharp(png)
     .resize({ width: Math.round(width * SCALE) })
@@ -30,7 +31,8 @@ async function halfSize(png: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-async function raw(screenshot: Buffer, width?: number, height?: number): Promise<Raw> {
+/** Decodes an image; with a width and height, it is cropped to them from the top. */
+async function decode(screenshot: Buffer, width?: number, height?: number): Promise<RawImage> {
   const image = sharp(screenshot).ensureAlpha();
   const sized = width && height ? image.resize({ width, height, fit: 'cover', position: 'top' }) : image;
   const { data, info } = await sized.raw().toBuffer({ resolveWithObject: true });
@@ -45,7 +47,7 @@ function save(folder: string, name: string, screenshot: Buffer): void {
 
 /** Compares a screenshot with its reference; returns a description of the difference. With `UPDATE_SCREENSHOTS=1` it replaces the reference. */
 export async function compareScreenshot(name: string, png: Buffer): Promise<string | undefined> {
-  const current = await halfSize(png);
+  const current = await shrink(png);
   const path = join(REFERENCES, name);
   if (process.env.UPDATE_SCREENSHOTS === '1') {
     save(REFERENCES, name, current);
@@ -53,13 +55,13 @@ export async function compareScreenshot(name: string, png: Buffer): Promise<stri
   }
   if (!existsSync(path))
     return `there is no screenshot ${name} yet: check the page, then run npm test -- screenshots --update`;
-  const before = await raw(await sharp(path).toBuffer());
-  const after = await raw(current);
+  const before = await decode(await sharp(path).toBuffer());
+  const after = await decode(current);
   if (before.width !== after.width || Math.abs(before.height - after.height) > HEIGHT_TOLERANCE) {
     save(DIFFERENCES, name, current);
     return `${name} was ${before.width} x ${before.height}, is ${after.width} x ${after.height}`;
   }
-  const cropped = await raw(current, before.width, before.height);
+  const cropped = await decode(current, before.width, before.height);
   const diff = Buffer.alloc(before.data.length);
   const options = { threshold: COLOR_TOLERANCE };
   const differentPixels = pixelmatch(before.data, cropped.data, diff, before.width, before.height, options);

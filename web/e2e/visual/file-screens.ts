@@ -16,7 +16,7 @@ import {
 } from '../screens/support/payment-file-answers.ts';
 import type { ScreenshotCompany } from './world.ts';
 
-/** Reloads the page with fixed files: their days are today's otherwise. */
+/** Reloads the page with fixed files; real ones would have today's date. */
 export async function showPaymentFiles(screen: Page, { id }: ScreenshotCompany): Promise<void> {
   await answerPaymentFiles(screen, id, FILES, 12);
   await screen.reload();
@@ -50,7 +50,7 @@ export async function showServerForm(screen: Page, { id }: ScreenshotCompany): P
   await screen.getByRole('checkbox', { name: 'The fingerprint matches' }).check();
 }
 
-/** Reloads the page with files in every state, and a folder that has not been readable for an hour. */
+/** Reloads the page with files in every state, and a folder that could not be read for 90 minutes. */
 export async function showPickedUpFiles(screen: Page, { id }: ScreenshotCompany): Promise<void> {
   const pickup = filePickup({
     checkedAt: minutesFromNow(-90),

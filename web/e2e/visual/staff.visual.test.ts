@@ -23,13 +23,14 @@ afterAll(() => browser?.close());
 
 const owner = { as: 'owner' } as const;
 
+/** Begins to add a customer. */
 async function beginCustomer(screen: Page): Promise<void> {
   await screen.getByRole('button', { name: 'Add Customer' }).first().click();
   await screen.getByLabel('Account Number').fill('10-900');
   await screen.getByLabel('Email').fill('ada@example.org');
 }
 
-/** Reloads the page with fixed days; those of a new company begin today. */
+/** Reloads the page with fixed days; a new company has no reconciled day before today. */
 async function showReconciledDays(screen: Page, { id }: ScreenshotCompany): Promise<void> {
   await answerReconciliation(screen, id, DAYS);
   await screen.reload();

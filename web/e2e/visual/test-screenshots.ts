@@ -15,13 +15,15 @@ const HEIGHT = 900;
 /** Milliseconds without a DOM change after which a page counts as settled. */
 const QUIET_MS = 400;
 
+/** Branding and color scheme of a screenshot. */
 interface Look {
   variant: BrandingVariant;
   colorScheme: 'light' | 'dark';
 }
 
-const PLAIN: Look = { variant: 'default', colorScheme: 'light' };
-/** Looks of the sample screens. */
+/** The look in which every screen is captured. */
+const DEFAULT_LOOK: Look = { variant: 'default', colorScheme: 'light' };
+/** Further looks, in which only sample screens are captured. */
 const OTHER_LOOKS: readonly Look[] = [
   { variant: 'default', colorScheme: 'dark' },
   { variant: 'branded', colorScheme: 'light' },
@@ -42,7 +44,8 @@ export interface Screen {
   sample?: true;
 }
 
-async function enter(page: Page, { as }: Screen, company: ScreenshotCompany, url: string): Promise<void> {
+/** Signs the viewer of a screen in. */
+async function signInViewer(page: Page, { as }: Screen, company: ScreenshotCompany, url: string): Promise<void> {
   if (as === 'visitor') return;
   const [name = '', value = ''] = company.cookies[as].split('=');
   await page.context().addCookies([{ name, value, url }]);
@@ -68,14 +71,16 @@ function untilQuiet(milliseconds: number): Promise<void> {
   });
 }
 
-async function settled(page: Page): Promise<void> {
+/** Waits until fonts are loaded and the page is quiet. */
+async function waitUntilSettled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await page.evaluate(untilQuiet, QUIET_MS);
 }
 
-async function ready(page: Page, screen: Screen, company: ScreenshotCompany): Promise<void> {
+/** Waits until a screen has loaded, checks its layout shift and runs its steps. */
+async function prepareScreen(page: Page, screen: Screen, company: ScreenshotCompany): Promise<void> {
   await page.getByText(screen.shows).filter({ visible: true }).first().waitFor();
-  await settled(page);
+  await waitUntilSettled(page);
   await expectStillLayout(page, screen.name);
   await screen.act?.(page, company);
 }
@@ -87,7 +92,8 @@ function renderAllRows(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-const overflow = (page: Page): Promise<number> =>
+/** Returns the pixels by which a page is wider than the viewport. */
+const readOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 async function checkScreen(browser: TestBrowser, screen: Screen, { variant, colorScheme }: Look): Promise<void> {
@@ -96,23 +102,23 @@ async function checkScreen(browser: TestBrowser, screen: Screen, { variant, colo
   const page = await browser.visitor({ width: WIDTHS[0], height: HEIGHT, colorScheme, reducedMotion: 'reduce' });
   const problems: string[] = [];
   try {
-    await enter(page, screen, company, url);
+    await signInViewer(page, screen, company, url);
     await recordLayoutShifts(page);
     await page.goto(screen.path(company));
-    await ready(page, screen, company);
+    await prepareScreen(page, screen, company);
     await expectAccessible(page);
     await page.evaluate(renderAllRows);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: HEIGHT });
-      await settled(page);
+      await waitUntilSettled(page);
       await stabilizeText(page);
       const png = await page.screenshot({ fullPage: !screen.viewportOnly, animations: 'disabled', caret: 'hide' });
       const problem = await compareScreenshot(`${variant}/${colorScheme}/${screen.name}-${width}.webp`, png);
       if (problem) problems.push(problem);
     }
     await page.setViewportSize({ width: NARROWEST, height: HEIGHT });
-    await settled(page);
-    if ((await overflow(page)) > 0) problems.push(`${screen.name} scrolls sideways at ${NARROWEST} px`);
+    await waitUntilSettled(page);
+    if ((await readOverflow(page)) > 0) problems.push(`${screen.name} scrolls sideways at ${NARROWEST} px`);
     await expectAccessible(page);
   } finally {
     await page.context().close();
@@ -123,7 +129,7 @@ async function checkScreen(browser: TestBrowser, screen: Screen, { variant, colo
 /** Registers tests that compare each screen at every width, samples in every look, and check axe and 320 px. */
 export function testScreenshots(browser: () => TestBrowser, screens: readonly Screen[]): void {
   for (const screen of screens) {
-    for (const look of screen.sample ? [PLAIN, ...OTHER_LOOKS] : [PLAIN])
+    for (const look of screen.sample ? [DEFAULT_LOOK, ...OTHER_LOOKS] : [DEFAULT_LOOK])
       test(`${screen.name}, ${look.variant}, ${look.colorScheme}`, () => checkScreen(browser(), screen, look));
   }
 }

@@ -16,7 +16,7 @@ import {
 } from '@utility-pay/testkit';
 import { type BrandingVariant, brandingOf } from './branding-variants.ts';
 
-/** User whose session cookie a screen uses. */
+/** User who views a screen. `paying` has an open payment page, `paidUp` has paid, and `owing` has an overdue bill. */
 export type Viewer = 'visitor' | 'owner' | 'superAdmin' | 'payer' | 'paying' | 'paidUp' | 'owing';
 
 /** A company with data for every screen, identical on every run except for times and random ids. */
@@ -53,7 +53,8 @@ function billFile(): string {
   );
 }
 
-async function settle(payer: Payer, outcome: 'paid' | 'declined'): Promise<string> {
+/** Pays or declines at the provider, waits until the payment is settled and applied, and returns its id. */
+async function settlePayment(payer: Payer, outcome: 'paid' | 'declined'): Promise<string> {
   const { id } = await balanceOf(payer);
   const back = await answerAtProvider(await startPayment(payer, id), outcome);
   await fetch(back, { redirect: 'manual' });
@@ -61,12 +62,12 @@ async function settle(payer: Payer, outcome: 'paid' | 'declined'): Promise<strin
     const [payment] = await paymentsOf(payer);
     if (!payment || payment.status === 'pending') throw new Error('the payment has not settled');
     const { amountDue } = await balanceOf(payer);
-    if (outcome === 'paid' && amountDue > 0) throw new Error('the payment has not been booked');
+    if (outcome === 'paid' && amountDue > 0) throw new Error('the payment has not been applied');
     return payment.id;
   });
 }
 
-/** Uploads an overdue bill of the customer who pays none. */
+/** Uploads an overdue October bill for account 10-102, whose customer has paid nothing. */
 async function addEarlierBills(owner: Client, companyId: number): Promise<void> {
   const csvContent = 'account number,amount due,due date\n10-102,64.20,2026-10-31\n';
   const upload = { csvContent, month: 'October', year: '2026' };
@@ -107,8 +108,8 @@ export async function createScreenshotCompany(
   const owing = await claimAccount(system, company.id, '10-102');
   // The preparation page starts a payment, so that screen uses a customer who already has an open one.
   const paying = await claimAccount(system, company.id, '10-103');
-  const paymentId = await settle(paidUp, 'paid');
-  await settle(owing, 'declined');
+  const paymentId = await settlePayment(paidUp, 'paid');
+  await settlePayment(owing, 'declined');
   await addEarlierBills(owner, company.id);
   await visitPaymentPage(paying, (await balanceOf(paying)).id);
   return {

@@ -26,12 +26,13 @@ export async function uploadBills({ owner, company }: Staff, rows: readonly Row[
   await uploadAndWait(owner, company.id, file);
 }
 
-/** A customer with a bill, signed in; the password is `payer-password`. */
+/** A signed-in customer with a bill; the password is `payer-password`. */
 export interface BilledPayer extends Payer {
   email: string;
   balanceId: string;
 }
 
+/** Bills an account, by default 84.17 for November 2026, and claims it. */
 export async function createBilledPayer(staff: Staff, accountNumber: string, row: Row = {}): Promise<BilledPayer> {
   await uploadBills(staff, [{ 'account number': accountNumber, 'amount due': '84.17', ...row }]);
   const payer = await claimAccount(portal(), staff.company.id, accountNumber);

@@ -25,6 +25,7 @@ export interface PaymentRequest {
   approved?: string;
 }
 
+/** A payment that was created, with its payer. */
 export interface CreatedPayment extends PaymentRequest {
   payer: Payer & { email: string };
   payment: PaymentState;
@@ -46,7 +47,8 @@ async function runConcurrently<Item, Result>(
   return results;
 }
 
-async function claim(system: Reachable, companyId: number, { account, name }: PaymentRequest) {
+/** Claims the account of a request. */
+async function claimFor(system: Reachable, companyId: number, { account, name }: PaymentRequest) {
   const client: Client = createClient(system.url);
   const email = `${name.toLowerCase().replaceAll(' ', '.')}-${companyId}@example.org`;
   const input = { accountNumber: account, email, name, password: 'payer-password', companyId };
@@ -65,7 +67,7 @@ export async function createPayments(
   const file = { csvContent, month: 'November', year: '2026' };
   await uploadAndWait(owner, company.id, file);
   return runConcurrently(requests, async (request) => {
-    const payer = await claim(system, company.id, request);
+    const payer = await claimFor(system, company.id, request);
     const page = await visitPaymentPage(payer, (await balanceOf(payer)).id);
     const { outcome, approved } = request;
     if (outcome !== 'open') await fetch(await answerAtProvider(page, outcome, approved), { redirect: 'manual' });

@@ -30,16 +30,17 @@ export const customerRows = (page: Page): Locator => table(page).locator('tbody'
 export const rowOf = (page: Page, accountNumber: string): Locator =>
   customerRows(page).filter({ has: page.getByRole('button', { name: accountNumber, exact: true }) });
 
-/** Text contents, because rows outside the visible area are not rendered. */
+/** Returns the account numbers by text content, because rows outside the visible area are not rendered. */
 export const accountNumbers = (page: Page): Promise<string[]> =>
   customerRows(page).locator('td:first-child').allTextContents();
 
-/** Returns the account numbers once the current query has loaded; a busy table still shows the previous rows. */
+/** Waits until the current query has loaded, and returns its account numbers. A busy table still shows the previous rows. */
 export async function loadedAccountNumbers(page: Page): Promise<string[]> {
   await page.locator('table:not([aria-busy])').waitFor();
   return accountNumbers(page);
 }
 
+/** Chooses an entry in the actions menu of a row. */
 export async function chooseRowAction(page: Page, accountNumber: string, entry: string): Promise<void> {
   await rowOf(page, accountNumber)
     .getByRole('button', { name: /^Actions for/ })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 
 const RESULTS = /<script type="application\/json" id="query-results">.*?<\/script>/s;
 
-/** Serves pages as after a failed query: without results, so that the portal asks for them. */
+/** Serves pages without embedded query results, as after a failed query, so that the portal requests them. */
 export async function removeEmbeddedResults(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 /** Returns the time that is this many minutes from now. */
 export const minutesFromNow = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 
-/** Returns a file that was found, as the server returns it: by default one that waits. */
+/** Returns a found file as the server returns it: by default one that waits to be uploaded. */
 export const pickupFile = (name: string, fields: object = {}) => ({
   __typename: 'PickupFile',
   id: name,
@@ -22,6 +22,7 @@ export const pickupFile = (name: string, fields: object = {}) => ({
   ...fields,
 });
 
+/** Returns the upload of a found file: by default an applied one. */
 export const pickupUpload = (id: string, fields: object = {}) => ({
   __typename: 'Upload',
   id,
@@ -93,7 +94,7 @@ export const pickupPage = (companyId: number, { pickup = null, files = [], endCu
 export const answerFilePickup = (page: Page, companyId: number, current: PickupPage) =>
   interceptOperation(page, 'FilePickup', (route) => answerWith(pickupPage(companyId, current))(route));
 
-/** Answers a mutation of the page with what `change` returns: the payload's fields, or why it was refused. */
+/** Answers a mutation of the page with the result of `change`: fields of the payload, or a list of user errors. */
 export const answerPickupMutation = (
   page: Page,
   mutation: 'updateFilePickup' | 'stopFilePickup' | 'checkFilePickup' | 'pickUpAgain',
@@ -101,9 +102,9 @@ export const answerPickupMutation = (
 ) =>
   interceptOperation(page, mutation.charAt(0).toUpperCase() + mutation.slice(1), (route) => {
     const changed = change(inputOf(route));
-    const nothing = { filePickup: null, pickupFile: null, companyId: null };
+    const emptyPayload = { filePickup: null, pickupFile: null, companyId: null };
     const payload = Array.isArray(changed)
-      ? { ...nothing, userErrors: changed }
-      : { ...nothing, ...changed, userErrors: [] };
+      ? { ...emptyPayload, userErrors: changed }
+      : { ...emptyPayload, ...changed, userErrors: [] };
     return answerWith({ [mutation]: { __typename: 'Payload', ...payload } })(route);
   });

@@ -5,6 +5,7 @@ import { type CreatedPayment, createPayments, type PaymentRequest } from './crea
 import { portal } from './portal.ts';
 import { signInAs } from './sign-in-as.ts';
 
+/** A company with payments. */
 export interface MoneyCompany extends Staff {
   made: CreatedPayment[];
 }
@@ -40,7 +41,7 @@ export async function openMoneyCompany(name: string, count: number = PEOPLE.leng
   return { ...staff, made: await createPayments(portal(), staff, requests) };
 }
 
-/** Returns the payment of a payer. @throws if there is none */
+/** Returns the payment of the payer with this name. @throws if there is none */
 export function paymentOf({ made }: MoneyCompany, name: string): CreatedPayment {
   const payment = made.find((candidate) => candidate.name === name);
   if (!payment) throw new Error(`${name} made no payment`);
@@ -55,6 +56,7 @@ export async function openScreen(page: Page, client: Pick<Staff['owner'], 'cooki
   return page;
 }
 
+/** Returns the rows of a table, without its header. */
 export const tableRows = (page: Page, table: string): Locator =>
   page.getByRole('table', { name: table, exact: true }).locator('tbody').getByRole('row');
 

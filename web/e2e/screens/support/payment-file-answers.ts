@@ -21,7 +21,7 @@ export const paymentFile = (number: number, fields: object = {}) => ({
   ...fields,
 });
 
-/** Returns the delivery of a file: by default a waiting one before its first attempt. */
+/** Returns the delivery of a file: by default one that waits for its first attempt. */
 export const delivery = (fields: object = {}) => ({
   __typename: 'PaymentFileDelivery',
   state: 'WAITING',
@@ -136,7 +136,7 @@ export const answerDelivery = (page: Page, companyId: number, current: DeliveryS
     answerWith(companyData(companyId, { timeZone: ZONE, paymentFileSettings: deliverySettings(current) }))(route),
   );
 
-/** Answers a mutation of the delivery settings, and changes `current` by the input. */
+/** Answers a mutation of the delivery settings with the result of `change`: new settings, which `current` gets too, or user errors. */
 export const answerSettingsMutation = (
   page: Page,
   mutation: 'updatePaymentFileSchedule' | 'updatePaymentFileServer',

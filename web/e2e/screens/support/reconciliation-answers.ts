@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { answerWith, companyData, interceptOperation } from './graph.ts';
 
-/** The day with exceptions. */
+/** The reconciled day that has exceptions. */
 export const DAY = '2026-11-20';
 /** Between five and six days ago, so that it is shown as five. */
 const FIRST_SEEN_AT = new Date(Date.now() - 5.5 * 24 * 60 * 60_000).toISOString();
@@ -27,6 +27,7 @@ const OPEN_EXCEPTION = {
   resolution: null,
   closedAt: null,
 };
+/** An exception: the provider lists a payment that the portal does not have. */
 export const unknownHere = {
   ...OPEN_EXCEPTION,
   id: 'unknown-here/abc/payment/t1',
@@ -38,6 +39,7 @@ export const unknownHere = {
   own: null,
   provider: money(4200),
 };
+/** An exception: the provider lists a payment as paid that is in review. */
 export const inReview = {
   ...OPEN_EXCEPTION,
   id: 'status-differs/def/payment/t2',
@@ -91,7 +93,7 @@ export const DAYS = [
 export const reconciledDays = (companyId: number, days: readonly object[]) =>
   companyData(companyId, { timeZone: 'America/Denver', reconciliationDays: days });
 
-/** Answers the reconciliation's queries with these days, of which the first is the one that can be opened. */
+/** Answers the queries of the reconciliation with these days; only the first of them can be opened. */
 export async function answerReconciliation(page: Page, companyId: number, days: readonly object[]): Promise<void> {
   await interceptOperation(page, 'Reconciliation', answerWith(reconciledDays(companyId, days)));
   await interceptOperation(page, 'ReconciliationDay', answerWith(reconciledDays(companyId, days.slice(0, 1))));

@@ -1,14 +1,14 @@
 import type { Page, Request } from 'playwright';
 
-/** React shows what it has loaded up to 300 ms late, if it has just shown a loading state. */
+/** Time after which a page has sent its next requests: React may keep a loading state for up to 300 ms. */
 const SETTLE_MS = 500;
 
-/** In the page: its requests that wait. */
+/** In the page: the requests that are held back. */
 declare global {
   var heldRequests: { name: string; send: () => Promise<unknown> }[];
 }
 
-/** Holds each `fetch` of the page's code back until it is sent by `sendHeld`. */
+/** Makes each page that is opened later hold back its `fetch` requests until `sendHeld`. */
 export const holdRequests = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const { fetch } = globalThis;
@@ -26,8 +26,8 @@ export const holdRequests = (page: Page): Promise<unknown> =>
     };
   });
 
-/** Waits until the page's code has run. */
-const codeHasRun = (page: Page): Promise<unknown> =>
+/** Waits until the page is idle. */
+const waitUntilIdle = (page: Page): Promise<unknown> =>
   page.evaluate(
     (ms) => new Promise<void>((resolve) => setTimeout(() => requestIdleCallback(() => resolve()), ms)),
     SETTLE_MS,
@@ -42,9 +42,9 @@ const sendHeld = (page: Page): Promise<string[]> =>
   });
 
 /**
- * After `holdRequests`, opens a page and returns the data requests that it sends one after another: each round has those that the page
- * sends before it has the responses of the round before. Requests are held back until the page is idle, so the speed of the machine
- * does not count.
+ * Opens a page after `holdRequests`, and returns the names of its data requests in rounds: the requests of a round are sent together,
+ * and need the responses of the previous round. Requests are held back until the page is idle, so the result does not depend on the
+ * speed of the machine.
  */
 export async function readRequestRounds(page: Page, path: string): Promise<string[][]> {
   const loading = new Set<Request>();
@@ -52,12 +52,12 @@ export async function readRequestRounds(page: Page, path: string): Promise<strin
   const onEnd = (request: Request): void => void loading.delete(request);
   page.on('request', onStart).on('requestfinished', onEnd).on('requestfailed', onEnd);
   const navigated = page.waitForEvent('framenavigated');
-  // A prerendered page counts as loaded once it has its responses.
+  // `goto` ends when a prerendered page is hydrated, which needs the held responses, so it is awaited at the end.
   const opened = page.goto(path, { waitUntil: 'commit' });
   await navigated;
   const rounds: string[][] = [];
   for (;;) {
-    do await codeHasRun(page);
+    do await waitUntilIdle(page);
     while (loading.size > 0);
     const names = await sendHeld(page);
     if (names.length === 0) break;

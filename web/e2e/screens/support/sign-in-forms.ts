@@ -24,7 +24,7 @@ export interface ClaimFields {
   confirmation?: string;
 }
 
-/** Fills in the open claim form. Without `companyId` the preselected company is kept. */
+/** Fills in the open claim form, and keeps the preselected company without `companyId`. */
 export async function fillClaim(page: Page, claim: ClaimFields): Promise<void> {
   const { companyId, accountNumber, name, email, password, confirmation = password } = claim;
   if (companyId) await chooseCompany(page, companyId);

@@ -2,10 +2,10 @@ import { expectStatus, type Staff, signInAsStaff } from '@utility-pay/testkit';
 import { portal } from './portal.ts';
 
 const PASSWORD = 'staff-password-1';
-const NOTHING = { manageCustomers: false, manageBalances: false, viewPayments: false };
+const NO_PERMISSIONS = { manageCustomers: false, manageBalances: false, viewPayments: false };
 
-/** Members created so far: a repeated test gets other emails. */
-let hired = 0;
+/** Number of created members; part of their emails, so that a repeated test uses others. */
+let createdCount = 0;
 
 /** Creates a staff member with exactly these permissions and signs in. */
 export async function createStaffMember(
@@ -13,13 +13,13 @@ export async function createStaffMember(
   name: string,
   ...permissions: readonly string[]
 ) {
-  hired += 1;
-  const email = `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${company.id}-${hired}@staff.example`;
+  createdCount += 1;
+  const email = `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${company.id}-${createdCount}@staff.example`;
   const made = await superAdmin.send<{ id: string }>('POST', `/api/companies/${company.id}/admins`, {
     email,
     name,
     password: PASSWORD,
-    permissions: { ...NOTHING, ...Object.fromEntries(permissions.map((permission) => [permission, true])) },
+    permissions: { ...NO_PERMISSIONS, ...Object.fromEntries(permissions.map((permission) => [permission, true])) },
   });
   const { id } = expectStatus(made, 201);
   const login = { email, password: PASSWORD };

@@ -2,7 +2,7 @@ import { runMode, startSystem } from '@utility-pay/testkit';
 import type { TestProject } from 'vitest/node';
 import type { Portal } from './portal.ts';
 
-/** Returns the already running portal of PORTAL_URL, which saves the start while developing a screen. */
+/** Returns the running portal at PORTAL_URL, if set: while a screen is developed, that saves the start of a system. */
 function runningPortal(): Portal | undefined {
   const { PORTAL_URL, SIMULATOR_URL, SUPER_ADMIN_EMAIL, SUPER_ADMIN_PASSWORD } = process.env;
   if (!PORTAL_URL) return undefined;

@@ -8,7 +8,7 @@ export const UPLOADS = '/dashboard/upload-balances';
 
 export const companyPath = ({ company }: Staff) => `/api/companies/${company.id}`;
 
-/** A company with bills of October for the accounts A to D, and of November for D. */
+/** Creates a company with bills of October for the accounts A to D, and of November for D. */
 export async function openCompanyWithBills(
   name: string,
   uploadReview: 'always' | 'unusual' = 'always',
@@ -26,9 +26,10 @@ export async function openCompanyWithBills(
   return staff;
 }
 
+/** Returns a bill file with these rows. */
 export const billsCsv = (...rows: readonly string[]) => ['account number,name,amount due', ...rows, ''].join('\n');
 
-/** Chooses and uploads a file of these rows, named november.csv. */
+/** Uploads a file of this text, named november.csv, for a month of 2026. */
 export async function uploadBillFile(page: Page, text: string, month = 'November'): Promise<void> {
   await chooseFile(page, csvFile(text, 'november.csv'));
   await page.getByLabel('Month').selectOption(month);
@@ -36,6 +37,7 @@ export async function uploadBillFile(page: Page, text: string, month = 'November
   await clickUpload(page);
 }
 
+/** Returns the number below a label in a summary. */
 export const figure = (within: Page | Locator, label: string) =>
   within
     .locator('p')
