@@ -154,15 +154,15 @@ test('shows a credit, and a bill that it covers as paid', async () => {
 
 const activity = (page: Page) => page.getByRole('list', { name: 'Account activity' }).getByRole('listitem');
 
-test('lists what changed the account, newest first, with the balance after each change', async () => {
+test('lists the changes of the account, newest first, with the balance after each change', async () => {
   const payer = await createBilledPayer(staff, 'active');
   await settlePayment(payer, 'paid');
   const { balanceId } = payer;
-  const staffGave = (reason: string) => ({ reason, balanceId });
-  await correct(payer, { type: 'ADD_CHARGE', amountMinor: 500, ...staffGave('Late fee') });
+  const onBill = (reason: string) => ({ reason, balanceId });
+  await correct(payer, { type: 'ADD_CHARGE', amountMinor: 500, ...onBill('Late fee') });
   const check = { method: 'CHECK', number: '1042', receivedOn: '2026-11-20', amountMinor: 1700 };
   await correct(payer, { type: 'RECORD_PAYMENT', ...check });
-  await correct(payer, { type: 'CHANGE_BILL', amountMinor: 8400, ...staffGave('Estimated reading corrected') });
+  await correct(payer, { type: 'CHANGE_BILL', amountMinor: 8400, ...onBill('Estimated reading corrected') });
   const page = await openAccount(payer, { width: 360 });
   await page.getByText('You have a $12.17 credit. It will be applied to your next bill.').waitFor();
   const rows = activity(page);
@@ -195,9 +195,11 @@ test('asks for the account and its activity at the same time', async () => {
   const page = await openAccount(await createBilledPayer(staff, 'at-once'));
   await page.goto('/payment/amount');
   const { release } = await holdOperation(page, 'Account');
-  const asked = page.waitForRequest((request) => request.postData()?.includes('query AccountActivity') ?? false);
+  const activityRequest = page.waitForRequest(
+    (request) => request.postData()?.includes('query AccountActivity') ?? false,
+  );
   await page.getByRole('link', { name: 'Back to account' }).click();
-  await asked;
+  await activityRequest;
   release();
   await card(page, 'Account activity').getByText('Bill for November 2026').waitFor();
 });

@@ -31,7 +31,7 @@ const expectSentences = (page: Page, check: (texts: string[]) => void): Promise<
   expectColumn(page, TABLE, 'What', check);
 const OF_CUSTOMER = ['Deleted customer 00000042', 'Added customer 00000042'];
 
-test('lists what was done, newest first, and who did it from where', async () => {
+test('lists actions, newest first, with the person and the IP address', async () => {
   const page = await openAuditLog();
   await expectSentences(page, (texts) =>
     expect(texts).toEqual(expect.arrayContaining(['Changed the branding', ...OF_CUSTOMER])),
@@ -91,7 +91,7 @@ test('fits on a phone, each entry as a card', async () => {
   await expectFits(page);
 });
 
-test('says that nothing was found, and what to change', async () => {
+test('says that no entry matches the filters', async () => {
   const page = await openAuditLog('?search=nothing-like-this');
   await page.getByText('No entries found').waitFor();
 });
@@ -105,7 +105,7 @@ test('shows a failure with its id, and loads again on request', async () => {
   await expectSentences(page, (texts) => expect(texts).toContain('Changed the branding'));
 });
 
-test('is missing in the menu of staff who do not manage users, and says why the page is closed', async () => {
+test('staff without manageUsers have no audit log in the menu, and its page refuses them', async () => {
   const page = await openScreen(await visit(), clerk.client, '/dashboard/audit-log');
   await page.getByText("You can't view the audit log").waitFor();
   expect(await page.getByRole('link', { name: 'Audit Log' }).count()).toBe(0);

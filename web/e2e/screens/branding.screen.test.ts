@@ -140,9 +140,9 @@ row('2.7-reset', async () => {
   const font = page.getByRole('combobox', { name: 'Font family' });
   const shown = async () => [await primary(page).inputValue(), await font.inputValue()];
   await button(page, 'Reset to Defaults').click();
-  const asked = page.getByRole('alertdialog', { name: 'Reset to defaults?' });
+  const confirmation = page.getByRole('alertdialog', { name: 'Reset to defaults?' });
   await expectAccessible(page);
-  await asked.getByRole('button', { name: 'Reset form' }).click();
+  await confirmation.getByRole('button', { name: 'Reset form' }).click();
   await expect.poll(shown).toEqual(['#4F46E5', 'Inter']);
   await expect.poll(() => page.getByRole('textbox', { name: 'Custom CSS' }).inputValue()).toBe('');
   await expect.poll(() => tokenOf(page, 'brand')).toBe('#0b6e4f');
@@ -152,7 +152,7 @@ row('2.7-reset', async () => {
   await page.getByText('No unsaved changes').waitFor();
 
   await button(page, 'Reset to Defaults').click();
-  await asked.getByRole('button', { name: 'Reset form' }).click();
+  await confirmation.getByRole('button', { name: 'Reset form' }).click();
   await saveChanges(page);
   await expect.poll(() => tokenOf(page, 'brand')).toBe('#4f46e5');
 });

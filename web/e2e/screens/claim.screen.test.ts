@@ -203,7 +203,7 @@ test('asks for the amount of the last bill when the network has claimed many acc
   const page = await openClaimForm();
   await fillClaim(page, claimFieldsOf('C-4'));
   expect(await page.getByLabel(LAST_BILL).count()).toBe(0);
-  const asked = await interceptOperation(
+  const claim = await interceptOperation(
     page,
     'ClaimAccount',
     answerWith({
@@ -217,7 +217,7 @@ test('asks for the amount of the last bill when the network has claimed many acc
   await expect.poll(() => isFocused(amount)).toBe(true);
   await expect.poll(() => page.getByLabel('Account Number').inputValue(), { message: 'keeps the input' }).toBe('C-4');
   await expectAccessible(page);
-  await asked.stop();
+  await claim.stop();
 
   await page.keyboard.type('about twelve');
   await page.keyboard.press('Enter');

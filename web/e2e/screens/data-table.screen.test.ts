@@ -69,12 +69,9 @@ test('keeps filters, order, page and open row through a reload and the back butt
 
 test('shows a new page from its first row, and keeps the old one readable until the new one has arrived', async () => {
   const page = await openCustomers(await visit(), staff.owner);
-  let go: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
-  });
+  const nextPage = Promise.withResolvers<void>();
   await page.route('**/graphql', async (route) => {
-    await held;
+    await nextPage.promise;
     await route.fallback();
   });
   const [before] = await accountNumbers(page);
@@ -84,7 +81,7 @@ test('shows a new page from its first row, and keeps the old one readable until 
   await expect.poll(async () => (await accountNumbers(page))[0], WITHIN_A_MINUTE).toBe(before);
   await expectAccessible(page);
   await page.getByRole('navigation', { name: 'Customers: pages' }).scrollIntoViewIfNeeded();
-  go();
+  nextPage.resolve();
   await page.getByText(`51-100 of ${total}`).waitFor();
   await expect.poll(() => page.evaluate(() => scrollY), WITHIN_A_MINUTE).toBeLessThan(200);
 });

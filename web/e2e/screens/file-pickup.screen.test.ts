@@ -131,16 +131,16 @@ test('edits the settings and keeps the stored password', async () => {
   ]);
 });
 
-test('shows progress while it signs in, and what went wrong', async () => {
+test('shows progress while it signs in to the server, and then the error', async () => {
   const page = await openFilePickup({ pickup: filePickup() });
   let refusals = [refusal(null, 'The folder /results does not exist on the server.')];
   await answerPickupMutation(page, 'updateFilePickup', () => refusals);
-  const held = await holdOperation(page, 'UpdateFilePickup');
+  const heldOperation = await holdOperation(page, 'UpdateFilePickup');
   await button(page, 'Edit').click();
   await button(page, 'Save file pickup').click();
   await page.getByText('Signing in to sftp.example.com… This can take up to a minute.').waitFor();
   await expectAccessible(page);
-  held.release();
+  heldOperation.release();
   await page.getByRole('alert').getByText('The folder /results does not exist on the server.').waitFor();
   refusals = [refusal('server.host', 'Enter another host'), refusal('resultFolder', 'Enter another folder')];
   await button(page, 'Save file pickup').click();
@@ -148,7 +148,7 @@ test('shows progress while it signs in, and what went wrong', async () => {
   await page.getByText('Enter another folder', { exact: true }).waitFor();
 });
 
-test('checks the folder now, and shows what was found without a reload', async () => {
+test('checks the folder on request, and shows the files found without a reload', async () => {
   const problem = 'The server rejected the sign-in. Check the user name and the password or key.';
   const answers: Answers = { pickup: filePickup({ problem }) };
   const page = await openFilePickup(answers);
@@ -173,7 +173,7 @@ test('checks the folder now, and shows what was found without a reload', async (
   await files(page).getByText('Success').waitFor();
 });
 
-test.each(DESKTOP_AND_PHONE)('lists the files with what came of them, on %s', async (_device, viewport) => {
+test.each(DESKTOP_AND_PHONE)('lists the files with the result of each pickup, on %s', async (_device, viewport) => {
   const page = await openFilePickup({ pickup: filePickup(), files: PICKUP_FILES }, viewport);
   await files(page).nth(7).waitFor();
   const [
@@ -278,11 +278,11 @@ test('shows the loading and the error state', async () => {
   const page = await visit();
   await answerFilePickup(page, staff.company.id, {});
   const outage = await interceptOperation(page, 'FilePickup', answerUnexpectedError);
-  const held = await holdOperation(page, 'FilePickup');
+  const heldOperation = await holdOperation(page, 'FilePickup');
   await openScreen(page, staff.owner, PAGE);
   await page.getByText('Loading file pickup').waitFor({ state: 'attached' });
   await expectAccessible(page);
-  held.release();
+  heldOperation.release();
   await page.getByText("Couldn't load the file pickup settings").waitFor();
   await expectAccessible(page);
   await outage.stop();
@@ -290,7 +290,7 @@ test('shows the loading and the error state', async () => {
   await button(page, 'Set up file pickup').waitFor();
 });
 
-test('staff who do not manage balances see none of it', async () => {
+test('staff without manageBalances see no part of the file pickup', async () => {
   const viewer = await createStaffMember(staff, 'Only Looks', 'viewPayments');
   const page = await openScreen(await visit(), viewer.client, PAGE);
   await page.getByText("You can't view file pickup").waitFor();

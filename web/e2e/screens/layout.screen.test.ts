@@ -144,10 +144,10 @@ row('2.4-notifications', async () => {
   await page.waitForLoadState('networkidle');
   const readPage = async () => ({ address: page.url(), text: await page.locator('body').innerText() });
   const before = await readPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await bar(page).getByRole('img', { name: 'Notifications' }).click();
-  expect({ ...(await readPage()), asked }).toEqual({ ...before, asked: [] });
+  expect({ ...(await readPage()), requests }).toEqual({ ...before, requests: [] });
 });
 
 row('2.4-avatar', async () => {
@@ -187,11 +187,11 @@ row('6-menu', async () => {
 row('6-no-company', async () => {
   const page = await visit();
   await interceptOperation(page, 'StaffCompanies', answerWith({ companies: [] }));
-  const asked: unknown[] = [];
+  const companyRequests: unknown[] = [];
   page.on('request', (request) => {
     if (!request.url().endsWith('/graphql')) return;
     const { variables } = operationOf(request);
-    if ('companyId' in variables && variables.companyId !== null) asked.push(variables);
+    if ('companyId' in variables && variables.companyId !== null) companyRequests.push(variables);
   });
   await openStaff(page, tenant.superAdmin);
   for (const path of [
@@ -206,7 +206,7 @@ row('6-no-company', async () => {
     await page.goto(`/dashboard/${path}`);
     await page.getByRole('heading', { name: 'No companies yet' }).waitFor();
   }
-  expect(asked).toEqual([]);
+  expect(companyRequests).toEqual([]);
   await expectAccessible(page);
 });
 

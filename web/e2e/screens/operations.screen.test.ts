@@ -207,10 +207,10 @@ test('rechecks an unresolved payment, and opens a payment in review on the trans
   const page = await openOperations({}, (fresh) =>
     interceptOperation(fresh, 'UnresolvedPayments', answerWith({ waitingPayments })),
   );
-  const open_ = rows(page, 'Unresolved payments').filter({ hasText: '$84.17' });
-  for (const text of ['3 hr. ago', '1 hr. ago', 'in 3 hr.']) await open_.getByText(text).waitFor();
+  const unresolvedPayment = rows(page, 'Unresolved payments').filter({ hasText: '$84.17' });
+  for (const text of ['3 hr. ago', '1 hr. ago', 'in 3 hr.']) await unresolvedPayment.getByText(text).waitFor();
   await expectAccessible(page);
-  await open_.getByRole('button', { name: 'Recheck' }).click();
+  await unresolvedPayment.getByRole('button', { name: 'Recheck' }).click();
   await waitForText(page, '1 payment will be checked now.');
   await rows(page, 'Payments in review').getByText('$0.50', { exact: true }).waitFor();
   await rows(page, 'Payments in review').getByRole('button', { name: 'Open $1.00 for Operated Water' }).click();

@@ -44,30 +44,33 @@ const refusal = (name: string | null, message: string) => ({
   message,
 });
 
-test.each(DESKTOP_AND_PHONE)('creates a file each day at a chosen hour, or none, on %s', async (_device, viewport) => {
-  const settings: Settings = {};
-  const page = await openDeliverySettings(settings, viewport);
-  const sent: unknown[] = [];
-  await answerSettingsMutation(page, 'updatePaymentFileSchedule', settings, ({ hour }) => {
-    sent.push(hour);
-    return { hour: hour as number | null };
-  });
-  await page.getByText('On days without new payments, no file is created.').waitFor();
-  expect(await field(page, 'Time').count()).toBe(0);
-  await page.getByRole('radio', { name: 'Every day' }).check();
-  await expect.poll(() => field(page, 'Time').inputValue()).toBe('2');
-  await page.getByText('Mountain Time').waitFor();
-  await field(page, 'Time').selectOption('11:00 AM');
-  await button(page, 'Save schedule').click();
-  await expectToast(page, 'Schedule saved');
-  await page.getByText('Next file: Nov 28, 2026, 11:00 AM MST').waitFor();
-  await expectAccessible(page);
-  await expectFits(page);
-  await page.getByRole('radio', { name: 'Manually' }).check();
-  await button(page, 'Save schedule').click();
-  await expect.poll(() => page.getByText(/^Next file/).count()).toBe(0);
-  expect(sent).toEqual([11, null]);
-});
+test.each(DESKTOP_AND_PHONE)(
+  'schedules a file each day at a chosen hour, and turns the schedule off, on %s',
+  async (_device, viewport) => {
+    const settings: Settings = {};
+    const page = await openDeliverySettings(settings, viewport);
+    const sent: unknown[] = [];
+    await answerSettingsMutation(page, 'updatePaymentFileSchedule', settings, ({ hour }) => {
+      sent.push(hour);
+      return { hour: hour as number | null };
+    });
+    await page.getByText('On days without new payments, no file is created.').waitFor();
+    expect(await field(page, 'Time').count()).toBe(0);
+    await page.getByRole('radio', { name: 'Every day' }).check();
+    await expect.poll(() => field(page, 'Time').inputValue()).toBe('2');
+    await page.getByText('Mountain Time').waitFor();
+    await field(page, 'Time').selectOption('11:00 AM');
+    await button(page, 'Save schedule').click();
+    await expectToast(page, 'Schedule saved');
+    await page.getByText('Next file: Nov 28, 2026, 11:00 AM MST').waitFor();
+    await expectAccessible(page);
+    await expectFits(page);
+    await page.getByRole('radio', { name: 'Manually' }).check();
+    await button(page, 'Save schedule').click();
+    await expect.poll(() => page.getByText(/^Next file/).count()).toBe(0);
+    expect(sent).toEqual([11, null]);
+  },
+);
 
 test('says why a schedule was not saved', async () => {
   const page = await openDeliverySettings({ hour: 2 });
@@ -163,7 +166,7 @@ test('enters a private key, and clears a password that was typed before', async 
   await expectAccessible(page);
 });
 
-test('shows progress while it reads the host key and signs in, and what went wrong', async () => {
+test('shows progress while it reads the host key and signs in, and then the error', async () => {
   const page = await openDeliverySettings({});
   let userErrors = [refusal(null, 'sftp.example.com refused the connection on port 22. Check the host and port.')];
   await interceptOperation(page, 'ReadSftpHostKey', (route) => {
@@ -240,11 +243,11 @@ test('asks for the password before the key is read, and before the server is rem
 test('shows the loading and the error state', async () => {
   const page = await visit();
   const outage = await interceptOperation(page, 'PaymentFileDelivery', answerUnexpectedError);
-  const held = await holdOperation(page, 'PaymentFileDelivery');
+  const heldOperation = await holdOperation(page, 'PaymentFileDelivery');
   await openScreen(page, staff.owner, PAGE);
   await page.getByText('Loading schedule and delivery').waitFor({ state: 'attached' });
   await expectAccessible(page);
-  held.release();
+  heldOperation.release();
   await page.getByText("Couldn't load the schedule and delivery").waitFor();
   await outage.stop();
   await button(page, 'Try again').click();

@@ -99,7 +99,7 @@ test('adds, moves and removes columns with the keyboard', async () => {
   expect(await column(page, 6).count()).toBe(0);
 });
 
-test('shows what the server refuses at the fields, and what it does not name above them', async () => {
+test('shows errors of the server at their fields, and errors without a field above the form', async () => {
   const page = await visit();
   await answerLayout(page, staff.company.id);
   const refusals = [

@@ -197,10 +197,10 @@ test('shows 20 files at a time', async () => {
 test('shows the loading, the empty and the error state', async () => {
   const page = await visit();
   await answerPaymentFiles(page, staff.company.id, [], 0);
-  const held = await holdOperation(page, 'PaymentFiles');
+  const heldOperation = await holdOperation(page, 'PaymentFiles');
   await openScreen(page, staff.owner, PAGE);
   await page.getByText('Loading payment files').waitFor({ state: 'attached' });
-  held.release();
+  heldOperation.release();
   await page.getByText('No payment files yet').waitFor();
   await page.getByText('Create the first one when you have new payments.').waitFor();
   expect(await createButton(page).isDisabled()).toBe(true);
@@ -215,7 +215,7 @@ test('shows the loading, the empty and the error state', async () => {
   await failing.getByText('No payment files yet').waitFor();
 });
 
-test('staff who do not manage balances see none of the pages', async () => {
+test('staff without manageBalances see none of the payment file pages', async () => {
   const viewer = await createStaffMember(staff, 'Only Looks', 'viewPayments');
   const page = await openScreen(await visit(), viewer.client, PAGE);
   await page.getByText("You can't view payment files").waitFor();

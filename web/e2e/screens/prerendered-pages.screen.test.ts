@@ -144,24 +144,24 @@ test('shows the account without asking for the data that came with the page', as
   const page = await visit();
   await signInAs(page, tenant.payer.client);
   await page.goto('/nowhere');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(/query (\w+)/.exec(request.postData() ?? '')?.[1] ?? ''));
+  const queries: string[] = [];
+  page.on('request', (request) => queries.push(/query (\w+)/.exec(request.postData() ?? '')?.[1] ?? ''));
   await page.goto('/account');
   await page.getByText(tenant.payer.accountNumber).first().waitFor();
   await waitForBranding(page);
-  expect(asked).not.toContain('Account');
-  expect(asked).not.toContain('Viewer');
+  expect(queries).not.toContain('Account');
+  expect(queries).not.toContain('Viewer');
 });
 
 test('asks for the data of staff pages without asking for the session first', async () => {
   const page = await visit();
   await signInAs(page, await signInAsStaff(portal(), tenant.login));
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(/query (\w+)/.exec(request.postData() ?? '')?.[1] ?? ''));
+  const queries: string[] = [];
+  page.on('request', (request) => queries.push(/query (\w+)/.exec(request.postData() ?? '')?.[1] ?? ''));
   await page.goto('/dashboard/customers');
   await page.getByText(tenant.payer.accountNumber).first().waitFor();
-  expect(asked).toContain('Customers');
-  expect(asked).not.toContain('Viewer');
+  expect(queries).toContain('Customers');
+  expect(queries).not.toContain('Viewer');
 });
 
 test('never shows the data that came with a page to the next user', async () => {

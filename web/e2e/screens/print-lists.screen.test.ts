@@ -64,19 +64,16 @@ test('prints all customers that match the filter, with the titles on each sheet,
 test('shows the progress of loading more than a second, and can be canceled', async () => {
   const page = await openToPrint(staff.owner, CUSTOMERS);
   await customerRows(page).first().waitFor();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const customers = Promise.withResolvers<void>();
   await interceptOperation(page, 'Customers', async (route) => {
-    await held;
+    await customers.promise;
     await route.continue().catch(() => undefined);
   });
   await page.getByRole('button', { name: 'Print all' }).click();
   const dialog = page.getByRole('dialog', { name: 'Preparing to print' });
   await dialog.getByText(`0 of ${CUSTOMER_COUNT} rows`).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  release();
+  customers.resolve();
   await dialog.waitFor({ state: 'hidden' });
   expect(await page.locator('html[data-printing]').count()).toBe(0);
   await expect.poll(() => customerRows(page).count()).toBe(50);

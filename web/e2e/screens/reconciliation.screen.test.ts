@@ -54,24 +54,27 @@ test.each(DESKTOP_AND_PHONE)(
   },
 );
 
-test.each(DESKTOP_AND_PHONE)('shows what does not agree, why and what to do, on %s', async (_device, viewport) => {
-  const page = await openReconciliation(`/dashboard/reconciliation/${DAY}`, DAYS, viewport);
-  const list = page.getByRole('list', { name: 'Exceptions' });
-  await list.getByText('We have no record of this payment').waitFor();
-  await list.getByText(/If it is still here after 72 hours, return the money at the provider/).waitFor();
-  await list
-    .getByText('The provider lists this payment as paid; in the portal it is waiting for your review')
-    .waitFor();
-  await list.getByText(/Assigned to Cleo Clerk/).waitFor();
-  await list.getByText('Note: Asked the provider.').waitFor();
-  await expect
-    .poll(() => list.getByRole('link', { name: 'Open payment' }).getAttribute('href'))
-    .toContain(inReview.paymentId);
-  const totals = await page.getByRole('group', { name: 'Totals' }).getByRole('row').allInnerTexts();
-  expect(totals.at(-1)?.split(/\s+/)).toEqual(['Net', '$115.00', '$197.00', '$115.00']);
-  await expectAccessible(page);
-  await expectFits(page);
-});
+test.each(DESKTOP_AND_PHONE)(
+  'shows each exception with its reason and what to do about it, on %s',
+  async (_device, viewport) => {
+    const page = await openReconciliation(`/dashboard/reconciliation/${DAY}`, DAYS, viewport);
+    const list = page.getByRole('list', { name: 'Exceptions' });
+    await list.getByText('We have no record of this payment').waitFor();
+    await list.getByText(/If it is still here after 72 hours, return the money at the provider/).waitFor();
+    await list
+      .getByText('The provider lists this payment as paid; in the portal it is waiting for your review')
+      .waitFor();
+    await list.getByText(/Assigned to Cleo Clerk/).waitFor();
+    await list.getByText('Note: Asked the provider.').waitFor();
+    await expect
+      .poll(() => list.getByRole('link', { name: 'Open payment' }).getAttribute('href'))
+      .toContain(inReview.paymentId);
+    const totals = await page.getByRole('group', { name: 'Totals' }).getByRole('row').allInnerTexts();
+    expect(totals.at(-1)?.split(/\s+/)).toEqual(['Net', '$115.00', '$197.00', '$115.00']);
+    await expectAccessible(page);
+    await expectFits(page);
+  },
+);
 
 test('lets staff take an exception, add a note and resolve it with a reason', async () => {
   const page = await openReconciliation(`/dashboard/reconciliation/${DAY}`, DAYS);
@@ -118,10 +121,10 @@ test('lets staff take an exception, add a note and resolve it with a reason', as
 
 test('shows the loading, empty and error states', async () => {
   const page = await visit();
-  const held = await holdOperation(page, 'Reconciliation');
+  const heldOperation = await holdOperation(page, 'Reconciliation');
   await openScreen(page, staff.owner, LIST);
   await page.getByText('Loading days').waitFor({ state: 'attached' });
-  held.release();
+  heldOperation.release();
   await page.getByText('No days to show').waitFor();
   await expectAccessible(page);
   const failing = await visit();

@@ -50,7 +50,7 @@ const confirmDecision = async (page: Page, action: string, title: string): Promi
 const openAccountOf = async (name: string): Promise<Page> =>
   openScreen(await visit(), paymentOf(company, name).payer.client, '/account');
 
-test('shows what was requested and received side by side, with a sentence for each decision', async () => {
+test('shows the requested and the received amount side by side, with a sentence for each decision', async () => {
   const page = await openReview('Ada Lovelace');
   const sheet = sheetOf(page);
   await sheet.getByText('The payment provider received a different amount than requested.').waitFor();
@@ -80,7 +80,7 @@ test('shows what was requested and received side by side, with a sentence for ea
   await expectAccessible(small);
 });
 
-test('accepts what was received, which then counts on the receipt, in the history and on the bill', async () => {
+test('accepts the received amount, which then shows on the receipt, in the history and on the bill', async () => {
   const page = await openReview('Grace Hopper');
   await confirmDecision(page, 'Accept $40.00', 'Accept $40.00 as paid?');
   await expectToast(page, 'Payment marked as paid', '$40.00 was credited to the account.');
@@ -102,7 +102,7 @@ test('accepts what was received, which then counts on the receipt, in the histor
   await expectAccessible(account);
 });
 
-test('returns what was received, and tells the customer', async () => {
+test('returns the received amount, and tells the customer', async () => {
   const page = await openReview('Alan Turing');
   await confirmDecision(page, 'Return $40.00', 'Return $40.00 to the customer?');
   await expectToast(page, 'Payment returned', "$40.00 is going back to the customer's card.");

@@ -131,7 +131,7 @@ row('4-session', async () => {
   const page = await openAs(tenant.owner);
   await removeEmbeddedResults(page);
   const waiting: (() => void)[] = [];
-  const held = await interceptOperation(page, 'Viewer', async (route) => {
+  const viewer = await interceptOperation(page, 'Viewer', async (route) => {
     await new Promise<void>((resolve) => waiting.push(resolve));
     await route.continue();
   });
@@ -141,8 +141,8 @@ row('4-session', async () => {
   expect(await page.locator('h1').count()).toBe(0);
   for (const go of waiting) go();
   await expectHeading(page, /^Customers/);
-  expect(held.requestCount(), 'sends one request').toBe(1);
-  await held.stop();
+  expect(viewer.requestCount(), 'sends one request').toBe(1);
+  await viewer.stop();
 
   const failed = await interceptOperation(page, 'Viewer', refuseConnection);
   const logged = collectConsoleErrors(page);

@@ -138,9 +138,9 @@ row('2.11-buttons', async () => {
   await page.getByRole('button', { name: 'Clear Filters' }).click();
   await expectCustomers(page, (texts) => expect(texts).toHaveLength(10));
   await rangeButton(page, dayFromNow(-29), dayFromNow(0)).waitFor();
-  const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('query Transactions'));
+  const refresh = page.waitForRequest((request) => (request.postData() ?? '').includes('query Transactions'));
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await asked;
+  await refresh;
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toBe(`payments-${company.company.id}.csv`);

@@ -166,12 +166,12 @@ test('rows whose upload is discarded can be uploaded again', async () => {
   const card = cardOf(page);
   await fixLine(page, 4, { 'Due Date': '12/15/2026' });
   await card.getByText('1 fixed row is ready to upload.').waitFor();
-  const held = await holdOperation(page, 'SendFixedRows');
+  const heldOperation = await holdOperation(page, 'SendFixedRows');
   await card.getByRole('button', { name: 'Upload fixed rows' }).click();
   await expect
     .poll(() => card.getByRole('button', { name: 'Upload fixed rows' }).getAttribute('aria-busy'))
     .toBe('true');
-  held.release();
+  heldOperation.release();
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Discard this upload?' });
   await question.getByText('You can send the fixed rows again from the original upload.').waitFor();

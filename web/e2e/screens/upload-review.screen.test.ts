@@ -208,9 +208,9 @@ test('shows how many rows are compared, and another attempt when the changes can
   await failure.waitFor();
   await expectAccessible(page);
   await failing.stop();
-  const held = await holdOperation(page, 'UploadReview');
+  const heldOperation = await holdOperation(page, 'UploadReview');
   await failure.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Loading the changes').waitFor({ state: 'attached' });
-  held.release();
+  heldOperation.release();
   await reviewOf(page).getByRole('button', { name: 'Apply upload' }).waitFor();
 });

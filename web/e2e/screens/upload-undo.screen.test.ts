@@ -144,10 +144,10 @@ test('an upload that is kept can be undone later', async () => {
   await expect.poll(() => focusedText(page)).toBe('Upload Another File');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'View the upload' }).click();
-  const held = await holdOperation(page, 'UndoUpload');
+  const heldOperation = await holdOperation(page, 'UndoUpload');
   await undoButton(page).click();
   await expect.poll(() => undoButton(page).getAttribute('aria-busy')).toBe('true');
-  held.release();
+  heldOperation.release();
   await reviewOf(page).getByRole('button', { name: 'Undo upload' }).waitFor();
 });
 
@@ -175,7 +175,7 @@ test('an upload that changed nothing has nothing to undo', async () => {
   await expectAccessible(page);
 });
 
-test('shows how much of an undo is checked and done', async () => {
+test('shows the progress of the review and of the undo', async () => {
   const { page } = await openUploadResult('Undo Progress Water');
   const progress = { rowsTotal: 4800, totalProcessed: 0, successful: 0, failed: 0, undoOf: 'uploaded' };
   const answerProgress = async (changes: object) => {

@@ -109,13 +109,9 @@ test('lists and reopens an earlier upload, and asks before uploading the same fi
 
 test('shows progress, warns before closing the tab and can be canceled while the file is sent', async () => {
   const page = await openUpload();
-  // Holds the response back until `go` is called.
-  let go = () => {};
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
-  });
+  const upload = Promise.withResolvers<void>();
   await page.route(UPLOAD_URL, async (route) => {
-    await held;
+    await upload.promise;
     await route.continue().catch(() => undefined);
   });
   await chooseFile(page, csvFile(billsText(5, 0, 'HELD'), 'held.csv'));
@@ -125,16 +121,16 @@ test('shows progress, warns before closing the tab and can be canceled while the
   await expectAccessible(page);
   await page.getByRole('link', { name: 'CSV Template', exact: true }).first().click();
   await page.getByRole('heading', { name: 'CSV Template Configuration' }).waitFor();
-  const asked = page.waitForEvent('dialog');
+  const leaveWarning = page.waitForEvent('dialog');
   const leaving = page.reload({ timeout: 3000 }).catch(() => undefined);
-  const dialog = await asked;
+  const dialog = await leaveWarning;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
   await leaving;
   await page.getByRole('link', { name: 'Upload Balances', exact: true }).first().click();
   await page.getByRole('button', { name: 'Cancel upload' }).click();
   await page.getByText('Drop a CSV file here').waitFor();
-  go();
+  upload.resolve();
 });
 
 test('keeps the file for another attempt when the connection breaks', async () => {
