@@ -89,7 +89,7 @@ row('5-payment-setup', async () => {
 });
 
 test('turning test mode off says that test payments will be voided', async () => {
-  const page = await open(configured, { width: 360 });
+  const page = await openSetup(configured, { width: 360 });
   await button(page, 'Edit Settings').click();
   const notice = page.getByText('Saving starts live payments');
   await page.getByLabel('Test mode').waitFor();
