@@ -12,8 +12,6 @@ import { createArgon2Hasher } from './data/argon2.hasher.ts';
 import { createAttemptCounters } from './data/attempt.repository.ts';
 import { createAuditLog, createFindNames } from './data/audit-log.repository.ts';
 import { createBillingAccounts } from './data/billing-accounts.client.ts';
-import { createClaimSettings } from './data/claim-settings.client.ts';
-import { createCompanyDirectory } from './data/company-directory.client.ts';
 import { createCustomerLoginRepository } from './data/customer-login.repository.ts';
 import { createIdempotencyKeyRepository } from './data/idempotency-key.repository.ts';
 import { createPartnerKeyRepository } from './data/partner-key.repository.ts';
@@ -21,6 +19,7 @@ import { createPepperRepository } from './data/pepper.repository.ts';
 import { createQuestionRepository, createRecoveryRepository } from './data/recovery.repository.ts';
 import { createSessionRepository } from './data/session.repository.ts';
 import { createStaffRepository } from './data/staff.repository.ts';
+import { createCompanyDirectory, createFindClaimSettings } from './data/tenant-settings.client.ts';
 import { createCredentialRepository, createUserRepository } from './data/user.repository.ts';
 import { createPartnerKeyCache, createSessionCache } from './data/view.cache.ts';
 import { onAccountUnclaimed } from './events/on-account-unclaimed.ts';
@@ -44,21 +43,21 @@ export interface Identity extends ServiceApp {
 }
 
 export interface IdentityOptions {
-  /** Sign links, derive the decoy security questions of unknown emails, and encrypt the pepper of security answers. */
+  /** They sign links, select the decoy security questions of unknown emails, and encrypt the pepper of security answers. */
   encryptionKeys: KeyRing;
-  /** `literal`, the default, lets callers learn whether an email has an account; `strict` does not. */
+  /** `literal`, the default, lets callers learn whether an email has an account; `strict` hides it. */
   accountDiscovery?: AccountDiscovery;
   /** How long a sign-in or a confirmed password allows sensitive changes; 30 by default. */
   stepUpMinutes?: number | undefined;
-  /** Created unless there is a super admin. */
+  /** The first super admin, created unless there is one. */
   superAdmin?: SuperAdminCredentials | undefined;
-  /** Replaces the padding of answers in tests. */
+  /** Replaces the padding of responses in tests. */
   padResponse?: PadResponse;
   /** Replaces argon2id in tests that hash many passwords. */
   hasher?: PasswordHasher;
 }
 
-/** Separates identity's ciphertexts from those of other services under the same key. */
+/** Part of what encrypts the pepper, so that no other service's use of the same key can decrypt it. */
 const PEPPER_PURPOSE = 'identity/peppers';
 
 const RANDOM_STEPS = 1_000_000;
@@ -92,7 +91,7 @@ export function createIdentity(platform: Platform, options: IdentityOptions): Id
       counters: createAttemptCounters(platform),
       hasher: hasher ?? createArgon2Hasher(),
       accounts: createBillingAccounts(platform),
-      claimSettings: createClaimSettings(platform),
+      findClaimSettings: createFindClaimSettings(platform),
       companies: createCompanyDirectory(platform),
       timeZoneOf: createFindTimeZone(platform),
       pepper: createPepperRepository(platform, pepperBox, initialPepper(encryptionKeys)),
@@ -102,7 +101,7 @@ export function createIdentity(platform: Platform, options: IdentityOptions): Id
       metrics,
       log,
     },
-    { encryptionKeys, discovery: accountDiscovery, stepUpMinutes, pad: padResponse },
+    { encryptionKeys, accountDiscovery, stepUpMinutes, pad: padResponse },
   );
   return {
     name: 'identity',

@@ -26,7 +26,7 @@ export const identityShape = {
     .optional(),
 };
 
-/** @throws ConfigError that names every invalid variable. */
+/** Returns the configuration from the environment. @throws ConfigError that names every invalid variable. */
 export function identityConfig() {
   const config = readConfig(identityShape, process.env);
   const { SUPER_ADMIN_EMAIL: email, SUPER_ADMIN_PASSWORD: password } = config;

@@ -5,7 +5,6 @@ import { attemptSchema } from './data/attempt.repository.ts';
 import { auditLogSchema } from './data/audit-log.repository.ts';
 import { idempotencyKeySchema } from './data/idempotency-key.repository.ts';
 import { partnerKeySchema } from './data/partner-key.model.ts';
-
 import { sessionSchema } from './data/session.repository.ts';
 import { userSchema } from './data/user.model.ts';
 

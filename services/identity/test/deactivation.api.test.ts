@@ -150,7 +150,7 @@ describe('super admins', () => {
   test('a deactivation that overtakes a reactivation counts', async () => {
     const pair = await createAnother();
     const roster = createSuperAdminRoster(cases.world.platform);
-    const ticket = await roster.read(idOf(pair));
+    const ticket = await roster.readLastDeactivation(idOf(pair));
     await cases.deactivate(SUPER_ADMIN, { id: idOf(pair) });
     await roster.join(idOf(pair), ticket);
     const stored = await cases.world.platform.mongo.collection('super-admin-rosters').findOne({});

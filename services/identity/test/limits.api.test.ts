@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAttemptCounters } from '../src/data/attempt.repository.ts';
 import {
   type AttemptLimit,
-  CLAIM_BY_NETWORK,
-  SIGN_IN_BY_LOGIN,
-  SIGN_IN_BY_NETWORK,
-  SIGN_IN_TO_KNOWN_BY_NETWORK,
-  SUCCESSFUL_SIGN_IN_BY_LOGIN,
+  FAILED_CLAIMS_BY_NETWORK,
+  FAILED_SIGN_INS_BY_EMAIL,
+  FAILED_SIGN_INS_BY_KNOWN_NETWORK,
+  FAILED_SIGN_INS_BY_NETWORK,
+  SUCCESSFUL_SIGN_INS_BY_LOGIN,
 } from '../src/domain/attempt-limit.ts';
 import { createWorld, SUPER_ADMIN_LOGIN, type World } from './world/world.ts';
 
@@ -53,7 +53,7 @@ test('slows a login after ten failures from any networks, and doubles the wait u
 
 test('refuses a login after a hundred failures in a day and names the emailed link', async () => {
   const login = { ...wrong, email: 'guessed@x.test' };
-  await countAt(SIGN_IN_BY_LOGIN, 'staff guessed@x.test', 99);
+  await countAt(FAILED_SIGN_INS_BY_EMAIL, 'staff guessed@x.test', 99);
   expect((await world.signIn(login, '198.51.100.1')).userErrors).toHaveLength(1);
   world.advance(MINUTE);
   expect(limitOf(await world.signIn(login, '198.51.100.200'))).toMatchObject({
@@ -87,7 +87,7 @@ test('slows guesses from a network used before in the same way', async () => {
 test('lets the owner sign in from a network used before, even when the network has failed too often', async () => {
   const office = '192.0.2.20';
   expect((await world.signIn(right, office)).token).toBeDefined();
-  await countAt(SIGN_IN_BY_NETWORK, office, 100);
+  await countAt(FAILED_SIGN_INS_BY_NETWORK, office, 100);
   expect(limitOf(await world.signIn({ ...wrong, email: 'other@x.test' }, office)).code).toBe('RATE_LIMITED');
   expect((await world.signIn(right, office)).token).toBeDefined();
 });
@@ -95,7 +95,7 @@ test('lets the owner sign in from a network used before, even when the network h
 test('refuses a wrong password at a network that has failed too often, whether the login is known there or not', async () => {
   const office = '192.0.2.21';
   expect((await world.signIn(right, office)).token).toBeDefined();
-  await countAt(SIGN_IN_BY_NETWORK, office, 100);
+  await countAt(FAILED_SIGN_INS_BY_NETWORK, office, 100);
   const stranger = limitOf(await world.signIn({ ...wrong, email: 'nobody@x.test' }, office));
   expect(stranger.code).toBe('RATE_LIMITED');
   expect(limitOf(await world.signIn(wrong, office))).toEqual(stranger);
@@ -113,17 +113,17 @@ test('refuses a wrong password of a login with many failures elsewhere in the sa
 test('counts failures with logins that are known at a network like any others, and refuses them after 300 an hour', async () => {
   const office = '192.0.2.24';
   expect((await world.signIn(right, office)).token).toBeDefined();
-  await countAt(SIGN_IN_BY_NETWORK, office, 99);
+  await countAt(FAILED_SIGN_INS_BY_NETWORK, office, 99);
   expect((await world.signIn(wrong, office)).userErrors).toMatchObject([{ code: 'INVALID_CREDENTIALS' }]);
   expect(limitOf(await world.signIn({ ...wrong, email: 'nobody@x.test' }, office)).code).toBe('RATE_LIMITED');
-  await countAt(SIGN_IN_TO_KNOWN_BY_NETWORK, office, 300);
+  await countAt(FAILED_SIGN_INS_BY_KNOWN_NETWORK, office, 300);
   expect(limitOf(await world.signIn(right, office)).code).toBe('RATE_LIMITED');
   world.advance(60 * MINUTE);
   expect((await world.signIn(right, office)).token).toBeDefined();
 });
 
 test('lets a login be opened sixty times a minute from all networks', async () => {
-  await countAt(SUCCESSFUL_SIGN_IN_BY_LOGIN, 'null super-admin', 58);
+  await countAt(SUCCESSFUL_SIGN_INS_BY_LOGIN, 'null super-admin', 58);
   expect((await world.signIn(wrong, '192.0.2.25')).userErrors, 'a failure does not count').toHaveLength(1);
   for (const address of ['192.0.2.26', '192.0.2.27']) expect((await world.signIn(right, address)).token).toBeDefined();
   expect(limitOf(await world.signIn(right, '192.0.2.27'))).toMatchObject({
@@ -185,7 +185,7 @@ test('does not count successful sign-ins as failures', async () => {
 });
 
 test('limits a network that fails with many emails for an hour', async () => {
-  await countAt(SIGN_IN_BY_NETWORK, '192.0.2.6', 99);
+  await countAt(FAILED_SIGN_INS_BY_NETWORK, '192.0.2.6', 99);
   expect((await world.signIn({ ...wrong, email: 'one@x.test' }, '192.0.2.6')).userErrors).toHaveLength(1);
   expect(limitOf(await world.signIn({ ...wrong, email: 'two@x.test' }, '192.0.2.6'))).toMatchObject({
     code: 'RATE_LIMITED',
@@ -195,14 +195,14 @@ test('limits a network that fails with many emails for an hour', async () => {
 });
 
 test('counts an IPv6 /64, with a larger limit its /56, with the largest its /48', async () => {
-  await countAt(SIGN_IN_BY_NETWORK, '2001:db8:1:2::/64', 100);
+  await countAt(FAILED_SIGN_INS_BY_NETWORK, '2001:db8:1:2::/64', 100);
   expect(limitOf(await world.signIn(wrong, '2001:db8:1:2:ffff::77')).code).toBe('RATE_LIMITED');
   expect((await world.signIn(right, '2001:db8:1:3::77')).token).toBeDefined();
   const stranger = { ...wrong, email: 'stranger@x.test' };
-  await countAt(SIGN_IN_BY_NETWORK, '2001:db8:2:100::/56', 200);
+  await countAt(FAILED_SIGN_INS_BY_NETWORK, '2001:db8:2:100::/56', 200);
   expect(limitOf(await world.signIn(stranger, '2001:db8:2:1ff::1')).code).toBe('RATE_LIMITED');
   expect((await world.signIn(stranger, '2001:db8:2:200::1')).userErrors).toHaveLength(1);
-  await countAt(SIGN_IN_BY_NETWORK, '2001:db8:3:0::/48', 400);
+  await countAt(FAILED_SIGN_INS_BY_NETWORK, '2001:db8:3:0::/48', 400);
   expect(limitOf(await world.signIn(stranger, '2001:DB8:3:ffff::1')).code).toBe('RATE_LIMITED');
 });
 
@@ -226,7 +226,7 @@ test('limits failed claims of an account to five an hour, from any network and i
 
 test('needs the last bill’s amount after ten failed claims of a network in an hour, not counting successes and errors', async () => {
   const address = '203.0.113.1';
-  await countAt(CLAIM_BY_NETWORK, address, 9);
+  await countAt(FAILED_CLAIMS_BY_NETWORK, address, 9);
   world.billing.add({ customerId: 'fine', accountNumber: 'F1', companyId: 1 });
   world.billing.failNext('internalReserveClaim', 'before');
   expect((await world.claim(claimOf('F1'), address)).errors?.[0]?.extensions?.code).toBe('UNAVAILABLE');

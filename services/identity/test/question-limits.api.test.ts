@@ -1,7 +1,7 @@
 import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAttemptCounters } from '../src/data/attempt.repository.ts';
-import { ANSWER_BY_NETWORK } from '../src/domain/attempt-limit.ts';
+import { WRONG_ANSWERS_BY_NETWORK } from '../src/domain/attempt-limit.ts';
 import { createRecoveryWorld, type RecoveryWorld, WRONG_ANSWER } from './world/recovery-world.ts';
 
 const HOUR = 3_600_000;
@@ -119,7 +119,7 @@ describe.each(['literal', 'strict'] as const)('limits with ACCOUNT_DISCOVERY=%s'
     const { email } = await world.buildCustomer();
     const counters = createAttemptCounters(world.platform);
     for (let guess = 0; guess < 20; guess += 1)
-      await counters.increment(ANSWER_BY_NETWORK, '192.0.2.9', world.platform.clock.now());
+      await counters.increment(WRONG_ANSWERS_BY_NETWORK, '192.0.2.9', world.platform.clock.now());
     for (let guess = 0; guess < 6; guess += 1)
       expect(await world.answer(email, 'wrong', { address: '192.0.2.9' })).toMatchObject({
         error: 'RATE_LIMITED',

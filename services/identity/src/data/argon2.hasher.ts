@@ -3,11 +3,12 @@ import type { HashLane, PasswordHasher } from '../use-cases/ports/passwords.ts';
 import { createHashLanes } from './hash-lanes.ts';
 import { createHashThread, type HashTask } from './hash-thread.ts';
 
-/** Hashes at the same time, each on a thread of its own with 19 MiB: on two cores one stays free for requests. */
+/** Number of concurrent hashes, each on its own thread with 19 MiB. With one, a machine with two cores keeps one for requests. */
 const HASH_THREADS = 1;
-/** Expected milliseconds of the first hash. */
+/** Duration of a decoy before the first hash was measured. */
 const FIRST_HASH_MS = 30;
 
+/** Creates the hasher. A decoy takes as long as the last hash took. */
 export function createArgon2Hasher(threads = HASH_THREADS): PasswordHasher {
   const lanes = createHashLanes(threads);
   const idle = Array.from({ length: threads }, createHashThread);

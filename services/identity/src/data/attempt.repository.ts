@@ -9,11 +9,11 @@ interface AttemptDocument {
   _id: string;
   count: number;
   windowEndsAt: Date;
-  /** Set once attempts are slowed: no attempt is allowed before. */
+  /** Set while attempts are slowed: the time from which the next one is allowed. */
   nextAt?: Date;
 }
 
-/** Attempts come from callers of no company yet, so the counters belong to the deployment. */
+/** Counters belong to no company: those who attempt to sign in or claim are not known to belong to one. */
 export const attemptSchema = new Schema<AttemptDocument>(
   {
     _id: { type: String, required: true },
@@ -25,27 +25,28 @@ export const attemptSchema = new Schema<AttemptDocument>(
 );
 attemptSchema.index({ windowEndsAt: 1 }, { expireAfterSeconds: 0, acrossTenants: 'entries expire by age' });
 
-/** Hashed, so that the collection holds no email addresses. */
+/** Returns the id of a counter. The key is hashed, so that the collection contains no email addresses. */
 const idOf = ({ name }: AttemptLimit, key: string): string =>
   `${name}-${createHash('sha256').update(key).digest('base64url')}`;
 
 const addMs = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 const windowEnd = ({ windowMs }: AttemptLimit, now: Date): Date => addMs(now, windowMs);
 
-/** Returns the new end of an open window: the last permitted failure starts the lock, if the limit has one. */
+/** Returns the new end of an open window. If the limit has a lock, the last permitted failure starts it. */
 const endOfOpenWindow = ({ maxCount, lockMs }: AttemptLimit, now: Date) =>
   lockMs ? { $cond: [{ $eq: ['$count', maxCount - 1] }, addMs(now, lockMs), '$windowEndsAt'] } : '$windowEndsAt';
 
-/** Returns when the attempt after this one is allowed, by its number within the window. */
-const nextAttempt = (slowAfter: number, number: object, now: Date) => {
-  const delays = SLOW_DOWN_MS.map((milliseconds) => addMs(now, milliseconds));
-  const index = { $min: [{ $subtract: [number, slowAfter] }, delays.length - 1] };
-  return { $cond: [{ $gte: [number, slowAfter] }, { $arrayElemAt: [delays, index] }, '$$REMOVE'] };
+/** Returns the expression of `nextAt` after attempt number `count`. */
+const nextAttemptAt = (slowAfter: number, count: object, now: Date) => {
+  const times = SLOW_DOWN_MS.map((milliseconds) => addMs(now, milliseconds));
+  const index = { $min: [{ $subtract: [count, slowAfter] }, times.length - 1] };
+  return { $cond: [{ $gte: [count, slowAfter] }, { $arrayElemAt: [times, index] }, '$$REMOVE'] };
 };
 
 export function createAttemptCounters({ mongo }: Pick<Platform, 'mongo'>): AttemptCounters {
   const Attempts = mongo.model<AttemptDocument>('Attempt', attemptSchema);
 
+  /** Counts an attempt in an existing counter; null if there is none, or if its attempts are slowed at this time. */
   const incrementExisting = (limit: AttemptLimit, key: string, now: Date) => {
     const isOver = { $lte: ['$windowEndsAt', now] };
     const count = { $cond: [isOver, 1, { $add: ['$count', 1] }] };
@@ -56,7 +57,7 @@ export function createAttemptCounters({ mongo }: Pick<Platform, 'mongo'>): Attem
           $set: {
             count,
             windowEndsAt: { $cond: [isOver, windowEnd(limit, now), endOfOpenWindow(limit, now)] },
-            ...(limit.slowAfter === undefined ? {} : { nextAt: nextAttempt(limit.slowAfter, count, now) }),
+            ...(limit.slowAfter === undefined ? {} : { nextAt: nextAttemptAt(limit.slowAfter, count, now) }),
           },
         },
       ],
@@ -75,7 +76,7 @@ export function createAttemptCounters({ mongo }: Pick<Platform, 'mongo'>): Attem
     }
     const slowed = await Attempts.findOne({ _id: idOf(limit, key) }).lean();
     if (slowed?.nextAt && now < slowed.nextAt) return { ...slowed, waitsUntil: slowed.nextAt };
-    // A concurrent first attempt created the counter.
+    // Another attempt created the counter meanwhile.
     return increment(limit, key, now);
   };
   return {

@@ -11,7 +11,7 @@ import type { AuditLog, AuditPage, FindNames } from '../use-cases/ports/audit.ts
 import { partnerKeyModel } from './partner-key.model.ts';
 import { userModel } from './user.model.ts';
 
-/** Entries are deleted after seven years, the longest that US utilities have to keep records of payments. */
+/** Seven years, the longest that US utilities have to keep records of payments. Then MongoDB deletes the entries. */
 const RETENTION_DAYS = 7 * 365 + 2;
 const DAY_SECONDS = 86_400;
 
@@ -60,7 +60,7 @@ function toEntry({ _id, actorId, terms, ...entry }: AuditDocument): AuditEntry {
   return { ...entry, id: _id };
 }
 
-function matching({ actions, actorId, from, before, terms = [] }: AuditFilter) {
+function toQuery({ actions, actorId, from, before, terms = [] }: AuditFilter) {
   const at = { ...(from ? atLeast(from) : {}), ...(before ? { $lt: before } : {}) };
   return {
     ...(actions ? { action: { $in: [...actions] } } : {}),
@@ -72,8 +72,8 @@ function matching({ actions, actorId, from, before, terms = [] }: AuditFilter) {
 
 export function createAuditLog({ mongo }: Pick<Platform, 'mongo'>): AuditLog {
   const Entries = mongo.model<AuditDocument>('AuditEntry', auditLogSchema);
-  const found = (filter: ReturnType<typeof matching> & { companyId?: number }) => Entries.find(filter);
-  const read = (query: ReturnType<typeof found>, page: AuditPage) =>
+  const findEntries = (filter: ReturnType<typeof toQuery> & { companyId?: number }) => Entries.find(filter);
+  const read = (query: ReturnType<typeof findEntries>, page: AuditPage) =>
     readNewestFirst(query.lean<AuditDocument[]>(), page);
   return {
     add: async ({ id, ...entry }) => {
@@ -82,13 +82,13 @@ export function createAuditLog({ mongo }: Pick<Platform, 'mongo'>): AuditLog {
       await insertIfAbsent(Entries, { _id: id, ...entry, ...actorId, terms: targetTerms(target) });
     },
     list: async (companyId, filter, page) => {
-      const { rows, hasNextPage } = await read(found({ companyId, ...matching(filter) }), page);
+      const { rows, hasNextPage } = await read(findEntries({ companyId, ...toQuery(filter) }), page);
       return { rows: rows.map(toEntry), hasNextPage };
     },
-    count: async (companyId, filter) => Entries.countDocuments({ companyId, ...matching(filter) }),
-    countAll: async (filter) => Entries.countDocuments(matching(filter)).setOptions(FOR_SUPER_ADMINS),
+    count: async (companyId, filter) => Entries.countDocuments({ companyId, ...toQuery(filter) }),
+    countAll: async (filter) => Entries.countDocuments(toQuery(filter)).setOptions(FOR_SUPER_ADMINS),
     listAll: async (filter, page) => {
-      const { rows, hasNextPage } = await read(found(matching(filter)).setOptions(FOR_SUPER_ADMINS), page);
+      const { rows, hasNextPage } = await read(findEntries(toQuery(filter)).setOptions(FOR_SUPER_ADMINS), page);
       return { rows: rows.map(toEntry), hasNextPage };
     },
   };
@@ -98,13 +98,13 @@ export function createFindNames({ mongo }: Pick<Platform, 'mongo'>): FindNames {
   const Users = userModel(mongo);
   const Keys = partnerKeyModel(mongo);
   return async (companyIds, ids) => {
-    // Super admins, who belong to no company, act in every company.
-    const wanted = { _id: { $in: [...ids] }, companyId: { $in: [...companyIds, NO_COMPANY] } };
+    // Super admins belong to no company and act in every company.
+    const named = { _id: { $in: [...ids] }, companyId: { $in: [...companyIds, NO_COMPANY] } };
     const [users, keys] = await Promise.all([
-      Users.find({ ...wanted, state: 'active' }, { name: 1 })
+      Users.find({ ...named, state: 'active' }, { name: 1 })
         .setOptions(FOR_SUPER_ADMINS)
         .lean(),
-      Keys.find(wanted, { name: 1 }).setOptions(FOR_SUPER_ADMINS).lean(),
+      Keys.find(named, { name: 1 }).setOptions(FOR_SUPER_ADMINS).lean(),
     ]);
     return new Map([...users, ...keys].map(({ _id, name }) => [_id, name]));
   };

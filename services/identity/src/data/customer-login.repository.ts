@@ -13,7 +13,7 @@ const pendingLoginOf = ({ customerId, companyId, claimId }: PendingClaim) => ({
   claimId,
 });
 
-/** A customer's login; with `resets` only one that was claimed before the reset of that number. */
+/** Returns the query of a customer's login; with `resets`, only of one that was claimed before the account's reset of that number. */
 const loginOf = (companyId: number, customerId: string, resets: number | undefined) => ({
   _id: customerId,
   companyId,
@@ -37,7 +37,7 @@ export function createCustomerLoginRepository({ mongo, relay, createEvent }: Pla
         const existing = await Users.findOne({ _id: customerId, companyId }).lean();
         if (!existing) return { kind: 'email-taken' };
         if ((existing.resets ?? 0) < resets) return { kind: 'outdated' };
-        // Claiming again must not reopen a locked or ended login.
+        // A repeated claim must not sign in to a locked or ended login.
         if (existing.claimId === claimId && isPendingOrUsable(existing))
           return { kind: 'same-claim', passwordHash: existing.passwordHash };
         if (existing.state === 'active') return { kind: 'claimed' };
@@ -75,7 +75,7 @@ export function createCustomerLoginRepository({ mongo, relay, createEvent }: Pla
       return matchedCount === 1;
     },
     delete: async (companyId, customerId, resets) => {
-      // Pending events in the login's outbox would be deleted with it.
+      // Publishes the pending events in the login's outbox, which would be deleted with it.
       await relay.sweep();
       const login = loginOf(companyId, customerId, resets);
       const { deletedCount } = await Users.deleteOne({ ...login, outboxAt: null });

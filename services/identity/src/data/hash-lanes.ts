@@ -1,115 +1,117 @@
 import { AppError } from '@utility-pay/service-kit/errors';
 import type { HashKind, HashLane, HashPriority } from '../use-cases/ports/passwords.ts';
 
-/** Hashes that may wait in one lane: one or two seconds of work. Further ones are refused. */
+/** Maximum number of hashes that wait in one lane: one or two seconds of work. Further ones are refused. */
 export const MAX_WAITING_PER_LANE = 64;
 const RETRY_SECONDS = 3;
 const PRIORITIES: readonly HashPriority[] = ['known', 'clean', 'suspect'];
-/** The priorities that the turns start with, so that none waits forever: known callers half of them, suspects a sixth. */
+/** The priority that each turn tries first: half of the turns try `known`, one in six `suspect`, so that none waits forever. */
 const TURNS: readonly HashPriority[] = ['known', 'known', 'clean', 'known', 'clean', 'suspect'];
 
-/** Returns whether it took a turn. */
-type Ticket = () => boolean;
+/** Starts a waiting hash or decoy. Returns whether it took a turn. */
+type StartWork = () => boolean;
 
-interface Waiting {
-  /** In order of arrival, decoys included. */
-  tickets: Ticket[];
-  hashes: number;
+interface LaneQueue {
+  /** Hashes and decoys, in the order of arrival. */
+  waiting: StartWork[];
+  hashCount: number;
 }
 
 export interface HashLanes {
-  /** Runs the work when it is the lane's turn. @throws AppError RATE_LIMITED when too many wait in the lane. */
+  /** Runs a hash when it is the lane's turn. @throws AppError RATE_LIMITED when too many hashes wait in the lane. */
   run<Result>(lane: HashLane, work: () => Promise<Result>): Promise<Result>;
   /**
-   * Runs work that needs no thread at the time when `run` would. It takes a turn, so that it shows no difference to a
-   * hash, unless hashes or too many decoys wait: a flood of decoys must not delay a hash by more than one turn.
-   * @throws AppError RATE_LIMITED as `run` does.
+   * Runs a decoy, which needs no thread, when `run` would run a hash. It takes a turn, so that callers cannot tell it from a
+   * hash. It takes none while hashes or too many decoys wait: a flood of decoys must not delay a hash by more than one turn.
+   * @throws AppError RATE_LIMITED when too many hashes wait in the lane.
    */
   runDecoy(lane: HashLane, work: () => Promise<void>): Promise<void>;
 }
 
-const tooMany = (): AppError =>
+const portalBusy = (): AppError =>
   new AppError('RATE_LIMITED', 'The portal is busy right now. Try again in a few seconds.', {
     retryAfterSeconds: RETRY_SECONDS,
   });
 
-/** Shares `threads` between lanes: more turns for higher priorities, kinds of one priority in turn. */
+/** Shares `threads` between lanes: higher priorities get more turns, and the kinds of one priority take turns. */
 export function createHashLanes(threads: number): HashLanes {
-  const waiting = new Map<HashPriority, Map<HashKind, Waiting>>(PRIORITIES.map((priority) => [priority, new Map()]));
-  let running = 0;
+  /** The lanes in which work waits; the first kind of a priority is the next to take a turn. */
+  const queues = new Map<HashPriority, Map<HashKind, LaneQueue>>(PRIORITIES.map((priority) => [priority, new Map()]));
+  let runningCount = 0;
   let turn = 0;
   let waitingHashes = 0;
 
-  /** Returns the next ticket of a priority; its kind then waits for the other kinds. */
-  const takeTicket = (priority: HashPriority): Ticket | undefined => {
-    const kinds = waiting.get(priority);
-    const [kind, lane] = kinds?.entries().next().value ?? [];
-    if (!kinds || !kind || !lane) return undefined;
+  /** Removes and returns the next work of a priority. Its kind then goes behind the other kinds. */
+  const takeFrom = (priority: HashPriority): StartWork | undefined => {
+    const kinds = queues.get(priority);
+    const [kind, queue] = kinds?.entries().next().value ?? [];
+    if (!kinds || !kind || !queue) return undefined;
     kinds.delete(kind);
-    const ticket = lane.tickets.shift();
-    if (lane.tickets.length > 0) kinds.set(kind, lane);
-    return ticket;
+    const startWork = queue.waiting.shift();
+    if (queue.waiting.length > 0) kinds.set(kind, queue);
+    return startWork;
   };
 
-  const nextTicket = (): Ticket | undefined => {
-    const first = TURNS[turn % TURNS.length] ?? 'known';
-    for (const priority of [first, ...PRIORITIES]) {
-      const ticket = takeTicket(priority);
-      if (ticket) return ticket;
+  const takeNext = (): StartWork | undefined => {
+    const firstPriority = TURNS[turn % TURNS.length] ?? 'known';
+    for (const priority of [firstPriority, ...PRIORITIES]) {
+      const startWork = takeFrom(priority);
+      if (startWork) return startWork;
     }
     return undefined;
   };
 
-  const startNext = (): void => {
-    while (running < threads) {
-      const ticket = nextTicket();
-      if (!ticket) return;
-      if (ticket()) turn += 1;
+  const fillThreads = (): void => {
+    while (runningCount < threads) {
+      const startWork = takeNext();
+      if (!startWork) return;
+      if (startWork()) turn += 1;
     }
   };
 
-  const laneOf = ({ kind, priority }: HashLane): Waiting => {
-    const kinds = waiting.get(priority) ?? new Map<HashKind, Waiting>();
-    const lane = kinds.get(kind) ?? { tickets: [], hashes: 0 };
-    if (lane.hashes >= MAX_WAITING_PER_LANE) throw tooMany();
-    kinds.set(kind, lane);
-    return lane;
+  /** Returns the queue of a lane. @throws AppError RATE_LIMITED when it is full. */
+  const openQueue = ({ kind, priority }: HashLane): LaneQueue => {
+    const kinds = queues.get(priority) ?? new Map<HashKind, LaneQueue>();
+    const queue = kinds.get(kind) ?? { waiting: [], hashCount: 0 };
+    if (queue.hashCount >= MAX_WAITING_PER_LANE) throw portalBusy();
+    kinds.set(kind, queue);
+    return queue;
   };
 
-  const start = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    running += 1;
+  const takeTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    runningCount += 1;
     try {
       return await work();
     } finally {
-      running -= 1;
-      startNext();
+      runningCount -= 1;
+      fillThreads();
     }
   };
 
   return {
     run: async (lane, work) => {
-      const queue = laneOf(lane);
-      queue.hashes += 1;
+      const queue = openQueue(lane);
+      queue.hashCount += 1;
       waitingHashes += 1;
       return new Promise((resolve, reject) => {
-        queue.tickets.push(() => {
-          queue.hashes -= 1;
+        queue.waiting.push(() => {
+          queue.hashCount -= 1;
           waitingHashes -= 1;
-          start(work).then(resolve, reject);
+          takeTurn(work).then(resolve, reject);
           return true;
         });
-        startNext();
+        fillThreads();
       });
     },
     runDecoy: async (lane, work) => {
-      const queue = laneOf(lane);
+      const queue = openQueue(lane);
       await new Promise<void>((resolve, reject) => {
-        queue.tickets.push(() => {
-          const takesTurn = waitingHashes === 0 && queue.tickets.length < MAX_WAITING_PER_LANE;
-          (takesTurn ? start(work) : work()).then(resolve, reject);
+        queue.waiting.push(() => {
+          const takesTurn = waitingHashes === 0 && queue.waiting.length < MAX_WAITING_PER_LANE;
+          (takesTurn ? takeTurn(work) : work()).then(resolve, reject);
           return takesTurn;
         });
-        startNext();
+        fillThreads();
       });
     },
   };

@@ -5,9 +5,9 @@ export interface HashTask {
   password: string;
   hash?: string;
 }
-export type HashAnswer = { result: string | boolean } | { error: string };
+export type HashResponse = { result: string | boolean } | { error: string };
 
-/** Starts a worker thread on the first task and again after it died. Callers must run one task at a time. */
+/** Returns a function that runs a task on a worker thread, which it starts when needed. Callers must run one task at a time. */
 export function createHashThread(): (task: HashTask) => Promise<string | boolean> {
   let thread: Worker | undefined;
   const runningThread = (): Worker => {
@@ -29,8 +29,8 @@ export function createHashThread(): (task: HashTask) => Promise<string | boolean
         worker.unref();
         complete();
       };
-      const onMessage = (answer: HashAnswer): void =>
-        finish(() => ('result' in answer ? resolve(answer.result) : reject(new Error(answer.error))));
+      const onMessage = (response: HashResponse): void =>
+        finish(() => ('result' in response ? resolve(response.result) : reject(new Error(response.error))));
       const onError = (error: unknown): void => finish(() => reject(error));
       const onExit = (): void => finish(() => reject(new Error('The hashing thread exited')));
       worker.on('message', onMessage).on('error', onError).on('exit', onExit);

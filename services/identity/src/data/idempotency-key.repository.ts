@@ -34,13 +34,15 @@ idempotencyKeySchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0, acrossTena
 export function createIdempotencyKeyRepository({ mongo }: Pick<Platform, 'mongo'>): IdempotencyKeyRepository {
   const Keys = mongo.model<IdempotencyKeyDocument>('IdempotencyKey', idempotencyKeySchema);
 
-  const startAgain = async (
+  /** Returns the state of a request whose key exists, and starts the request again if it was interrupted. */
+  const resume = async (
     keyHash: string,
     requestHashes: RequestHashes,
     staleBefore: Date,
     now: Date,
   ): Promise<IdempotentRequest> => {
     const existing = await Keys.findOne({ _id: keyHash }).lean();
+    // The first request was refused meanwhile, and released the key: the client may send its request again.
     if (!existing) return { kind: 'in-progress' };
     const { requestHash, status, body = '', startedAt } = existing;
     if (!requestHashes.includes(requestHash)) return { kind: 'hash-mismatch' };
@@ -57,7 +59,7 @@ export function createIdempotencyKeyRepository({ mongo }: Pick<Platform, 'mongo'
         return { kind: 'started' };
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        return startAgain(keyHash, requestHashes, staleBefore, now);
+        return resume(keyHash, requestHashes, staleBefore, now);
       }
     },
     complete: async (keyHash, response) => void (await Keys.updateOne({ _id: keyHash }, { $set: response })),

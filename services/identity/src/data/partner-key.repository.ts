@@ -5,8 +5,8 @@ import { MAX_PARTNER_KEYS, type PartnerKey } from '../domain/partner-key.ts';
 import type { PartnerKeyRepository } from '../use-cases/ports/partner-keys.ts';
 import { type PartnerKeyDocument, partnerKeyModel } from './partner-key.model.ts';
 
-/** Keys that were not revoked. Every query for usable keys includes it. */
-const LIVE = { revokedAt: null };
+/** Part of every query for usable keys. */
+const NOT_REVOKED = { revokedAt: null };
 
 function toKey({ _id, slot, secretHash, lastUsedAt, revokedAt, ...document }: PartnerKeyDocument): PartnerKey {
   const { outbox, outboxAt, ...key } = document;
@@ -30,16 +30,16 @@ export function createPartnerKeyRepository({
     },
     findByCompany: async (companyId) =>
       (
-        await Keys.find({ companyId, ...LIVE })
+        await Keys.find({ companyId, ...NOT_REVOKED })
           .sort({ createdAt: -1, _id: -1 })
           .lean()
       ).map(toKey),
     find: async (companyId, keyId) => {
-      const document = await Keys.findOne({ _id: keyId, companyId, ...LIVE }).lean();
+      const document = await Keys.findOne({ _id: keyId, companyId, ...NOT_REVOKED }).lean();
       return document ? toKey(document) : undefined;
     },
     findBySecret: async (secretHash) => {
-      const document = await Keys.findOne({ secretHash, ...LIVE })
+      const document = await Keys.findOne({ secretHash, ...NOT_REVOKED })
         .setOptions({ acrossTenants: 'the company is known only once the key is found by its secret' })
         .lean();
       return document ? toKey(document) : undefined;
@@ -49,7 +49,7 @@ export function createPartnerKeyRepository({
     revoke: async (companyId, keyId, act) => {
       const revoked = await findAndUpdateWithEvents(
         { model: Keys, relay },
-        { _id: keyId, companyId, ...LIVE },
+        { _id: keyId, companyId, ...NOT_REVOKED },
         { $set: { revokedAt: clock.now() }, $unset: { slot: 1 } },
         [act],
       );

@@ -3,7 +3,7 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
 import type { PepperRepository } from '../use-cases/ports/recovery.ts';
 
-const ID = 'security-answers';
+const PEPPER_ID = 'security-answers';
 
 interface PepperDocument {
   _id: string;
@@ -11,7 +11,10 @@ interface PepperDocument {
   sealed: string;
 }
 
-/** Answers cannot be hashed again without knowing them, so their pepper must outlive encryption keys. */
+/**
+ * Stores the pepper, encrypted. It must outlive encryption keys: answers are not stored, so they cannot be hashed again with
+ * another pepper.
+ */
 export function createPepperRepository(
   { mongo }: Pick<Platform, 'mongo'>,
   box: SecretBox,
@@ -21,14 +24,14 @@ export function createPepperRepository(
   let loading: Promise<Buffer> | undefined;
 
   const find = async (): Promise<Buffer | undefined> => {
-    const document = await peppers.findOne({ _id: ID });
-    return document ? Buffer.from(box.decrypt(document.sealed, ID), 'base64url') : undefined;
+    const document = await peppers.findOne({ _id: PEPPER_ID });
+    return document ? Buffer.from(box.decrypt(document.sealed, PEPPER_ID), 'base64url') : undefined;
   };
   const load = async (): Promise<Buffer> => {
     const existing = await find();
     if (existing) return existing;
-    const sealed = box.encrypt(initialPepper.toString('base64url'), ID);
-    await peppers.insertOne({ _id: ID, sealed }).catch((error: unknown) => {
+    const sealed = box.encrypt(initialPepper.toString('base64url'), PEPPER_ID);
+    await peppers.insertOne({ _id: PEPPER_ID, sealed }).catch((error: unknown) => {
       // Another process inserted it.
       if (!isDuplicateKey(error)) throw error;
     });
@@ -44,10 +47,13 @@ export function createPepperRepository(
     },
     reencrypt: async () => {
       await load();
-      const document = await peppers.findOne({ _id: ID });
-      const sealed = document && box.reencrypt(document.sealed, ID);
+      const document = await peppers.findOne({ _id: PEPPER_ID });
+      const sealed = document && box.reencrypt(document.sealed, PEPPER_ID);
       if (!document || !sealed) return false;
-      const { modifiedCount } = await peppers.updateOne({ _id: ID, sealed: document.sealed }, { $set: { sealed } });
+      const { modifiedCount } = await peppers.updateOne(
+        { _id: PEPPER_ID, sealed: document.sealed },
+        { $set: { sealed } },
+      );
       return modifiedCount > 0;
     },
   };

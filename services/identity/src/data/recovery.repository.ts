@@ -8,9 +8,9 @@ import { actorOf, isActive, toStoredCompanyId, toUser, type UserDocument, userMo
 
 const PORTALS: Portal[] = ['staff', 'customer'];
 const BY_EMAIL = { acrossTenants: 'a password reset names an email address, not always a company' };
-/** Newest links that are kept, so that the document stays small. Far more than a person requests, see RESET_EMAIL_BY_LOGIN. */
-const MAX_RESET_LINKS = 100;
 const BY_LINK = { acrossTenants: 'the company is known only once the emailed link is found' };
+/** The newest reset links that a user's document keeps. RESET_EMAILS_BY_LOGIN allows far fewer that are still valid. */
+const MAX_RESET_LINKS = 100;
 
 const byRef = ({ id, companyId }: UserRef) => ({ _id: id, companyId: toStoredCompanyId(companyId) });
 
@@ -57,7 +57,7 @@ export function createQuestionRepository({
         { $inc: { wrongAnswers: 1 } },
         { returnDocument: 'after', projection: { wrongAnswers: 1 } },
       ).lean();
-      // A login that was deleted meanwhile accepts no more answers.
+      // A login that was deleted meanwhile accepts no answer.
       return updated?.wrongAnswers ?? Number.POSITIVE_INFINITY;
     },
     uncountWrongAnswer: async (user) =>
@@ -81,7 +81,7 @@ export function createRecoveryRepository({ mongo, relay, createEvent, recordAct 
       const target = { type: 'user' as const, id: user.id };
       const requested = createEvent(domainEvents.passwordResetRequested, companyId, { userId: user.id, resetId });
       const isStaff = user.role !== 'customer';
-      // A link can be requested for any email address, so this may not be the user.
+      // Anyone can request a link for any email address, so the actor is not the user.
       const acts = isStaff ? [recordAct(ANONYMOUS, companyId, { action: 'reset-link.requested', target })] : [];
       await updateWithEvents(
         { model: Users, relay },

@@ -37,8 +37,8 @@ sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0, acrossTenants: 'e
 // For ending all sessions of a user.
 sessionSchema.index({ companyId: 1, userId: 1 });
 
-/** Sessions that are deleted at once. */
-const BATCH = 500;
+/** Sessions that one query deletes. */
+const BATCH_SIZE = 500;
 const BY_TOKEN = { acrossTenants: 'the company is known only once the session is found by its token' };
 
 export function createSessionRepository({ mongo }: Pick<Platform, 'mongo'>): SessionRepository {
@@ -55,14 +55,18 @@ export function createSessionRepository({ mongo }: Pick<Platform, 'mongo'>): Ses
     const ending = retainedId === undefined ? ofUser : { ...ofUser, _id: { $ne: retainedId } };
     let ids: string[];
     do {
-      // Neither use nor a confirmed password changes `endsAt`: it is in the order of the sign-ins.
-      const documents = await Sessions.find(ending, { _id: 1 }).sort({ endsAt: -1 }).skip(kept).limit(BATCH).lean();
+      // `endsAt` has the order of the sign-ins: neither use of a session nor a confirmed password changes it.
+      const documents = await Sessions.find(ending, { _id: 1 })
+        .sort({ endsAt: -1 })
+        .skip(kept)
+        .limit(BATCH_SIZE)
+        .lean();
       ids = documents.map(({ _id }) => _id);
       if (ids.length === 0) return;
       await Sessions.deleteMany({ ...ofUser, _id: { $in: ids } });
       yield ids;
-      // After the last batch the user may have signed in again.
-    } while (ids.length === BATCH);
+      // Not until none is left: the user may sign in again meanwhile.
+    } while (ids.length === BATCH_SIZE);
   }
 
   return {

@@ -9,17 +9,20 @@ import { createSuperAdminRoster } from './super-admin-roster.repository.ts';
 import { toDocument, toStoredCompanyId, toUser, userModel } from './user.model.ts';
 
 const EPOCH = new Date(0);
-/** Changes of an email that are kept for the notices about them. */
-const MAX_KEPT_CHANGES = 50;
-/** How often one person may change another's email, or their own, in a day: each change sends a notice. Others can still correct it. */
-const MAX_EMAIL_CHANGES = 10;
+/** The newest email changes that a user's document keeps, for the notices about them. */
+const MAX_KEPT_EMAIL_CHANGES = 50;
+/** How often one person may change a user's email in a day, because each change sends a notice. Other staff can still change it. */
+const MAX_EMAIL_CHANGES_PER_DAY = 10;
 const DAY_MS = 24 * 60 * 60_000;
 const CHANGE_ID_LENGTH = 20;
 const PLACEHOLDER_LENGTH = 20;
-/** An update frees the email later; the user can sign in, and its creation is published, only with an email. */
+/**
+ * The embedded engine gets these fields in an update after the insert, because it never frees a unique value that came with an
+ * insert. Until then the user cannot sign in, and its creation is not published.
+ */
 const LATE_FIELDS = ['emailKey', 'state', 'outbox', 'outboxAt'] as const;
-/** A staff user whose insert a crash interrupted, which happens on the embedded engine only. */
-const INTERRUPTED = { portal: 'staff', state: 'pending' } as const;
+/** A staff user without the late fields: on the embedded engine, a crash came between the insert and the update. */
+const INTERRUPTED_INSERT = { portal: 'staff', state: 'pending' } as const;
 
 export function createStaffRepository({ mongo, relay, createEvent, clock, randomId }: Platform): StaffRepository {
   const Users = userModel(mongo);
@@ -32,11 +35,11 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
   ): Promise<'added' | 'taken'> => {
     const document = toDocument(login);
     const { _id, companyId, role } = document;
-    // Super admins are created by the operator and get no welcome email.
+    // Operators create super admins, who get no welcome email.
     const created =
       role === 'super_admin' ? [] : [createEvent(domainEvents.userCreated, companyId, { userId: _id, role })];
     const events = outboxWith([...created, ...acts]);
-    // Contains a space, so it equals no email address and reserves none; random, because the engine never frees it.
+    // The value contains a space, so no email address equals it. It is random, because the engine never frees it.
     const placeholders = { state: 'pending' as const, emailKey: `pending ${randomId(PLACEHOLDER_LENGTH)}` };
     try {
       await insertWithUniqueFields(Users, { ...document, ...extra, ...events }, LATE_FIELDS, placeholders);
@@ -49,15 +52,16 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
     return 'added';
   };
 
-  const hasMovedOften = async (
+  /** Returns whether the editor has changed the user's email as often as allowed in a day. */
+  const hasReachedEmailLimit = async (
     companyId: number,
     userId: string,
     { byUserId, at }: Pick<EmailChange, 'byUserId' | 'at'>,
   ): Promise<boolean> => {
     const document = await Users.findOne({ _id: userId, companyId }, { emailChanges: 1 }).lean();
-    const own = document?.emailChanges?.filter((each) => each.byUserId === byUserId) ?? [];
-    const oldest = own.at(-MAX_EMAIL_CHANGES);
-    return oldest !== undefined && oldest.at.getTime() > at.getTime() - DAY_MS;
+    const ofEditor = document?.emailChanges?.filter((change) => change.byUserId === byUserId) ?? [];
+    const oldestCounted = ofEditor.at(-MAX_EMAIL_CHANGES_PER_DAY);
+    return oldestCounted !== undefined && oldestCounted.at.getTime() > at.getTime() - DAY_MS;
   };
 
   return {
@@ -65,10 +69,10 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
     addBusinessOwner: (login, act) => add(login, [act], { ownerSince: clock.now() }),
     addFirstSuperAdmin: async (login) => {
       if ((await add(login, [])) === 'added') return 'added';
-      // The id is fixed: of processes that start together one adds the user, and any of them completes its insert.
+      // Processes that start together use the same id: one inserts the user, and any of them completes an interrupted insert.
       const { _id, companyId, emailKey: key, passwordHash } = toDocument(login);
       const active = { emailKey: key, passwordHash, state: 'active' as const };
-      const { matchedCount } = await Users.updateOne({ _id, companyId, ...INTERRUPTED }, { $set: active });
+      const { matchedCount } = await Users.updateOne({ _id, companyId, ...INTERRUPTED_INSERT }, { $set: active });
       if (matchedCount === 1) await superAdmins.join(_id, undefined);
       if (await Users.exists({ _id, companyId })) return 'exists';
       throw new Error('SUPER_ADMIN_EMAIL belongs to another staff user');
@@ -97,14 +101,14 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
       const current = { active: before.active, permissions: [...before.permissions] };
       const isSuperAdmin = before.role === 'super_admin';
       if (isSuperAdmin && active === false && !(await superAdmins.leave(before.id))) return 'last-super-admin';
-      const ticket = isSuperAdmin && active ? await superAdmins.read(before.id) : undefined;
-      const isMoved = email !== undefined && emailKey(email) !== emailKey(before.email);
+      const lastDeactivation = isSuperAdmin && active ? await superAdmins.readLastDeactivation(before.id) : undefined;
+      const hasNewEmail = email !== undefined && emailKey(email) !== emailKey(before.email);
       const change = { id: randomId(CHANGE_ID_LENGTH), at: clock.now(), previousEmail: before.email, byUserId };
       const userId = before.id;
       const companyId = toStoredCompanyId(before.companyId);
-      if (isMoved && (await hasMovedOften(companyId, userId, change))) return 'too-many-emails';
+      if (hasNewEmail && (await hasReachedEmailLimit(companyId, userId, change))) return 'too-many-emails';
       const events = [
-        ...(isMoved ? [createEvent(domainEvents.emailChanged, companyId, { userId, changeId: change.id })] : []),
+        ...(hasNewEmail ? [createEvent(domainEvents.emailChanged, companyId, { userId, changeId: change.id })] : []),
         ...(active === false ? [createEvent(domainEvents.userDeactivated, companyId, { userId, byUserId })] : []),
         act,
       ];
@@ -124,15 +128,15 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
               ...(active === undefined ? {} : { active }),
               ...(active === false ? { deactivatedAt: change.at } : {}),
             },
-            $push: isMoved ? { emailChanges: { $each: [change], $slice: -MAX_KEPT_CHANGES } } : {},
-            // Reactivation must not revive earlier sessions.
+            $push: hasNewEmail ? { emailChanges: { $each: [change], $slice: -MAX_KEPT_EMAIL_CHANGES } } : {},
+            // Sessions from before a deactivation must stay void after a reactivation.
             ...(active === undefined ? {} : { $inc: { securityVersion: 1 } }),
             $unset: unset,
           },
           events,
         );
         if (!updated) return 'stale';
-        if (isSuperAdmin && active) await superAdmins.join(before.id, ticket);
+        if (isSuperAdmin && active) await superAdmins.join(before.id, lastDeactivation);
         return toUser(updated);
       } catch (error) {
         if (isDuplicateKey(error)) return 'taken';

@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { Platform } from '@utility-pay/service-kit/platform';
 
-const ID = 'super-admins';
+const ROSTER_ID = 'super-admins';
 
 interface RosterDocument {
   _id: string;
-  /** Super admins who may be needed as the last one. All are active; an active one may be missing after a crash. */
+  /** Ids of super admins. All of them are active; after a crash an active one may be missing. */
   active: string[];
-  /** Changes with each deactivation of a super admin, by id. */
+  /** A random value for the last deactivation of each super admin, by user id. */
   ended?: Record<string, string>;
 }
 
-/** What `read` saw of a super admin, so that `join` notices a deactivation in between. */
-type Ticket = string | undefined;
+/** Identifies the last deactivation of a super admin; undefined if there was none. */
+type DeactivationId = string | undefined;
 
 /**
- * The active super admins in one document, so that of concurrent deactivations one is refused. A super admin leaves before
- * the user is deactivated and joins after the user was activated.
+ * The active super admins in one document, so that concurrent deactivations cannot deactivate the last one. A super admin
+ * leaves the roster before the user is deactivated, and joins it after the user was activated.
  */
 export interface SuperAdminRoster {
-  /** Returns false when no other super admin is active. */
+  /** Removes a super admin; returns false, and removes nobody, when no other super admin is active. */
   leave(userId: string): Promise<boolean>;
-  read(userId: string): Promise<Ticket>;
-  /** Has no effect after a deactivation that began after `read`. */
-  join(userId: string, ticket: Ticket): Promise<void>;
+  readLastDeactivation(userId: string): Promise<DeactivationId>;
+  /** Adds a super admin unless there was a deactivation after the given one. */
+  join(userId: string, lastDeactivation: DeactivationId): Promise<void>;
 }
 
 export function createSuperAdminRoster({ mongo }: Pick<Platform, 'mongo'>): SuperAdminRoster {
@@ -31,16 +31,19 @@ export function createSuperAdminRoster({ mongo }: Pick<Platform, 'mongo'>): Supe
   return {
     leave: async (userId) => {
       const { matchedCount } = await roster.updateOne(
-        { _id: ID, active: { $elemMatch: { $ne: userId } } },
+        { _id: ROSTER_ID, active: { $elemMatch: { $ne: userId } } },
         { $pull: { active: userId }, $set: { [`ended.${userId}`]: randomUUID() } },
       );
       return matchedCount > 0;
     },
-    read: async (userId) => (await roster.findOne({ _id: ID }))?.ended?.[userId],
-    join: async (userId, ticket) => {
-      await roster.updateOne({ _id: ID }, { $setOnInsert: { active: [] } }, { upsert: true });
+    readLastDeactivation: async (userId) => (await roster.findOne({ _id: ROSTER_ID }))?.ended?.[userId],
+    join: async (userId, lastDeactivation) => {
+      await roster.updateOne({ _id: ROSTER_ID }, { $setOnInsert: { active: [] } }, { upsert: true });
       const ended = `ended.${userId}`;
-      await roster.updateOne({ _id: ID, [ended]: ticket ?? { $exists: false } }, { $addToSet: { active: userId } });
+      await roster.updateOne(
+        { _id: ROSTER_ID, [ended]: lastDeactivation ?? { $exists: false } },
+        { $addToSet: { active: userId } },
+      );
     },
   };
 }

@@ -13,12 +13,12 @@ export interface UserDocument extends OutboxFields {
   portal: Portal;
   email: string;
   emailKey: string;
-  /** Where the email must be unique: the company of a customer, the deployment (0) for staff. */
+  /** The company in which the email must be unique; 0 for staff, whose emails are unique in the deployment. */
   emailScope: number;
   name: string;
   passwordHash: string;
   active: boolean;
-  /** Set while a staff user is deactivated; absent after a deactivation by an earlier version. */
+  /** Set while a staff user is deactivated; users that an earlier version deactivated lack it. */
   deactivatedAt?: Date;
   permissions: Permission[];
   state: 'active' | 'pending';
@@ -31,15 +31,15 @@ export interface UserDocument extends OutboxFields {
   resetLinks?: { id: string; expiresAt: Date }[];
   /** Set while only an emailed link unlocks the login. */
   lockedAt?: Date;
-  /** From where the login was opened, newest last; hashed. */
+  /** Networks from which the user signed in, hashed; the last one that was added is last. */
   signInNetworks?: { key: string; at: Date }[];
   /** A customer's security question. */
   question?: { text: string; answerHash: string };
-  /** Since the last right answer or the last emailed link. */
+  /** Since the last right answer, or the last reset by an emailed link. */
   wrongAnswers?: number;
   /** The claim that created a customer's login. */
   claimId?: string;
-  /** Of a claimed account: whether it had the email before the claim. */
+  /** Whether the customer's account had the email before the claim. */
   hadEmail?: boolean;
   /** Set while the claim is pending. */
   pendingSince?: Date;
@@ -85,7 +85,7 @@ export const userSchema = new Schema<UserDocument>(
 );
 userSchema.plugin(tenantPlugin);
 userSchema.plugin(outboxPlugin);
-// For signing in, by its first two fields; enforces both rules of unique emails.
+// For sign-ins, by its first two fields; also makes emails of staff and of a company's customers unique.
 userSchema.index(
   { portal: 1, emailKey: 1, emailScope: 1 },
   {
@@ -126,7 +126,7 @@ export const toUser = (document: UserDocument): User => {
   };
 };
 
-/** Returns users as actors of what they do without a session, by an emailed link or the security question. */
+/** Returns the actor of an audited act that a user does without a session: by an emailed link or the security question. */
 export const actorOf = ({ id, role, companyId, permissions }: User): Actor => ({
   kind: 'user',
   userId: id,
@@ -152,8 +152,8 @@ export const toDocument = ({ user, passwordHash }: Login): UserDocument => ({
   state: 'active',
 });
 
-/** Whether the login exists for its user: not deactivated, deleted or pending. A locked login is included. */
+/** Returns whether the login is neither pending nor deactivated. It may be locked. */
 export const isActive = ({ active, state }: UserDocument): boolean => active && state === 'active';
 
-/** Whether the user may sign in with this login. */
+/** Returns whether the user may sign in with this login: it is active and not locked. */
 export const isUsable = (document: UserDocument): boolean => isActive(document) && !document.lockedAt;

@@ -43,7 +43,7 @@ export function createUserRepository({ mongo, relay }: Pick<Platform, 'mongo' | 
   };
 }
 
-/** How many password changes are kept after a change without an emailed link; after one with a link only its own. */
+/** The newest password changes that a user's document keeps. A reset by an emailed link keeps only its own change. */
 const MAX_PASSWORD_CHANGES = 10;
 
 export function createCredentialRepository({
@@ -73,7 +73,7 @@ export function createCredentialRepository({
         }),
       ];
       const change = { id: changeId, at: clock.now() };
-      // A lock since then would have changed the security version.
+      // The update below fails if the login is locked after this query, because a lock increments the security version.
       const isLocked = byLink && (await Users.exists({ _id: userId, companyId, lockedAt: { $exists: true } })) !== null;
       const updated = await findAndUpdateWithEvents(
         { model: Users, relay },
@@ -90,12 +90,12 @@ export function createCredentialRepository({
           $push: { passwordChanges: { $each: [change], $slice: byLink ? -1 : -MAX_PASSWORD_CHANGES } },
           $unset: {
             resetLinks: 1 as const,
-            // Earlier sign-ins may have been by a person who had guessed the password.
+            // Someone who guessed the password may have signed in from these networks.
             ...(method === 'current-password' ? {} : { signInNetworks: 1 as const }),
-            // A right answer and a link both prove the owner; only a link unlocks a locked login.
+            // A right answer and a link both prove that the caller is the owner; only a link unlocks a locked login.
             ...(method === 'current-password' ? {} : { wrongAnswers: 1 as const }),
             ...(byLink ? { lockedAt: 1 as const } : {}),
-            // The person because of whom the owner locked the login knows the answer, or has set the question.
+            // The owner locked the login because of someone who may know the answer, or may have set the question.
             ...(isLocked ? { question: 1 as const } : {}),
           },
         },

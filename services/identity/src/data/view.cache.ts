@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { PartnerKeyCache } from '../use-cases/ports/partner-keys.ts';
 import type { SessionCache } from '../use-cases/ports/sessions.ts';
 
-/** How long a view is cached; also the longest time that it outlives a change made while Redis was unreachable. */
+/** How long a view is cached. After a change that could not reach Redis, the old view is used for at most this long. */
 const CACHE_SECONDS = 30;
-/** How long an end is remembered: longer than any reader takes between the database and the cache. */
+/** How long a mark of an ended session stays: longer than a reader takes from reading the database to writing the cache. */
 const ENDED_SECONDS = 300;
 const ENDED = 'ended';
 const INVALIDATED = 'invalidated';
@@ -27,7 +27,7 @@ function createViewCache<View>({ openCache, log }: Pick<Platform, 'openCache' | 
   };
   return {
     get: (key: string) => ignoringErrors(cache.get(key).then(parse)),
-    // Adds, never overwrites: a late reader must not replace the mark of a change.
+    // Never overwrites: a reader that read the database before a change must not replace the mark of that change.
     add: async (key: string, view: View, seconds = CACHE_SECONDS) =>
       void (await ignoringErrors(cache.add(key, JSON.stringify(view), seconds))),
     markEnded: (key: string) => mark(key, ENDED, ENDED_SECONDS),
@@ -64,16 +64,16 @@ const partnerKeyView = z.object({
   validUntil: z.string(),
 });
 
-const partnerKeyEntry = (secretHash: string): string => `partner-key-${secretHash}`;
+const partnerKeyCacheKey = (secretHash: string): string => `partner-key-${secretHash}`;
 
 export function createPartnerKeyCache(platform: Pick<Platform, 'openCache' | 'log'>): PartnerKeyCache {
   const cache = createViewCache(platform, partnerKeyView);
   return {
-    get: (secretHash) => cache.get(partnerKeyEntry(secretHash)),
+    get: (secretHash) => cache.get(partnerKeyCacheKey(secretHash)),
     add: (secretHash, view, now) => {
       const seconds = Math.ceil((new Date(view.validUntil).getTime() - now.getTime()) / 1000);
-      return cache.add(partnerKeyEntry(secretHash), view, Math.min(CACHE_SECONDS, Math.max(1, seconds)));
+      return cache.add(partnerKeyCacheKey(secretHash), view, Math.min(CACHE_SECONDS, Math.max(1, seconds)));
     },
-    markEnded: (secretHash) => cache.markEnded(partnerKeyEntry(secretHash)),
+    markEnded: (secretHash) => cache.markEnded(partnerKeyCacheKey(secretHash)),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
-  SIGN_IN_BY_NETWORK as LIMIT,
-  ofNetwork,
+  FAILED_SIGN_INS_BY_NETWORK as LIMIT,
+  limitForNetwork,
   secondsUntilAllowed,
   tooManyAttempts,
   tooManyAttemptsOrReset,
@@ -36,5 +36,5 @@ test('names the reset link for a lock that it ends', () => {
 });
 
 test('allows a /56 twice and a /48 four times the failures of a /64', () => {
-  expect([0, 1, 2].map((index) => ofNetwork(LIMIT, index).maxCount)).toEqual([100, 200, 400]);
+  expect([0, 1, 2].map((index) => limitForNetwork(LIMIT, index).maxCount)).toEqual([100, 200, 400]);
 });

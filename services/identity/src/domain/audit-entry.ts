@@ -9,7 +9,7 @@ export interface AuditEntry extends AuditedAct {
   at: Date;
 }
 
-/** Which entries a list has; absent criteria match all. */
+/** Criteria of a list of entries. An entry must match all that are present. */
 export interface AuditFilter {
   actions?: readonly AuditAction[];
   /** The id of a user or partner key. */
@@ -20,10 +20,10 @@ export interface AuditFilter {
   terms?: readonly string[];
 }
 
-/** Characters of a term that are indexed. */
-const MAX_TERM = 40;
-/** Terms of a search that are used. */
-const MAX_TERMS = 8;
+/** Characters of a word that are stored and searched; the rest is ignored. */
+const MAX_TERM_LENGTH = 40;
+/** Further words of a search are ignored. */
+const MAX_SEARCH_TERMS = 8;
 
 /** Returns the words of a text, without case and accents. */
 const termsOf = (text: string): string[] =>
@@ -33,11 +33,12 @@ const termsOf = (text: string): string[] =>
       .replace(/\p{M}+/gu, '')
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).map((term) => term.slice(0, MAX_TERM));
+  ).map((term) => term.slice(0, MAX_TERM_LENGTH));
 
-export const searchTerms = (search: string): string[] => [...new Set(termsOf(search))].slice(0, MAX_TERMS);
+/** Returns the different words of a search, at most 8. */
+export const searchTerms = (search: string): string[] => [...new Set(termsOf(search))].slice(0, MAX_SEARCH_TERMS);
 
 /** Returns the terms by which an entry is found: its target's id and the words of its label, also written as one word. */
 export const targetTerms = ({ id, label = '' }: AuditedAct['target']): string[] => [
-  ...new Set([...termsOf(id), ...termsOf(label), termsOf(label).join('').slice(0, MAX_TERM)].filter(Boolean)),
+  ...new Set([...termsOf(id), ...termsOf(label), termsOf(label).join('').slice(0, MAX_TERM_LENGTH)].filter(Boolean)),
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isKnownNetwork, isNewlyUsed } from './known-network.ts';
+import { isKnownNetwork, isUnrecordedUse } from './known-network.ts';
 
 const DAY_MS = 86_400_000;
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -14,7 +14,7 @@ test('knows a network for 90 days after the last sign-in', () => {
 });
 
 test('stores a network when it is new and then at most once a day', () => {
-  expect(isNewlyUsed([], 'home', NOW)).toBe(true);
-  expect(isNewlyUsed(used(0.9), 'home', NOW)).toBe(false);
-  expect(isNewlyUsed(used(1), 'home', NOW)).toBe(true);
+  expect(isUnrecordedUse([], 'home', NOW)).toBe(true);
+  expect(isUnrecordedUse(used(0.9), 'home', NOW)).toBe(false);
+  expect(isUnrecordedUse(used(1), 'home', NOW)).toBe(true);
 });

@@ -14,7 +14,7 @@ const LIFETIMES = {
 /** The use of a session is recorded at most once in this time. */
 export const SEEN_EVERY_MS = MINUTE_MS;
 
-/** Open sessions of a user; a further sign-in ends the oldest one. */
+/** Maximum number of a user's open sessions; a further sign-in ends the oldest one. */
 export const MAX_SESSIONS = 50;
 
 export interface Session {
@@ -26,7 +26,7 @@ export interface Session {
   role: Role;
   /** The user's version at sign-in. A session of an earlier version is invalid even if deleting it failed. */
   securityVersion: number;
-  /** When the user last proved to know the password: the sign-in, or a confirmation since. Use of the session never changes it. */
+  /** When the user last entered the password, to sign in or to confirm it. Use of the session never changes it. */
   authenticatedAt: Date;
   lastSeenAt: Date;
   /** End of the idle lifetime, never after `endsAt`. */

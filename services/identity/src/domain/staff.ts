@@ -28,7 +28,7 @@ export interface StaffEditor {
 }
 
 /** Returns each permission once, always in the same order. */
-const inOrder = (permissions: readonly Permission[]): Permission[] =>
+const toOrdered = (permissions: readonly Permission[]): Permission[] =>
   PERMISSIONS.filter((permission) => permissions.includes(permission));
 
 export const newAdminUser = (id: string, { permissions, ...staff }: NewStaff): User => ({
@@ -36,13 +36,13 @@ export const newAdminUser = (id: string, { permissions, ...staff }: NewStaff): U
   role: 'company_admin',
   ...staff,
   active: true,
-  permissions: inOrder(permissions),
+  permissions: toOrdered(permissions),
   isOwner: false,
   securityVersion: 0,
 });
 
 const samePermissions = (some: readonly Permission[], others: readonly Permission[]): boolean =>
-  inOrder(some).join() === inOrder(others).join();
+  toOrdered(some).join() === toOrdered(others).join();
 
 /** Returns the fields of a change whose values differ from the current ones. */
 export function changedFields(before: User, { name, email, permissions, active }: StaffChange): StaffChange {
@@ -50,12 +50,12 @@ export function changedFields(before: User, { name, email, permissions, active }
   if (name !== undefined && name !== before.name) changed.name = name;
   if (email !== undefined && email !== before.email) changed.email = email;
   if (permissions !== undefined && !samePermissions(permissions, before.permissions))
-    changed.permissions = inOrder(permissions);
+    changed.permissions = toOrdered(permissions);
   if (active !== undefined && active !== before.active) changed.active = active;
   return changed;
 }
 
-/** Returns whether a change gives, takes or moves access: it needs a recent sign-in. */
+/** Returns whether a change grants or ends access, or moves it to another email: it then requires step-up. */
 export const isSensitive = ({ email, permissions, active }: StaffChange): boolean =>
   email !== undefined || permissions !== undefined || active !== undefined;
 
@@ -79,7 +79,7 @@ export function canChange(
 const keepsManageUsers = (permissions: readonly Permission[], before: readonly Permission[]): boolean =>
   permissions.includes('manageUsers') === before.includes('manageUsers');
 
-/** Deactivated staff still get security notices for this long: a deactivation must not hide the changes around it. */
+/** Deactivated staff get security notices for this long: an attacker must not hide changes by deactivating them. */
 const INFORMED_AFTER_DEACTIVATION_MS = 7 * 86_400_000;
 
 /**

@@ -7,7 +7,7 @@ export interface User {
   role: Role;
   /** Null for a super admin, who belongs to no company. */
   companyId: number | null;
-  /** As it was typed. */
+  /** As the user typed it; `emailKey` is the form for comparisons. */
   email: string;
   name: string;
   active: boolean;
@@ -20,7 +20,7 @@ export interface User {
   securityVersion: number;
 }
 
-/** Staff and customers sign in at different portals; a login of one does not exist in the other. */
+/** Staff and customers sign in at different portals. Neither can sign in at the other's portal. */
 export type Portal = 'customer' | 'staff';
 
 export const portalOf = (role: Role): Portal => (role === 'customer' ? 'customer' : 'staff');
@@ -56,7 +56,7 @@ export const newBusinessOwner = (id: string, owner: { name: string; email: strin
   securityVersion: 0,
 });
 
-/** More versions than any login goes through between two resets of its account. */
+/** More than the versions of any login between two resets of its account. */
 const VERSIONS_PER_RESET = 1_000_000;
 
 /** Returns the login of a customer's account; `resets` counts how often the account was reset to unclaimed before. */

@@ -1,3 +1,4 @@
+import { NO_COMPANY } from '@utility-pay/contracts';
 import { fromCursor, selects, toConnection, toCursor } from '@utility-pay/service-kit/graphql/connection';
 import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import type { GraphQLResolveInfo } from 'graphql';
@@ -14,8 +15,8 @@ const toPage = ({ first, after }: PageArguments) => ({
   after: after ? fromCursor(after) : undefined,
 });
 
-/** Returns the arguments that were given. */
-const given = <Arguments extends object>(args: Arguments) =>
+/** Returns the arguments without those that are null or undefined. */
+const withoutNulls = <Arguments extends object>(args: Arguments) =>
   Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null && value !== undefined)) as {
     [Key in keyof Arguments]?: NonNullable<Arguments[Key]>;
   };
@@ -32,7 +33,7 @@ const toAuditEntry = (entry: ShownEntry) => {
   return {
     id,
     at: at.toISOString(),
-    companyId: companyId === 0 ? null : String(companyId),
+    companyId: companyId === NO_COMPANY ? null : String(companyId),
     action,
     summary,
     actor: {
@@ -49,7 +50,7 @@ const toAuditEntry = (entry: ShownEntry) => {
 };
 
 /** Counts only if the caller asks for the total. */
-const toEntries = async (page: AuditLogPage, after: string | null | undefined, info: GraphQLResolveInfo) => ({
+const toEntryConnection = async (page: AuditLogPage, after: string | null | undefined, info: GraphQLResolveInfo) => ({
   ...toConnection(page, after, toCursor, toAuditEntry),
   totalCount: selects(info, 'totalCount') ? await page.count() : 0,
 });
@@ -57,12 +58,16 @@ const toEntries = async (page: AuditLogPage, after: string | null | undefined, i
 export const auditResolvers = {
   Query: {
     auditLog: async (_parent, { first, after, ...search }, { actor, useCases }, info) =>
-      toEntries(await useCases.listWholeAuditLog(actor, given(search), toPage({ first, after })), after, info),
+      toEntryConnection(
+        await useCases.listWholeAuditLog(actor, withoutNulls(search), toPage({ first, after })),
+        after,
+        info,
+      ),
   },
   Company: {
     auditLog: async ({ id = '' }, { first, after, ...search }, { actor, useCases }, info) => {
-      const page = await useCases.listAuditLog(actor, idToNumber(id), given(search), toPage({ first, after }));
-      return toEntries(page, after, info);
+      const page = await useCases.listAuditLog(actor, idToNumber(id), withoutNulls(search), toPage({ first, after }));
+      return toEntryConnection(page, after, info);
     },
   },
 } satisfies Resolvers;

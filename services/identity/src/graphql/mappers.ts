@@ -2,7 +2,7 @@ import type { PartnerKey } from '../domain/partner-key.ts';
 import type { User } from '../domain/user.ts';
 import type { PartnerKey as GraphPartnerKey } from '../gql/resolvers.ts';
 
-/** Company and customer are references that other services resolve. */
+/** Returns the GraphQL view of a user. Other services resolve the fields of its company and customer. */
 export const toUser = ({ id, role, companyId, email, name, active, permissions, isOwner }: User) => ({
   id,
   role,

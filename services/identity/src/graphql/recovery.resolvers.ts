@@ -7,8 +7,8 @@ import { toUser } from './mappers.ts';
 const toCompanyId = (companyId: string | null | undefined): number | undefined =>
   companyId ? idToNumber(companyId) : undefined;
 
-/** Allows one answer per request: aliases would otherwise multiply the rate limit. */
-function assertFirstAnswer(context: GraphqlContext): void {
+/** Allows one answer per request: with aliases, a request could otherwise try many answers at once. */
+function requireFirstAnswer(context: GraphqlContext): void {
   if (context.hasTriedAnswer) throw new AppError('BAD_USER_INPUT', 'Only one answer is allowed per request');
   context.hasTriedAnswer = true;
 }
@@ -39,7 +39,7 @@ export const recoveryResolvers = {
   },
   Mutation: {
     resetPasswordWithSecurityQuestion: async (_parent, { input: { companyId, ...input } }, context) => {
-      assertFirstAnswer(context);
+      requireFirstAnswer(context);
       const { clientAddress, useCases } = context;
       const userErrors = await useCases.resetByQuestion(clientAddress, { ...input, companyId: toCompanyId(companyId) });
       return { reset: userErrors.length === 0, userErrors };

@@ -5,7 +5,7 @@ import type { OpenedSession } from '../use-cases/sessions.ts';
 import type { GraphqlContext } from './context.ts';
 import { toUser } from './mappers.ts';
 
-/** Makes the new session the caller of the rest of this request; the gateway sets its cookie. */
+/** Makes the signed-in user the actor of the rest of this request, and has the gateway set the session's cookie. */
 function useSession(context: GraphqlContext, user: User, session: OpenedSession): void {
   const { token, endsAt } = session;
   const { id: userId, role, companyId, permissions } = user;
@@ -15,7 +15,7 @@ function useSession(context: GraphqlContext, user: User, session: OpenedSession)
   context.actor = { kind: 'user', userId, role, companyId, permissions: [...permissions], authenticatedAt };
 }
 
-/** Returns the company whose host the caller is at; undefined at the host of PUBLIC_URL. */
+/** Returns the company whose host name the request was sent to; undefined for the host of PUBLIC_URL. */
 const hostCompanyOf = ({ portalOrigin }: GraphqlContext): number | undefined => portalOrigin?.companyId ?? undefined;
 
 export const sessionResolvers = {
@@ -64,7 +64,7 @@ export const sessionResolvers = {
       return { user: toUser(result.user), userErrors: [] };
     },
     internalEndLogin: async (_parent, { companyId, customerId, resets }, { actor, useCases }) => {
-      await useCases.endLoginFor(actor, companyId, customerId, resets ?? undefined);
+      await useCases.endLoginForBilling(actor, companyId, customerId, resets ?? undefined);
       return true;
     },
     internalStartIdempotentRequest: async (_parent, args, { actor, useCases }) => {

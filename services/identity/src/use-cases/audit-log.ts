@@ -15,7 +15,7 @@ import { type AuditEntry, type AuditFilter, searchTerms } from '../domain/audit-
 import type { AuditLog, FindNames } from './ports/audit.ts';
 import { requireUserManager } from './staff-access.ts';
 
-/** An entry with the names that its ids have now, and what was done as a sentence. */
+/** An entry with the current names of its actor and target, and with a sentence of what was done. */
 export interface ShownEntry extends AuditEntry {
   actorName: string;
   targetLabel: string;
@@ -51,16 +51,16 @@ export type AddAuditEntry = (entry: AuditEntry) => Promise<void>;
 
 /** Maximum number of entries per page. */
 const MAX_PAGE_SIZE = 200;
-const NOTHING: AuditLogPage = { rows: [], hasNextPage: false, count: async () => 0 };
+const EMPTY_PAGE: AuditLogPage = { rows: [], hasNextPage: false, count: async () => 0 };
 
 /** Returns a company's audit log, newest first. For staff with manageUsers. */
 export const listAuditLog =
   ({ auditLog, findNames, timeZoneOf }: Dependencies & { timeZoneOf: FindTimeZone }) =>
   async (actor: Actor, companyId: number, search: AuditSearch, page: Page): Promise<AuditLogPage> => {
     requireUserManager(actor, companyId);
-    const filter = await filterOf(search, () => timeZoneOf(companyId));
-    if (!filter) return NOTHING;
-    const shown = await show(findNames, await auditLog.list(companyId, filter, sliceOf(page)));
+    const filter = await toFilter(search, () => timeZoneOf(companyId));
+    if (!filter) return EMPTY_PAGE;
+    const shown = await withNames(findNames, await auditLog.list(companyId, filter, sliceOf(page)));
     return { ...shown, count: () => auditLog.count(companyId, filter) };
   };
 
@@ -73,37 +73,41 @@ export const listWholeAuditLog =
     page: Page,
   ): Promise<AuditLogPage> => {
     requireSuperAdmin(actor);
-    checkOrder(from, to);
+    requireDayOrder(from, to);
     const filter = { ...dayRange(from, to, DEFAULT_TIME_ZONE), ...(actorId ? { actorId } : {}) };
-    const shown = await show(findNames, await auditLog.listAll(filter, sliceOf(page)));
+    const shown = await withNames(findNames, await auditLog.listAll(filter, sliceOf(page)));
     return { ...shown, count: () => auditLog.countAll(filter) };
   };
 
+/** @throws AppError BAD_USER_INPUT for a page of more than MAX_PAGE_SIZE entries. */
 function sliceOf({ first, after }: Page) {
   requirePageSize(first, MAX_PAGE_SIZE);
   return { after, limit: first };
 }
 
-/** Returns undefined when nothing can match. */
-async function filterOf(
+/** Returns the filter of a search; undefined when no entry can match. */
+async function toFilter(
   { search = '', group, action, actorId, from, to }: AuditSearch,
   findTimeZone: () => Promise<string>,
 ): Promise<AuditFilter | undefined> {
   const terms = searchTerms(search);
-  checkOrder(from, to);
+  requireDayOrder(from, to);
   if (search.trim() && terms.length === 0) return undefined;
-  const ofGroup = group && auditActionsOf(group);
-  if (ofGroup && action && !ofGroup.includes(action)) return undefined;
-  const actions = action ? [action] : ofGroup;
+  const groupActions = group && auditActionsOf(group);
+  if (groupActions && action && !groupActions.includes(action)) return undefined;
+  const actions = action ? [action] : groupActions;
   const days = from || to ? dayRange(from, to, await findTimeZone()) : {};
   return { terms, ...days, ...(actions ? { actions } : {}), ...(actorId ? { actorId } : {}) };
 }
 
-function checkOrder(from: string | undefined, to: string | undefined): void {
+function requireDayOrder(from: string | undefined, to: string | undefined): void {
   if (from && to && from > to) throw new AppError('BAD_USER_INPUT', 'from must not be after to');
 }
 
-async function show(findNames: FindNames, { rows, hasNextPage }: PageOf<AuditEntry>): Promise<PageOf<ShownEntry>> {
+/** Shown for a user whose login was deleted. */
+const FORMER_USER = 'Former user';
+
+async function withNames(findNames: FindNames, { rows, hasNextPage }: PageOf<AuditEntry>): Promise<PageOf<ShownEntry>> {
   const ids = rows.flatMap(({ actor, target }) => [
     ...('id' in actor ? [actor.id] : []),
     ...(target.type === 'user' ? [target.id] : []),
@@ -117,9 +121,6 @@ async function show(findNames: FindNames, { rows, hasNextPage }: PageOf<AuditEnt
   });
   return { rows: shown, hasNextPage };
 }
-
-/** Stands for a user whose login was deleted. */
-const FORMER_USER = 'Former user';
 
 function nameOf(actor: AuditEntry['actor'], names: ReadonlyMap<string, string>): string {
   if (actor.kind === 'user') return names.get(actor.id) ?? FORMER_USER;

@@ -51,8 +51,8 @@ export const changePassword = (dependencies: ChangePasswordDependencies) => {
   const { users, credentials, hasher, checkPassword, checkNewPassword, limit, endSessionsOf, randomId, log } =
     dependencies;
 
-  /** FORBIDDEN for a user whom the caller may know of, NOT_FOUND otherwise. */
-  const refusal = async (actor: Actor, userId: string): Promise<AppError> => {
+  /** Returns FORBIDDEN if the caller may know that the user exists, NOT_FOUND otherwise. */
+  const refusalFor = async (actor: Actor, userId: string): Promise<AppError> => {
     const visible =
       actor.kind === 'partner' ? await users.find(actor.companyId, userId) : await findUser(users)(actor, userId);
     return visible ? forbidden() : notFound('User');
@@ -60,7 +60,7 @@ export const changePassword = (dependencies: ChangePasswordDependencies) => {
 
   return async (actor: Actor, { userId, ...input }: ChangePasswordInput): Promise<ChangePasswordResult> => {
     if (actor.kind === 'anonymous') throw unauthenticated();
-    if (actor.kind !== 'user' || actor.userId !== userId) throw await refusal(actor, userId);
+    if (actor.kind !== 'user' || actor.userId !== userId) throw await refusalFor(actor, userId);
     const parsed = changePasswordRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { currentPassword, newPassword } = parsed.data;
@@ -68,8 +68,8 @@ export const changePassword = (dependencies: ChangePasswordDependencies) => {
     if (tooCommon.length > 0) return { kind: 'refused', userErrors: tooCommon };
     const user = await checkPassword({ id: userId, companyId: actor.companyId }, currentPassword);
     if (!user) return { kind: 'refused', userErrors: [WRONG_CURRENT_PASSWORD] };
-    const weak = await checkNewPassword(newPassword, 'newPassword', user);
-    if (weak.length > 0) return { kind: 'refused', userErrors: weak };
+    const passwordErrors = await checkNewPassword(newPassword, 'newPassword', user);
+    if (passwordErrors.length > 0) return { kind: 'refused', userErrors: passwordErrors };
     const changed = await limit({
       limits: [{ limit: PASSWORD_CHANGES_BY_USER, key: `${user.companyId} ${userId}` }],
       attempt: async () =>

@@ -28,12 +28,12 @@ const LAST_SUPER_ADMIN = userError('CONFLICT', 'id', "You can't deactivate the l
 const TOO_MANY_EMAILS = userError('CONFLICT', 'email', 'This email was changed too often today. Try again tomorrow.');
 const OWN_ACCOUNT = userError('CONFLICT', 'id', "You can't deactivate your own account");
 
-const OWNER_LOCKED = "Only a super admin can change a business owner's email, permissions or access";
+const OWNER_PROTECTED = "Only a super admin can change a business owner's email, permissions or access";
 
 /** @throws AppError FORBIDDEN unless the editor may apply this change. */
 function assertCanChange(editor: StaffEditor, before: User, changed: StaffChange): void {
   if (canChange(editor, before, changed)) return;
-  throw before.isOwner && editor.managesUsers && !editor.isSelf ? forbidden(OWNER_LOCKED) : forbidden();
+  throw before.isOwner && editor.managesUsers && !editor.isSelf ? forbidden(OWNER_PROTECTED) : forbidden();
 }
 
 /** Applies a change if the editor may make it to the staff user's current state, and updates open sessions. */
@@ -44,19 +44,19 @@ const applyStaffChange = (dependencies: ChangeStaffDependencies) => {
     else if (permissions) await refreshSessionsOf(user);
   };
 
-  return async ({ member, editor, by }: EditableStaff, requested: StaffChange): Promise<StaffResult> => {
+  return async ({ member, editor, actor }: EditableStaff, requested: StaffChange): Promise<StaffResult> => {
     let before = member;
     return retryOnConflict<StaffResult>(async () => {
       const changed = changedFields(before, requested);
       assertCanChange(editor, before, changed);
-      if (isSensitive(changed)) requireStepUp(by);
+      if (isSensitive(changed)) requireStepUp(actor);
       const fields = Object.keys(changed);
-      const act = recordAct(by, before.companyId, {
+      const act = recordAct(actor, before.companyId, {
         action: actionOf(changed),
         target: { type: 'user', id: before.id },
         ...changedValues<StaffChange>(before, { ...before, ...changed }, ['permissions', 'active']),
       });
-      const change = () => staff.change(before, changed, by.userId, act);
+      const change = () => staff.change(before, changed, actor.userId, act);
       const limits = changed.active ? [{ limit: STAFF_REACTIVATED_BY_COMPANY, key: String(before.companyId) }] : [];
       const after =
         fields.length === 0
@@ -69,9 +69,9 @@ const applyStaffChange = (dependencies: ChangeStaffDependencies) => {
         before = (await users.find(before.companyId, before.id)) ?? before;
         return undefined;
       }
-      // Also without changed fields: an earlier process may have died between the change and its sessions.
+      // Also without changed fields: an earlier request may have been interrupted after it saved the change.
       await updateSessions(after, requested);
-      log.info({ userId: after.id, companyId: after.companyId, byUserId: by.userId, fields }, 'Admin user changed');
+      log.info({ userId: after.id, companyId: after.companyId, byUserId: actor.userId, fields }, 'Admin user changed');
       return { done: { kind: 'done', user: after } };
     });
   };
@@ -91,7 +91,7 @@ export interface UpdateAdminUserInput {
   active?: boolean;
 }
 
-/** Changes a staff user. For staff with manageUsers; users may change their own name and email. */
+/** Changes a staff user. For staff with manageUsers; staff without it may change their own name and email. */
 export const updateAdminUser = (dependencies: ChangeStaffDependencies) => {
   const apply = applyStaffChange(dependencies);
   return async (actor: Actor, { id, permissions, ...fields }: UpdateAdminUserInput): Promise<StaffResult> => {

@@ -11,7 +11,7 @@ import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { narrowestNetwork } from '@utility-pay/service-kit/networks';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { CLAIM_BY_ACCOUNT, CLAIM_WITH_AMOUNT_BY_NETWORK } from '../domain/attempt-limit.ts';
+import { FAILED_CLAIMS_BY_ACCOUNT, FAILED_CLAIMS_WITH_AMOUNT_BY_NETWORK } from '../domain/attempt-limit.ts';
 import { accountKey, type PendingClaim } from '../domain/claim.ts';
 import { emailKey, newCustomerLogin, type User } from '../domain/user.ts';
 import type { EndLogin, ResolveClaim } from './claim-logins.ts';
@@ -38,25 +38,26 @@ export interface ClaimAccountInput {
 
 export type ClaimAccountResult = { kind: 'claimed'; user: User; session: OpenedSession } | Refused;
 
-interface Attempt {
+interface ClaimAttempt {
   clientAddress: string | null;
   nameMustMatch: boolean;
   lane: HashLane;
-  progress: Progress;
+  progress: ClaimProgress;
 }
 
-interface Progress {
-  /** Whether this claim may have added a login, so that it counts as successful. */
-  hasLogin: boolean;
+/** Changed while a claim runs, so that it is known also after an error. */
+interface ClaimProgress {
+  /** Whether this claim added a login, or may have. The claim then keeps its slot of the network. */
+  mayHaveAddedLogin: boolean;
 }
 
 type ParsedClaim = ReturnType<typeof claimAccountRule.parse>;
 
 interface ClaimAccountDependencies {
   accounts: BillingAccounts;
-  claimSettings: FindClaimSettings;
+  findClaimSettings: FindClaimSettings;
   logins: CustomerLoginRepository;
-  resolve: ResolveClaim;
+  resolveClaim: ResolveClaim;
   endLogin: EndLogin;
   hasher: PasswordHasher;
   checkNewPassword: CheckNewPassword;
@@ -70,7 +71,7 @@ interface ClaimAccountDependencies {
   log: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** The same for an unknown account, a claimed one and one with another email, name or last bill. */
+/** One error for an unknown account, a claimed one, and one with another email, name or last bill, so that it does not reveal which. */
 const NOT_CLAIMABLE = userError(
   'NOT_CLAIMABLE',
   null,
@@ -81,14 +82,14 @@ const OTHER_COMPANY = userError(
   'companyId',
   "This company's accounts can't be claimed at this web address. Use the address on your bill, or contact the company.",
 );
-/** A login's limits are those of its email in all companies: a sandbox must not have logins with the emails of real people. */
+/** Limits count by email across companies, so logins of a sandbox must not have the emails of real people. */
 const SANDBOX_ONLY = userError(
   'INVALID',
   'email',
   'Accounts of a sandbox company are claimed with a test key, and with an email address at example.com.',
 );
 const EXAMPLE_EMAIL = /@example\.com$/i;
-const TAKEN = userError(
+const EMAIL_TAKEN = userError(
   'TAKEN',
   'email',
   'An account with this email already exists. Sign in, or use a different email.',
@@ -110,8 +111,10 @@ const CHALLENGE_AFTER_FAILURES = userError(
   'To verify that this account is yours, enter the amount of your most recent bill. We ask because several claims from your network failed in the past hour.',
 );
 
-/** Returns the amount in cents; undefined when none is given. The rule of the input has checked it. */
-function centsOf(amount: string | undefined): number | undefined {
+const isUserError = (outcome: User | UserError): outcome is UserError => 'code' in outcome;
+
+/** Returns an amount of the validated input in cents; undefined when none is given. */
+function parseCents(amount: string | undefined): number | undefined {
   const parsed = amount === undefined ? undefined : parseAmount(amount);
   return parsed?.kind === 'amount' ? parsed.amountMinor : undefined;
 }
@@ -127,14 +130,16 @@ const claimIdOf = (companyId: number, accountNumber: string, email: string): str
 
 /**
  * Claims an account and signs the customer in: billing reserves the account, a pending login is written, billing
- * confirms, the login becomes active. A caller who missed the answer may send the same claim again within minutes and is signed in.
+ * confirms, the login becomes active. A caller who did not receive the response may send the same claim again for 10 minutes,
+ * and is signed in.
  */
 export const claimAccount = (dependencies: ClaimAccountDependencies) => {
-  const { accounts, claimSettings, logins, resolve, endLogin, hasher, checkNewPassword } = dependencies;
+  const { accounts, findClaimSettings, logins, resolveClaim, endLogin, hasher, checkNewPassword } = dependencies;
   const { limit, takeSlot, failedClaims, signInLimits, pad, startSession, clock, log } = dependencies;
-  const isSameClaimant = verifyRepeatedClaim(dependencies);
+  const verifyRepetition = verifyRepeatedClaim(dependencies);
 
-  const addPending = async (
+  /** Adds the pending login. A login of an earlier claim that is in the way is first resolved or ended. */
+  const addPendingLogin = async (
     login: Login,
     claim: PendingClaim,
     { resets, hadEmail }: ReservedAccount,
@@ -142,63 +147,61 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
     const add = () => logins.addPending(login, { claimId: claim.claimId, resets, hadEmail }, clock.now());
     const result = await add();
     // An earlier claim was interrupted: only billing knows whether it is valid.
-    if (result.kind === 'other-claim') await resolve(result.claim);
-    // The account was reset; the event that ends its login has not arrived yet.
+    if (result.kind === 'other-claim') await resolveClaim(result.claim);
+    // The account was reset, and the event that ends its login has not arrived yet.
     else if (result.kind === 'outdated') await endLogin(claim.companyId, claim.customerId, resets);
     else return result;
     return add();
   };
 
-  /** Billing releases unconfirmed reservations after a time-out; this is only faster. */
-  const release = (claim: PendingClaim): Promise<void> =>
+  /** Releases a reservation at once. If this fails, billing releases it when it times out. */
+  const releaseReservation = (claim: PendingClaim): Promise<void> =>
     accounts
       .release(claim)
       .catch((err) => log.warn({ err, customerId: claim.customerId }, 'Reservation could not be released'));
 
-  const claim = async (
+  const makeClaim = async (
     { companyId, accountNumber, email, name, password, lastBillAmount }: ParsedClaim,
-    { clientAddress, nameMustMatch, lane, progress }: Attempt,
+    { clientAddress, nameMustMatch, lane, progress }: ClaimAttempt,
   ): Promise<User | UserError> => {
     const claimId = claimIdOf(companyId, accountNumber, email);
-    const lastBillMinor = centsOf(lastBillAmount);
-    const facts = {
-      nameMustMatch,
-      ...(lastBillMinor === undefined ? {} : { lastBillMinor }),
-    };
-    const account = await accounts.reserve({ companyId, accountNumber, email, name, claimId, ...facts });
+    const lastBillMinor = parseCents(lastBillAmount);
+    const checked = { nameMustMatch, ...(lastBillMinor === undefined ? {} : { lastBillMinor }) };
+    const account = await accounts.reserve({ companyId, accountNumber, email, name, claimId, ...checked });
     if (!account) {
-      // Takes as long as the refusal of an earlier claim with another password.
+      // Takes as long as the refusal of a repeated claim with a wrong password.
       await hasher.decoy(lane);
       return NOT_CLAIMABLE;
     }
     const { customerId, resets } = account;
-    const pending: PendingClaim = { companyId, customerId, claimId };
+    const claim: PendingClaim = { companyId, customerId, claimId };
     const user = newCustomerLogin(customerId, { name: account.name, email, companyId, resets });
     const newHash = await hasher.hash(password, lane).catch(async (error: unknown) => {
-      await release(pending);
+      await releaseReservation(claim);
       throw error;
     });
-    // From here on the sweeper may finish the claim, whatever happens to this request.
-    progress.hasLogin = true;
-    const added = await addPending({ user, passwordHash: newHash }, pending, account);
-    progress.hasLogin = added.kind === 'added';
+    // If this request is interrupted after the write, the sweeper resolves the claim.
+    progress.mayHaveAddedLogin = true;
+    const added = await addPendingLogin({ user, passwordHash: newHash }, claim, account);
+    progress.mayHaveAddedLogin = added.kind === 'added';
     if (added.kind === 'added') {
-      const claimed = await resolve(pending);
-      progress.hasLogin = claimed !== undefined;
+      const claimed = await resolveClaim(claim);
+      progress.mayHaveAddedLogin = claimed !== undefined;
       return claimed ?? NOT_CLAIMABLE;
     }
     if (added.kind === 'same-claim') {
       const { passwordHash } = added;
-      const isOwner = await isSameClaimant({ user, passwordHash, password, lane, clientAddress });
-      return (isOwner ? await resolve(pending) : undefined) ?? NOT_CLAIMABLE;
+      const hasSamePassword = await verifyRepetition({ user, passwordHash, password, lane, clientAddress });
+      return (hasSamePassword ? await resolveClaim(claim) : undefined) ?? NOT_CLAIMABLE;
     }
-    await release(pending);
-    return added.kind === 'email-taken' ? TAKEN : NOT_CLAIMABLE;
+    await releaseReservation(claim);
+    return added.kind === 'email-taken' ? EMAIL_TAKEN : NOT_CLAIMABLE;
   };
 
   /**
-   * Asks for the amount of the last bill before the account is looked up, so that the answer does not reveal whether it
-   * exists. The amount alone does not suffice once the slots without a name are used up: many bills may charge the same.
+   * Makes the claim, or challenges the caller to enter the amount of the last bill. The challenge comes before the account is
+   * looked up, so that it does not reveal whether the account exists. Once the first slots of the network are used up, the
+   * name must match as well as the amount, because many bills may charge the same.
    */
   const claimUnlessChallenged = async (
     actor: Actor,
@@ -206,29 +209,26 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
     input: ParsedClaim,
     priority: HashLane['priority'],
   ): Promise<User | UserError> => {
-    const { claimCheck, claimNetworks, isSandbox } = await claimSettings(input.companyId);
+    const { claimCheck, claimNetworks, isSandbox } = await findClaimSettings(input.companyId);
     if (isSandbox && !(isTestKeyOf(actor, input.companyId) && EXAMPLE_EMAIL.test(input.email))) return SANDBOX_ONLY;
     const hasAmount = input.lastBillAmount !== undefined;
-    const progress: Progress = { hasLogin: false };
-    const attempt = async (nameMustMatch: boolean) => {
-      const failures = await failedClaims.find(clientAddress);
-      if (failures.needsAmount && !hasAmount) return CHALLENGE_AFTER_FAILURES;
-      const lane: HashLane = { kind: 'claim', priority: failures.isSuspect ? 'suspect' : priority };
-      const result = await pad(
-        () => claim(input, { clientAddress, nameMustMatch, lane, progress }),
-        (outcome) => 'code' in outcome,
-      );
-      if ('code' in result) await failedClaims.count(clientAddress);
-      return result;
+    const progress: ClaimProgress = { mayHaveAddedLogin: false };
+    const attempt = async (nameMustMatch: boolean): Promise<User | UserError> => {
+      const { needsAmount, isSuspect } = await failedClaims.evaluate(clientAddress);
+      if (needsAmount && !hasAmount) return CHALLENGE_AFTER_FAILURES;
+      const lane: HashLane = { kind: 'claim', priority: isSuspect ? 'suspect' : priority };
+      const outcome = await pad(() => makeClaim(input, { clientAddress, nameMustMatch, lane, progress }), isUserError);
+      if (isUserError(outcome)) await failedClaims.count(clientAddress);
+      return outcome;
     };
     if (claimCheck === 'lastBillAmount' && !hasAmount) return CHALLENGE_BY_COMPANY;
-    // Slots also bound the claims that run before their failures are counted.
+    // A running claim is no counted failure yet; its slot bounds how many run at once.
     const slot = await takeSlot(clientAddress, claimNetworks, hasAmount);
     if (!slot) return CHALLENGE_AFTER_CLAIMS;
     try {
       return await attempt(slot.nameMustMatch || claimCheck === 'name');
     } finally {
-      if (!progress.hasLogin) await slot.release();
+      if (!progress.mayHaveAddedLogin) await slot.release();
     }
   };
 
@@ -240,8 +240,8 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
   ): Promise<ClaimAccountResult> => {
     const parsed = claimAccountRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
-    const weak = await checkNewPassword(parsed.data.password, 'password', parsed.data);
-    if (weak.length > 0) return { kind: 'refused', userErrors: weak };
+    const passwordErrors = await checkNewPassword(parsed.data.password, 'password', parsed.data);
+    if (passwordErrors.length > 0) return { kind: 'refused', userErrors: passwordErrors };
     const { companyId, accountNumber } = parsed.data;
     // A session of one company is not accepted at the host of another.
     if (hostCompanyId !== undefined && hostCompanyId !== companyId) {
@@ -249,20 +249,20 @@ export const claimAccount = (dependencies: ClaimAccountDependencies) => {
     }
     const outcome = await limit({
       limits: [
-        { limit: CLAIM_BY_ACCOUNT, key: `${companyId} ${accountKey(accountNumber)}` },
+        { limit: FAILED_CLAIMS_BY_ACCOUNT, key: `${companyId} ${accountKey(accountNumber)}` },
         ...(parsed.data.lastBillAmount === undefined
           ? []
-          : limitsOfNetworks(CLAIM_WITH_AMOUNT_BY_NETWORK, clientAddress)),
+          : limitsOfNetworks(FAILED_CLAIMS_WITH_AMOUNT_BY_NETWORK, clientAddress)),
       ],
       attempt: (priority) => claimUnlessChallenged(actor, clientAddress, parsed.data, priority),
-      hasFailed: (result) => 'code' in result && result.code !== 'CHALLENGE',
+      hasFailed: (result) => isUserError(result) && result.code !== 'CHALLENGE',
     });
-    if ('code' in outcome) {
+    if (isUserError(outcome)) {
       log.info({ companyId, code: outcome.code, network: narrowestNetwork(clientAddress) }, 'Claim refused');
       return { kind: 'refused', userErrors: [outcome] };
     }
     log.info({ companyId, userId: outcome.id }, 'Account claimed');
-    await signInLimits.remember([{ user: outcome, signInNetworks: [] }], clientAddress);
+    await signInLimits.rememberNetwork([{ user: outcome, signInNetworks: [] }], clientAddress);
     return { kind: 'claimed', user: outcome, session: await startSession(actor, outcome) };
   };
 };

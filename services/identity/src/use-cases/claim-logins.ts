@@ -23,11 +23,11 @@ export const resolveClaim =
     return undefined;
   };
 
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 interface ResolveStaleClaimsDependencies {
   logins: CustomerLoginRepository;
-  resolve: ResolveClaim;
+  resolveClaim: ResolveClaim;
   clock: Clock;
   log: Pick<Logger, 'info'>;
 }
@@ -35,7 +35,7 @@ interface ResolveStaleClaimsDependencies {
 /** Resolves claims that were interrupted. */
 export const resolveStaleClaims = ({
   logins,
-  resolve,
+  resolveClaim,
   clock,
   log,
 }: ResolveStaleClaimsDependencies): (() => Promise<void>) =>
@@ -43,11 +43,11 @@ export const resolveStaleClaims = ({
     list: (batch) => logins.findPending(new Date(clock.now().getTime() - CLAIM_STALE_AFTER_MS), batch),
     handle: async (claim) => {
       const { companyId, customerId } = claim;
-      const user = await resolve(claim);
+      const user = await resolveClaim(claim);
       log.info({ companyId, customerId, claimed: user !== undefined }, 'Interrupted claim resolved');
       return 'done';
     },
-    batchSize: BATCH,
+    batchSize: BATCH_SIZE,
   });
 
 export type EndLogin = ReturnType<typeof endLogin>;
@@ -60,14 +60,14 @@ export type EndLogin = ReturnType<typeof endLogin>;
 export const endLogin =
   (logins: CustomerLoginRepository, endSessions: EndSessionsOf) =>
   async (companyId: number, customerId: string, resets?: number): Promise<void> => {
-    // Closed first and deleted last, so that a repetition after a crash in between finds the login.
+    // Closed first and deleted last: a redelivery after a crash in between still finds the login, and ends its sessions.
     if (!(await logins.close(companyId, customerId, resets))) return;
     await endSessions({ id: customerId, companyId });
     await logins.delete(companyId, customerId, resets);
   };
 
-/** Ends a login while billing's caller waits; the event that follows repeats it. For billing. */
-export const endLoginFor =
+/** Ends a login before billing responds to its caller; the handler of billing's event does it again. For billing. */
+export const endLoginForBilling =
   (end: EndLogin) =>
   async (actor: Actor, ...account: Parameters<EndLogin>): Promise<void> => {
     requireService(actor, 'billing');

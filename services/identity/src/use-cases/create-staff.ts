@@ -38,7 +38,11 @@ interface CreateStaffDependencies {
 }
 
 export const STAFF_EMAIL_TAKEN = userError('TAKEN', 'email', 'A user with this email already exists');
-const NO_STAFF = userError('INVALID', 'companyId', 'A sandbox company has no staff. Choose its live company.');
+const SANDBOX_HAS_NO_STAFF = userError(
+  'INVALID',
+  'companyId',
+  'A sandbox company has no staff. Choose its live company.',
+);
 const NO_SUCH_COMPANY = userError('INVALID', 'companyId', 'Company not found');
 const OWNER_EMAIL_TAKEN = userError('TAKEN', 'email', 'An account with this email already exists');
 
@@ -50,7 +54,7 @@ export interface CreateAdminUserInput {
   permissions?: readonly Permission[];
 }
 
-/** Creates a staff user of a company. For staff with manageUsers, which only a super admin grants. */
+/** Creates a staff user of a company. For staff with manageUsers; only super admins grant manageUsers itself. */
 export const createAdminUser =
   ({
     staff,
@@ -70,25 +74,25 @@ export const createAdminUser =
     const { userId: byUserId } = requireUserManager(actor, companyId);
     const company = await companies.find(companyId);
     if (!company) throw notFound('Company');
-    if (company.sandboxOf !== null) return { kind: 'refused', userErrors: [NO_STAFF] };
+    if (company.sandboxOf !== null) return { kind: 'refused', userErrors: [SANDBOX_HAS_NO_STAFF] };
     if (!canCreateWith(isSuperAdmin(actor), permissions)) throw forbidden();
     const parsed = createAdminUserRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { password, name, email } = parsed.data;
-    const weak = await checkNewPassword(password, 'password', { name, email, companyId });
-    if (weak.length > 0) return { kind: 'refused', userErrors: weak };
+    const passwordErrors = await checkNewPassword(password, 'password', { name, email, companyId });
+    if (passwordErrors.length > 0) return { kind: 'refused', userErrors: passwordErrors };
     requireStepUp(actor);
     const user = newAdminUser(randomId(USER_ID_LENGTH), { name, email, companyId, permissions });
     const target = { type: 'user' as const, id: user.id };
     const after = { permissions: user.permissions.join(', ') };
     const act = recordAct(actor, companyId, { action: 'staff.created', target, after });
     const added = await limit({
-      limits: [CONCURRENT_STAFF_CREATION, STAFF_CREATED_BY_COMPANY].map((each) => ({
-        limit: each,
+      limits: [CONCURRENT_STAFF_CREATION, STAFF_CREATED_BY_COMPANY].map((staffLimit) => ({
+        limit: staffLimit,
         key: String(companyId),
       })),
       attempt: async () => staff.add({ user, passwordHash: await hasher.hash(password, ACCOUNT_LANE) }, act),
-      // The limit of concurrent ones counts only while it runs.
+      // Never failed, so CONCURRENT_STAFF_CREATION takes its count back when the creation ends.
       hasFailed: () => false,
     });
     if (added === 'taken') return { kind: 'refused', userErrors: [STAFF_EMAIL_TAKEN] };
@@ -119,11 +123,11 @@ export const createBusinessOwner =
     const parsed = businessOwnerRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { password, ...owner } = parsed.data;
-    const weak = await checkNewPassword(password, 'password', owner);
-    if (weak.length > 0) return { kind: 'refused', userErrors: weak };
+    const passwordErrors = await checkNewPassword(password, 'password', owner);
+    if (passwordErrors.length > 0) return { kind: 'refused', userErrors: passwordErrors };
     const company = await companies.find(owner.companyId);
     if (!company) return { kind: 'refused', userErrors: [NO_SUCH_COMPANY] };
-    if (company.sandboxOf !== null) return { kind: 'refused', userErrors: [NO_STAFF] };
+    if (company.sandboxOf !== null) return { kind: 'refused', userErrors: [SANDBOX_HAS_NO_STAFF] };
     requireStepUp(actor);
     const user = newBusinessOwner(randomId(USER_ID_LENGTH), owner);
     const target = { type: 'user' as const, id: user.id };

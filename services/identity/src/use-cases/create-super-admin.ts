@@ -32,8 +32,8 @@ export const createFirstSuperAdmin =
     // Checked first: a start is not delayed by an unneeded hash, nor refused for a password that is no longer used.
     if (await users.find(null, FIRST_SUPER_ADMIN)) return { kind: 'exists' };
     const user = newSuperAdmin(email);
-    const weak = await checkNewPassword(password, 'password', user);
-    if (weak.length > 0) return { kind: 'refused', userErrors: weak };
+    const passwordErrors = await checkNewPassword(password, 'password', user);
+    if (passwordErrors.length > 0) return { kind: 'refused', userErrors: passwordErrors };
     return { kind: await staff.addFirstSuperAdmin({ user, passwordHash: await hasher.hash(password, ACCOUNT_LANE) }) };
   };
 
@@ -57,8 +57,8 @@ export const createSuperAdmin = (dependencies: SuperAdminDependencies) => {
     const first = await createFirst({ email, password });
     if (first.kind === 'refused') return first;
     if (first.kind === 'exists') {
-      const weak = await checkNewPassword(password, 'password', newSuperAdmin(email));
-      if (weak.length > 0) return { kind: 'refused', userErrors: weak };
+      const passwordErrors = await checkNewPassword(password, 'password', newSuperAdmin(email));
+      if (passwordErrors.length > 0) return { kind: 'refused', userErrors: passwordErrors };
       const user = { ...newSuperAdmin(email), id: randomId(USER_ID_LENGTH) };
       const target = { type: 'user' as const, id: user.id };
       const act = recordAct(SYSTEM, null, { action: 'super-admin.created', target });

@@ -24,7 +24,7 @@ interface EmailDetailsDependencies {
   clock: Clock;
 }
 
-/** Details for emails. For notifications only, which does not store them. */
+/** Finds the details of emails. For notifications only, which does not store them. */
 export const findEmailDetails = ({ users, staff, recoveries, keys, clock }: EmailDetailsDependencies) => ({
   /** Returns the recipient's name and address; undefined for a user who cannot sign in, unless it is deactivated staff. */
   findContact: async (
@@ -37,7 +37,7 @@ export const findEmailDetails = ({ users, staff, recoveries, keys, clock }: Emai
     return user && isIncluded ? toContact(user) : undefined;
   },
 
-  /** Returns the ids of those who are informed when a security setting of a company, or of the deployment, changes. */
+  /** Returns the ids of the users who are informed when a security setting of a company, or of the deployment, changes. */
   findSecurityContacts: async (actor: Actor, companyId: number): Promise<string[]> => {
     requireService(actor, 'notifications');
     return findSecurityContacts(await staff.findByCompany(companyId), clock.now()).map(({ id }) => id);
@@ -49,12 +49,12 @@ export const findEmailDetails = ({ users, staff, recoveries, keys, clock }: Emai
     const found = await staff.findEmailChange({ id: userId, companyId: toCompanyId(companyId) }, changeId);
     if (!found) return undefined;
     const { previousEmail, at: changedAt, byUserId } = found.change;
-    const by = (await users.find(found.user.companyId, byUserId)) ?? (await users.find(null, byUserId));
+    const editor = (await users.find(found.user.companyId, byUserId)) ?? (await users.find(null, byUserId));
     return {
       name: found.user.name,
       previousEmail,
       changedAt,
-      byName: byUserId === userId ? null : (by?.name ?? 'Staff'),
+      byName: byUserId === userId ? null : (editor?.name ?? 'Staff'),
     };
   },
 

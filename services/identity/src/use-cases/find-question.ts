@@ -1,6 +1,6 @@
 import { type Refused, securityQuestionLookupRule } from '@utility-pay/contracts';
 import { invalidInput, userError } from '@utility-pay/service-kit/errors';
-import { QUESTION_LOOKUP_BY_NETWORK } from '../domain/attempt-limit.ts';
+import { QUESTION_LOOKUPS_BY_NETWORK } from '../domain/attempt-limit.ts';
 import { decoyQuestion, maskedQuestion } from '../domain/security-question.ts';
 import { emailKey } from '../domain/user.ts';
 import { type LimitAttempts, limitsOfNetworks } from './limit-attempts.ts';
@@ -9,7 +9,7 @@ import type { QuestionLock } from './question-lock.ts';
 import type { RecoveryKeys } from './recovery-tokens.ts';
 import type { PadResponse } from './response-padding.ts';
 
-/** `literal` lets callers learn whether an email has an account; `strict` answers every email as if it had one. */
+/** `literal`: callers learn whether an email has an account. `strict`: every email gets a response as if it had one. */
 export type AccountDiscovery = 'literal' | 'strict';
 
 export type FoundQuestion = { kind: 'found'; securityQuestion: string; name: string | null } | Refused;
@@ -17,10 +17,10 @@ export type FoundQuestion = { kind: 'found'; securityQuestion: string; name: str
 interface FindQuestionDependencies {
   questions: QuestionRepository;
   limit: LimitAttempts;
-  lock: QuestionLock;
+  questionLock: QuestionLock;
   keys: RecoveryKeys;
   pad: PadResponse;
-  discovery: AccountDiscovery;
+  accountDiscovery: AccountDiscovery;
 }
 
 export const QUESTION_NOT_SET = userError(
@@ -41,14 +41,14 @@ export async function findRecoverableCustomer(
   return customers.find(({ question }) => question) ?? customers[0];
 }
 
-const literalAnswer = (customer: RecoverableCustomer | undefined): FoundQuestion => {
+const toLiteralResult = (customer: RecoverableCustomer | undefined): FoundQuestion => {
   if (!customer) return { kind: 'refused', userErrors: [NOT_FOUND] };
   if (!customer.question) return { kind: 'refused', userErrors: [QUESTION_NOT_SET] };
   return { kind: 'found', securityQuestion: customer.question.text, name: customer.user.name };
 };
 
-const strictAnswer = (customer: RecoverableCustomer | undefined, digest: Buffer): FoundQuestion => {
-  // Computed for every email, so that the time does not reveal which ones are known.
+const toStrictResult = (customer: RecoverableCustomer | undefined, digest: Buffer): FoundQuestion => {
+  // Computed for every email, so that the duration does not reveal which ones have an account.
   const decoy = decoyQuestion(digest);
   const securityQuestion = customer?.question ? maskedQuestion(customer.question.text) : decoy;
   return { kind: 'found', securityQuestion, name: null };
@@ -56,17 +56,19 @@ const strictAnswer = (customer: RecoverableCustomer | undefined, digest: Buffer)
 
 /** Returns the security question that the owner of an email answers to set a new password. */
 export const findQuestion =
-  ({ questions, limit, lock, keys, pad, discovery }: FindQuestionDependencies) =>
+  ({ questions, limit, questionLock, keys, pad, accountDiscovery }: FindQuestionDependencies) =>
   async (clientAddress: string | null, email: string, companyId: number | undefined): Promise<FoundQuestion> => {
     const parsed = securityQuestionLookupRule.safeParse({ email });
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const key = emailKey(parsed.data.email);
     const lookUp = async (): Promise<FoundQuestion> => {
       const customer = await findRecoverableCustomer(questions, key, companyId);
-      await lock.assertUnlocked(key, customer?.question ? customer : undefined);
-      return discovery === 'literal' ? literalAnswer(customer) : strictAnswer(customer, keys.decoy(key));
+      await questionLock.assertUnlocked(key, customer?.question ? customer : undefined);
+      return accountDiscovery === 'literal'
+        ? toLiteralResult(customer)
+        : toStrictResult(customer, keys.digestUnknownEmail(key));
     };
-    const limits = limitsOfNetworks(QUESTION_LOOKUP_BY_NETWORK, clientAddress);
-    // Every lookup counts, also one that finds a question.
+    const limits = limitsOfNetworks(QUESTION_LOOKUPS_BY_NETWORK, clientAddress);
+    // Every lookup counts as failed, so that those that find a question are limited too.
     return pad(() => limit({ limits, attempt: lookUp, hasFailed: () => true }));
   };

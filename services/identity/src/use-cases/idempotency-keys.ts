@@ -4,7 +4,7 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { IdempotencyKeyRepository, IdempotentRequest, RequestHashes } from './ports/idempotency-keys.ts';
 
 const LIFETIME_MS = 24 * 3_600_000;
-/** A request in progress is abandoned after this time: longer than any of them may take. */
+/** A request that has not completed after this time was interrupted: no request may take this long. */
 const STALE_AFTER_MS = 60_000;
 
 /** Starts a request with an idempotency key once. For the gateway. */

@@ -10,12 +10,12 @@ import { listAuditLog, listWholeAuditLog } from './audit-log.ts';
 import { changePassword } from './change-password.ts';
 import { deactivateAdminUser, updateAdminUser } from './change-staff.ts';
 import { claimAccount } from './claim-account.ts';
-import { endLogin, endLoginFor, resolveClaim, resolveStaleClaims } from './claim-logins.ts';
+import { endLogin, endLoginForBilling, resolveClaim, resolveStaleClaims } from './claim-logins.ts';
 import { takeClaimSlot } from './claim-slots.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { createAdminUser, createBusinessOwner } from './create-staff.ts';
 import { createFirstSuperAdmin, createSuperAdmin } from './create-super-admin.ts';
-import { failedClaims } from './failed-claims.ts';
+import { createFailedClaims } from './failed-claims.ts';
 import { findEmailDetails } from './find-email-details.ts';
 import { type AccountDiscovery, findQuestion } from './find-question.ts';
 import { findUser, findViewer } from './find-user.ts';
@@ -34,7 +34,7 @@ import type { PasswordHasher } from './ports/passwords.ts';
 import type { PepperRepository, QuestionRepository, RecoveryRepository } from './ports/recovery.ts';
 import type { SessionCache, SessionRepository } from './ports/sessions.ts';
 import type { CredentialRepository, CustomerLoginRepository, StaffRepository, UserRepository } from './ports/users.ts';
-import { questionLock } from './question-lock.ts';
+import { createQuestionLock } from './question-lock.ts';
 import { createRecoveryKeys } from './recovery-tokens.ts';
 import { confirmReset, lockLogin, requestReset } from './reset-by-link.ts';
 import { resetByQuestion } from './reset-by-question.ts';
@@ -42,7 +42,7 @@ import { noPadding, type PadResponse } from './response-padding.ts';
 import { endSession, endSessionsOf, readSession, refreshSessionsOf, startSession } from './sessions.ts';
 import { findOwnQuestion, setSecurityQuestion } from './set-security-question.ts';
 import { signIn } from './sign-in.ts';
-import { signInLimits } from './sign-in-limits.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
 
 interface IdentityDependencies {
   users: UserRepository;
@@ -61,7 +61,7 @@ interface IdentityDependencies {
   counters: AttemptCounters;
   hasher: PasswordHasher;
   accounts: BillingAccounts;
-  claimSettings: FindClaimSettings;
+  findClaimSettings: FindClaimSettings;
   companies: CompanyDirectory;
   timeZoneOf: FindTimeZone;
   pepper: PepperRepository;
@@ -73,12 +73,12 @@ interface IdentityDependencies {
 }
 
 interface IdentityPolicy {
-  /** Sign links, derive the decoy security questions of unknown emails, and encrypt the pepper of security answers. */
+  /** They sign links, select the decoy security questions of unknown emails, and encrypt the pepper of security answers. */
   encryptionKeys: KeyRing;
-  discovery: AccountDiscovery;
+  accountDiscovery: AccountDiscovery;
   /** How long a sign-in or a confirmed password allows sensitive changes. */
   stepUpMinutes?: number | undefined;
-  /** Pads answers whose duration could reveal which emails are known. */
+  /** Pads responses whose duration could reveal which emails have an account. */
   pad: PadResponse;
 }
 
@@ -86,7 +86,7 @@ export type IdentityUseCases = ReturnType<typeof createIdentityUseCases>;
 
 export function createIdentityUseCases(
   dependencies: IdentityDependencies,
-  { encryptionKeys, discovery, stepUpMinutes, pad }: IdentityPolicy,
+  { encryptionKeys, accountDiscovery, stepUpMinutes, pad }: IdentityPolicy,
 ) {
   const { users, credentials, logins, staff, questions, recoveries, sessions, sessionCache } = dependencies;
   const { partnerKeys, idempotencyKeys, counters, hasher, accounts, pepper, clock } = dependencies;
@@ -94,28 +94,28 @@ export function createIdentityUseCases(
   const limit = limitAttempts(counters, clock);
   const signOut = endSession(sessions, sessionCache);
   const endSessions = endSessionsOf(sessions, sessionCache);
-  const end = endLogin(logins, endSessions);
-  const resolve = resolveClaim(accounts, logins);
   const shared = {
     ...dependencies,
     limit,
-    signInLimits: signInLimits(users, counters, clock),
+    signInLimits: createSignInLimits(users, counters, clock),
     requireStepUp: createRequireStepUp(clock, stepUpMinutes),
     startSession: startSession(sessions, sessionCache, signOut, clock),
     endSessionsOf: endSessions,
     refreshSessionsOf: refreshSessionsOf(sessions, sessionCache),
+    resolveClaim: resolveClaim(accounts, logins),
+    endLogin: endLogin(logins, endSessions),
     checkPassword: checkCurrentPassword(credentials, hasher, limit),
     checkNewPassword: checkNewPassword(dependencies.companies, dependencies.log),
   };
   const recovery = {
     ...shared,
     keys: createRecoveryKeys(encryptionKeys, pepper.read),
-    lock: questionLock(questions, counters, clock),
+    questionLock: createQuestionLock(questions, counters, clock),
     pad,
-    discovery,
+    accountDiscovery,
   };
-  // In literal mode the answer itself says whether an email is known, so its duration need not be hidden.
-  const byQuestion = { ...recovery, pad: discovery === 'strict' ? pad : noPadding };
+  // In literal mode the response says whether an email has an account, so its duration need not hide that.
+  const byQuestion = { ...recovery, pad: accountDiscovery === 'strict' ? pad : noPadding };
 
   return {
     signIn: signIn({ ...shared, pad }),
@@ -128,14 +128,12 @@ export function createIdentityUseCases(
     claimAccount: claimAccount({
       ...shared,
       pad,
-      resolve,
-      endLogin: end,
       takeSlot: takeClaimSlot(counters, clock),
-      failedClaims: failedClaims(counters, clock),
+      failedClaims: createFailedClaims(counters, clock),
     }),
-    resolveStaleClaims: resolveStaleClaims({ ...shared, resolve }),
-    endLogin: end,
-    endLoginFor: endLoginFor(end),
+    resolveStaleClaims: resolveStaleClaims(shared),
+    endLogin: shared.endLogin,
+    endLoginForBilling: endLoginForBilling(shared.endLogin),
 
     changePassword: changePassword(shared),
     findQuestion: findQuestion(byQuestion),

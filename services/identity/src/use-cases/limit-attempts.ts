@@ -4,7 +4,7 @@ import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import {
   type AttemptLimit,
   isSuspect,
-  ofNetwork,
+  limitForNetwork,
   secondsUntil,
   secondsUntilAllowed,
   tooManyAttempts,
@@ -13,26 +13,27 @@ import {
 import type { AttemptCounters } from './ports/attempts.ts';
 import type { HashPriority } from './ports/passwords.ts';
 
+/** A limit and the subject whose attempts it counts. */
 export interface CountedLimit {
   limit: AttemptLimit;
-  /** The subject that the limit counts for. */
+  /** Identifies the subject: a network, an email address, a user or an account. */
   key: string;
 }
 
 /** Returns the limits of all networks that the address belongs to, narrowest first. */
 export const limitsOfNetworks = (limit: AttemptLimit, clientAddress: string | null): CountedLimit[] =>
-  networksOf(clientAddress).map((key, index) => ({ limit: ofNetwork(limit, index), key }));
+  networksOf(clientAddress).map((key, index) => ({ limit: limitForNetwork(limit, index), key }));
 
 export type LimitAttempts = ReturnType<typeof limitAttempts>;
 
-/** Returns the refusal of an attempt whose limit is reached. `text`: returns the message for the seconds. */
-export const rateLimited = (retryAfterSeconds: number, text = tooManyAttempts): AppError =>
-  new AppError('RATE_LIMITED', text(retryAfterSeconds), { retryAfterSeconds });
+/** Returns the error of an attempt whose limit is reached. */
+export const rateLimited = (retryAfterSeconds: number, toMessage = tooManyAttempts): AppError =>
+  new AppError('RATE_LIMITED', toMessage(retryAfterSeconds), { retryAfterSeconds });
 
 export const isRateLimited = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'RATE_LIMITED';
 
-/** `suspect` when a limit of the attempt has counted other failures recently. */
+/** `suspect` after `suspectAfter` failures in one of the attempt's limits. */
 type AttemptPriority = Exclude<HashPriority, 'known'>;
 
 interface Attempt<Result> {
@@ -40,19 +41,21 @@ interface Attempt<Result> {
   attempt: (priority: AttemptPriority) => Promise<Result>;
   /** Returns whether the attempt counts as failed. */
   hasFailed: (result: Result) => boolean;
-  /** These refuse the attempt only once it has failed. */
-  limitsOfFailed?: readonly CountedLimit[];
+  /** Limits that refuse a failed attempt and not a successful one. */
+  failureOnlyLimits?: readonly CountedLimit[];
 }
 
 /**
- * Runs an attempt while its limits allow it; throws RATE_LIMITED otherwise. An attempt counts before it runs, so that
- * concurrent attempts are all counted; the count is taken back when it did not fail, or did for a limit of successes. An
- * attempt that one limit refuses does not count towards the others.
+ * Runs an attempt if its limits allow it. All limits count it before it runs, so that concurrent attempts cannot exceed them.
+ * Afterwards a limit of failures takes the count back if the attempt succeeded, and a limit of successes if it failed. An
+ * attempt that one limit refuses does not count in the others.
+ * @throws AppError RATE_LIMITED when a limit is reached.
  */
 export const limitAttempts = (counters: AttemptCounters, clock: Clock) => {
   const uncount = (limits: readonly CountedLimit[]) =>
     Promise.all(limits.map(({ limit, key }) => counters.decrement(limit, key)));
 
+  /** @throws AppError RATE_LIMITED, after taking back the counts in the other limits. */
   const count = async (limits: readonly CountedLimit[]): Promise<AttemptPriority> => {
     let priority: AttemptPriority = 'clean';
     for (const [index, { limit, key }] of limits.entries()) {
@@ -63,16 +66,17 @@ export const limitAttempts = (counters: AttemptCounters, clock: Clock) => {
       const retryAfterSeconds = lockedSeconds ?? waitSeconds;
       if (retryAfterSeconds) {
         await uncount(limits.slice(0, index));
-        const text = lockedSeconds && limit.endsByLink ? tooManyAttemptsOrReset : tooManyAttempts;
-        throw rateLimited(retryAfterSeconds, text);
+        const toMessage = lockedSeconds && limit.resetLinkEndsLock ? tooManyAttemptsOrReset : tooManyAttempts;
+        throw rateLimited(retryAfterSeconds, toMessage);
       }
+      // The count includes this attempt.
       if (isSuspect(limit, attempts.count - 1)) priority = 'suspect';
     }
     return priority;
   };
 
-  /** Returns the refusal of a limit instead of throwing it. */
-  const countOrRefusal = async (limits: readonly CountedLimit[]): Promise<AppError | undefined> => {
+  /** Counts the attempt, and returns the error of a limit that is reached instead of throwing it. */
+  const countOrFindRefusal = async (limits: readonly CountedLimit[]): Promise<AppError | undefined> => {
     try {
       await count(limits);
       return undefined;
@@ -82,21 +86,22 @@ export const limitAttempts = (counters: AttemptCounters, clock: Clock) => {
     }
   };
 
-  return async <Result>({ limits, attempt, hasFailed, limitsOfFailed = [] }: Attempt<Result>): Promise<Result> => {
-    const refusal = await countOrRefusal(limitsOfFailed);
-    const countedOfFailed = refusal ? [] : limitsOfFailed;
+  return async <Result>({ limits, attempt, hasFailed, failureOnlyLimits = [] }: Attempt<Result>): Promise<Result> => {
+    const refusalOfFailure = await countOrFindRefusal(failureOnlyLimits);
+    const countedFailureOnlyLimits = refusalOfFailure ? [] : failureOnlyLimits;
     const priority = await count(limits).catch(async (error: unknown) => {
-      await uncount(countedOfFailed);
-      throw refusal ?? error;
+      await uncount(countedFailureOnlyLimits);
+      throw refusalOfFailure ?? error;
     });
-    const counted = [...limits, ...countedOfFailed];
+    const counted = [...limits, ...countedFailureOnlyLimits];
     const result = await attempt(priority).catch(async (error: unknown) => {
       await uncount(counted);
       throw error;
     });
-    const failed = hasFailed(result);
-    await uncount(counted.filter(({ limit }) => failed === (limit.ofSuccesses ?? false)));
-    if (failed && refusal) throw refusal;
+    const isFailure = hasFailed(result);
+    const isCountedBy = ({ countsSuccesses = false }: AttemptLimit): boolean => countsSuccesses !== isFailure;
+    await uncount(counted.filter(({ limit }) => !isCountedBy(limit)));
+    if (isFailure && refusalOfFailure) throw refusalOfFailure;
     return result;
   };
 };

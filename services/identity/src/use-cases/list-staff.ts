@@ -15,7 +15,7 @@ export const listAdminUsers =
     requireCompany(actor, companyId);
     if (actor.kind !== 'user' || !isStaffOf(actor, companyId)) throw forbidden();
     if (isSuperAdmin(actor))
-      return (await Promise.all([companyId, NO_COMPANY].map((each) => staff.findByCompany(each)))).flat();
+      return (await Promise.all([companyId, NO_COMPANY].map((id) => staff.findByCompany(id)))).flat();
     if (mayIn(actor, companyId, 'manageUsers')) return staff.findByCompany(companyId);
     const self = await users.find(actor.companyId, actor.userId);
     return self ? [self] : [];

@@ -43,12 +43,12 @@ interface PartnerKeyDependencies {
 const auditTargetOf = ({ id, name }: PartnerKey) => ({ type: 'partner-key' as const, id, label: name });
 
 const KEY_ID_LENGTH = 20;
-const NO_KEYS = userError(
+const SANDBOX_HAS_NO_KEYS = userError(
   'INVALID',
   'companyId',
   'A sandbox company has no keys. Create a test key of its live company.',
 );
-const TOO_MANY = userError(
+const TOO_MANY_KEYS = userError(
   'CONFLICT',
   null,
   `A company can have at most ${MAX_PARTNER_KEYS} partner keys. Revoke one that is no longer used.`,
@@ -72,7 +72,7 @@ export const createPartnerKey =
     const { userId: byUserId } = requireUserManager(actor, companyId);
     const company = await companies.find(companyId);
     if (!company) throw notFound('Company');
-    if (company.sandboxOf !== null) return { kind: 'refused', userErrors: [NO_KEYS] };
+    if (company.sandboxOf !== null) return { kind: 'refused', userErrors: [SANDBOX_HAS_NO_KEYS] };
     const parsed = partnerKeyRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { name, mode } = parsed.data;
@@ -95,7 +95,7 @@ export const createPartnerKey =
     const after = { mode, scopes: scopes.join(', '), ...(sandboxCompanyId === undefined ? {} : { sandboxCompanyId }) };
     const act = recordAct(actor, companyId, { action: 'partner-key.created', target: auditTargetOf(key), after });
     if ((await partnerKeys.add(key, hashOf(secret), act)) === 'full')
-      return { kind: 'refused', userErrors: [TOO_MANY] };
+      return { kind: 'refused', userErrors: [TOO_MANY_KEYS] };
     log.info({ keyId: key.id, companyId, mode, scopes, byUserId }, 'Partner key created');
     return { kind: 'created', key, secret };
   };
@@ -131,14 +131,14 @@ export const revokePartnerKey =
     const key = await partnerKeys.find(companyId, keyId);
     if (!key) throw notFound('Partner key');
     const act = recordAct(actor, companyId, { action: 'partner-key.revoked', target: auditTargetOf(key) });
-    // The database before the cache: the mark expires, the revocation does not.
+    // The database before the cache: the mark in the cache expires, the revocation does not.
     const secretHash = await partnerKeys.revoke(companyId, keyId, act);
     if (secretHash === undefined) throw notFound('Partner key');
     await partnerKeyCache.markEnded(secretHash);
     log.info({ keyId, companyId, byUserId }, 'Partner key revoked');
   };
 
-/** Returns the partner key of a secret. For the gateway, which asks on every request with a key. */
+/** Returns the partner key of a secret; undefined for an unknown or revoked one. For the gateway, which asks on every request with a key. */
 export const readPartnerKey = ({
   partnerKeys,
   companies,

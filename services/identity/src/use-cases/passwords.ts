@@ -2,7 +2,7 @@ import type { UserError } from '@utility-pay/contracts';
 import { userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { CURRENT_PASSWORD_BY_USER } from '../domain/attempt-limit.ts';
+import { WRONG_CURRENT_PASSWORDS_BY_USER } from '../domain/attempt-limit.ts';
 import { consistsOfContext } from '../domain/context-words.ts';
 import type { User } from '../domain/user.ts';
 import type { LimitAttempts } from './limit-attempts.ts';
@@ -15,20 +15,20 @@ const COMMON_PASSWORDS = new Set(dictionary['passwords-common']);
 
 type PasswordField = 'password' | 'newPassword';
 
-/** Returns an error for a common password, none for any other. */
+/** Returns an error if the password is a common one. */
 export const commonPasswordErrors = (password: string, field: PasswordField): UserError[] =>
   COMMON_PASSWORDS.has(password.toLowerCase())
     ? [{ code: 'INVALID', field, message: 'This password is too common. Choose another.' }]
     : [];
 
-/** Returns an error for a common password and for one that consists of the product's, company's or owner's names. */
+/** Returns an error if the password is a common one, or consists mostly of the product's, company's or owner's name. */
 export type CheckNewPassword = (
   password: string,
   field: PasswordField,
   owner: Pick<User, 'name' | 'email' | 'companyId'>,
 ) => Promise<UserError[]>;
 
-const TOO_CLOSE =
+const BASED_ON_CONTEXT =
   "This password is too easy to guess. Don't base it on a name, an email address, a company name or “Utility Pay.”";
 
 export const checkNewPassword = (companies: CompanyDirectory, log: Pick<Logger, 'warn'>): CheckNewPassword => {
@@ -36,7 +36,7 @@ export const checkNewPassword = (companies: CompanyDirectory, log: Pick<Logger, 
     try {
       return (await companies.find(companyId))?.name;
     } catch (err) {
-      // A password can be changed while tenant-settings does not answer.
+      // Passwords can be changed while tenant-settings is down.
       log.warn({ err, companyId }, 'Company lookup failed; the password is checked without the name of the company');
       return undefined;
     }
@@ -46,7 +46,7 @@ export const checkNewPassword = (companies: CompanyDirectory, log: Pick<Logger, 
     if (tooCommon.length > 0) return tooCommon;
     const companyName = companyId === null ? undefined : await companyNameOf(companyId);
     return consistsOfContext(password, { name, email, companyName })
-      ? [{ code: 'INVALID', field, message: TOO_CLOSE }]
+      ? [{ code: 'INVALID', field, message: BASED_ON_CONTEXT }]
       : [];
   };
 };
@@ -58,12 +58,12 @@ export const WRONG_CURRENT_PASSWORD = userError('INVALID_PASSWORD', 'currentPass
 
 export type CheckCurrentPassword = ReturnType<typeof checkCurrentPassword>;
 
-/** Returns the signed-in user if the password is theirs, undefined otherwise. Throws RATE_LIMITED after failures. */
+/** Returns the signed-in user if the password is right, undefined otherwise. @throws AppError RATE_LIMITED after 10 failures. */
 export const checkCurrentPassword =
   (credentials: CredentialRepository, hasher: PasswordHasher, limit: LimitAttempts) =>
   ({ id, companyId }: UserRef, currentPassword: string): Promise<User | undefined> =>
     limit({
-      limits: [{ limit: CURRENT_PASSWORD_BY_USER, key: `${companyId} ${id}` }],
+      limits: [{ limit: WRONG_CURRENT_PASSWORDS_BY_USER, key: `${companyId} ${id}` }],
       attempt: async () => {
         const login = await credentials.find(companyId, id);
         if (!login) return undefined;

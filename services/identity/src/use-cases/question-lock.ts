@@ -1,29 +1,32 @@
 import { AppError } from '@utility-pay/service-kit/errors';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import {
-  ANSWER_BY_EMAIL,
-  ANSWER_BY_UNKNOWN_EMAIL,
   type AttemptLimit,
   MAX_WRONG_ANSWERS,
   secondsUntilAllowed,
+  WRONG_ANSWERS_BY_EMAIL,
+  WRONG_ANSWERS_BY_UNKNOWN_EMAIL,
 } from '../domain/attempt-limit.ts';
 import { rateLimited } from './limit-attempts.ts';
 import type { AttemptCounters } from './ports/attempts.ts';
 import type { QuestionRepository, RecoverableCustomer } from './ports/recovery.ts';
 
-/** Without retryAfterSeconds: waiting does not end this lock, only an emailed reset link does. */
-const locked = (): AppError =>
+/** The error has no retryAfterSeconds: waiting does not end this lock, only an emailed reset link does. */
+const questionLocked = (): AppError =>
   new AppError('RATE_LIMITED', 'Too many wrong answers. Request a reset link by email instead.');
 
-export type QuestionLock = ReturnType<typeof questionLock>;
+export type QuestionLock = ReturnType<typeof createQuestionLock>;
 
-/** Locks resets by security question after wrong answers, in the same way for emails without an account. */
-export const questionLock = (
+/**
+ * Locks resets by security question after wrong answers: 5 in a day by email address, and 20 in all by customer. Emails
+ * without an account are counted and locked in the same way, so that a lock does not reveal which emails have one.
+ */
+export const createQuestionLock = (
   questions: Pick<QuestionRepository, 'countWrongAnswer' | 'uncountWrongAnswer'>,
   counters: AttemptCounters,
   clock: Clock,
 ) => {
-  const secondsUntilNext = async (limit: AttemptLimit, key: string): Promise<number | undefined> => {
+  const secondsUntilNextAnswer = async (limit: AttemptLimit, key: string): Promise<number | undefined> => {
     const now = clock.now();
     const counted = await counters.peek(limit, key, now);
     return counted ? secondsUntilAllowed(limit, counted.count + 1, counted.windowEndsAt, now) : undefined;
@@ -32,16 +35,19 @@ export const questionLock = (
   return {
     /** @throws AppError RATE_LIMITED while no answer would be accepted. */
     assertUnlocked: async (emailKey: string, customer: RecoverableCustomer | undefined): Promise<void> => {
-      const retryAfterSeconds = await secondsUntilNext(ANSWER_BY_EMAIL, emailKey);
+      const retryAfterSeconds = await secondsUntilNextAnswer(WRONG_ANSWERS_BY_EMAIL, emailKey);
       if (retryAfterSeconds) throw rateLimited(retryAfterSeconds);
-      // Read also for customers, so that the time does not reveal whether there is one.
-      const unknownEmailLocked = await secondsUntilNext(ANSWER_BY_UNKNOWN_EMAIL, emailKey);
-      if (customer ? customer.wrongAnswers >= MAX_WRONG_ANSWERS : unknownEmailLocked) throw locked();
+      // Also read for a customer's email, so that the duration does not reveal whether there is a customer.
+      const isUnknownEmailLocked =
+        (await secondsUntilNextAnswer(WRONG_ANSWERS_BY_UNKNOWN_EMAIL, emailKey)) !== undefined;
+      if (customer ? customer.wrongAnswers >= MAX_WRONG_ANSWERS : isUnknownEmailLocked) throw questionLocked();
     },
 
-    /** Called after a reset by an emailed link. */
+    /** Clears the counts of an email after a reset by an emailed link; the reset itself clears that of the customer. */
     unlock: async (emailKey: string): Promise<void> => {
-      await Promise.all([ANSWER_BY_EMAIL, ANSWER_BY_UNKNOWN_EMAIL].map((limit) => counters.clear(limit, emailKey)));
+      await Promise.all(
+        [WRONG_ANSWERS_BY_EMAIL, WRONG_ANSWERS_BY_UNKNOWN_EMAIL].map((limit) => counters.clear(limit, emailKey)),
+      );
     },
 
     /**
@@ -49,12 +55,12 @@ export const questionLock = (
      * @throws AppError RATE_LIMITED after too many wrong answers.
      */
     countAnswer: async (emailKey: string, customer: RecoverableCustomer | undefined): Promise<() => Promise<void>> => {
-      // For known emails too, so that both cases do the same work.
-      const counted = await counters.increment(ANSWER_BY_UNKNOWN_EMAIL, emailKey, clock.now());
+      // Also counted for a customer's email, so that the duration does not reveal whether there is a customer.
+      const counted = await counters.increment(WRONG_ANSWERS_BY_UNKNOWN_EMAIL, emailKey, clock.now());
       const wrongAnswers = customer ? await questions.countWrongAnswer(customer.user) : counted.count;
-      if (wrongAnswers > MAX_WRONG_ANSWERS) throw locked();
+      if (wrongAnswers > MAX_WRONG_ANSWERS) throw questionLocked();
       return async () => {
-        await counters.decrement(ANSWER_BY_UNKNOWN_EMAIL, emailKey);
+        await counters.decrement(WRONG_ANSWERS_BY_UNKNOWN_EMAIL, emailKey);
         if (customer) await questions.uncountWrongAnswer(customer.user);
       };
     },

@@ -15,12 +15,12 @@ interface Signer {
   verify(signature: string, text: string): boolean;
 }
 
-/** Digests that only the deployment can compute. Each purpose has its own key, so that none can replace another. */
+/** Digests that only the deployment can compute. Each purpose has its own key: a digest of one is invalid for another. */
 export interface RecoveryKeys {
-  /** By the oldest key on the ring: a decoy that changed with a key rotation would be recognizable. */
-  decoy: Digest;
-  /** By the pepper: without it, answers cannot be tried against the hashes in the database. */
-  answer: (text: string) => Promise<Buffer>;
+  /** Selects the decoy question of an email. Uses the oldest key on the ring: a decoy that a rotation changed would be recognizable. */
+  digestUnknownEmail: Digest;
+  /** Uses the pepper: without it, answers cannot be tried against the hashes in the database. */
+  digestAnswer: (text: string) => Promise<Buffer>;
   resetLink: Signer;
   lockLink: Signer;
 }
@@ -46,16 +46,17 @@ function isEqual(digest: Buffer, signature: string): boolean {
   return signed.length === digest.length && timingSafeEqual(signed, digest);
 }
 
-const oldest = ({ current, all }: KeyRing): string => all.at(-1) ?? current;
+const oldestOf = ({ current, all }: KeyRing): string => all.at(-1) ?? current;
 
 /** Returns the pepper that a new deployment starts with. */
-export const initialPepper = (encryptionKeys: KeyRing): Buffer => deriveKey(oldest(encryptionKeys), 'security-answers');
+export const initialPepper = (encryptionKeys: KeyRing): Buffer =>
+  deriveKey(oldestOf(encryptionKeys), 'security-answers');
 
-/** `readPepper` returns the deployment's pepper, which does not change with the encryption key. */
+/** Creates the keys from the encryption keys and the deployment's pepper, which does not change with them. */
 export function createRecoveryKeys(encryptionKeys: KeyRing, readPepper: () => Promise<Buffer>): RecoveryKeys {
   return {
-    decoy: digestWith(deriveKey(oldest(encryptionKeys), 'question-decoys')),
-    answer: async (text) => digestWith(await readPepper())(text),
+    digestUnknownEmail: digestWith(deriveKey(oldestOf(encryptionKeys), 'question-decoys')),
+    digestAnswer: async (text) => digestWith(await readPepper())(text),
     resetLink: createSigner(encryptionKeys, 'reset-links'),
     lockLink: createSigner(encryptionKeys, 'lock-links'),
   };
@@ -64,17 +65,18 @@ export function createRecoveryKeys(encryptionKeys: KeyRing, readPepper: () => Pr
 const RESET_TOKEN = /^([\w-]{1,40})\.([\w-]{43})$/;
 const LOCK_TOKEN = /^(\d{1,9})\.([\w-]{1,64})\.([\w-]{1,40})\.([\w-]{43})$/;
 
-/** What a reset link depends on: a new password, another email or a locked login voids it. */
+/** Returns what a reset link signs: a new password, another email or a locked login changes it, which voids the link. */
 const resetText = (resetId: string, { id, companyId, email, securityVersion }: User): string =>
   JSON.stringify([resetId, companyId, id, emailKey(email), securityVersion]);
 
-/** Returns the token of a reset link: computed whenever it is needed and never stored. */
+/** Returns the token of a reset link. It is never stored; the same reset always gives the same token. */
 export const createResetToken = ({ resetLink }: RecoveryKeys, resetId: string, user: User): string =>
   `${resetId}.${resetLink.sign(resetText(resetId, user)).toString('base64url')}`;
 
 /** Returns the id of the reset that a token names, without verifying it; undefined for a malformed token. */
 export const readResetId = (token: string): string | undefined => RESET_TOKEN.exec(token)?.[1];
 
+/** Returns whether the token was created for this reset and the user's current password, email and lock. */
 export const isValidResetToken = ({ resetLink }: RecoveryKeys, token: string, resetId: string, user: User): boolean =>
   resetLink.verify(token.slice(resetId.length + 1), resetText(resetId, user));
 

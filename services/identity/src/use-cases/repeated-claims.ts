@@ -18,17 +18,18 @@ interface RepeatedClaim {
 }
 
 /**
- * Returns whether a repeated claim has the password of the login that the claim added. It opens a session, so it counts as
- * a sign-in. Refused by a limit it is like one with another password, because the limit would reveal the claim.
+ * Returns whether a repeated claim has the password of the login that the first claim added. It then opens a session, so the
+ * limits of sign-ins count it. Returns false also when a limit is reached: RATE_LIMITED would reveal that the account was
+ * claimed with this email.
  */
 export const verifyRepeatedClaim =
   ({ hasher, limit, signInLimits }: RepeatedClaimDependencies) =>
   async ({ user, passwordHash, password, lane, clientAddress }: RepeatedClaim): Promise<boolean> => {
-    // Without exceptions for known networks: the claim may have made this one known.
-    const { limits } = signInLimits.limitsOf('customer', emailKey(user.email), [], clientAddress);
-    let isCounted = false;
+    // Without logins, so that the general limits apply: the first claim may have made the caller's network known.
+    const { limits } = signInLimits.limitsOf({ portal: 'customer', email: emailKey(user.email) }, [], clientAddress);
+    let isAllowed = false;
     const verify = (): Promise<boolean> => {
-      isCounted = true;
+      isAllowed = true;
       return hasher.verify(passwordHash, password, lane);
     };
     try {
@@ -38,7 +39,8 @@ export const verifyRepeatedClaim =
         hasFailed: (isRight) => !isRight,
       });
     } catch (error) {
-      if (isCounted || !isRateLimited(error)) throw error;
+      // A full queue of hashes is reported to the caller: it does not depend on the claim.
+      if (isAllowed || !isRateLimited(error)) throw error;
       return hasher.decoy(lane);
     }
   };

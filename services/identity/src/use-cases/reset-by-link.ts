@@ -4,12 +4,12 @@ import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import {
   type AttemptLimit,
-  LINK_BY_NETWORK,
+  INVALID_LINKS_BY_NETWORK,
   LOCK_LINK_MS,
-  RESET_EMAIL_BY_LOGIN,
-  RESET_EMAIL_BY_LOGIN_AND_NETWORK,
+  RESET_EMAILS_BY_LOGIN,
+  RESET_EMAILS_BY_LOGIN_AND_NETWORK,
   RESET_LINK_MS,
-  RESET_REQUEST_BY_NETWORK,
+  RESET_REQUESTS_BY_NETWORK,
 } from '../domain/attempt-limit.ts';
 import { emailKey, type Portal, portalOf, type User } from '../domain/user.ts';
 import { type LimitAttempts, limitsOfNetworks } from './limit-attempts.ts';
@@ -39,40 +39,45 @@ type Recipient = Pick<FoundLogin, 'user' | 'signInNetworks'>;
 
 const RESET_ID_LENGTH = 20;
 
-/** Publishes a reset for every login of an email. The answer and its time are the same for every email. */
+/** Opens a reset, which is emailed, for each login of an email. The response and its duration are the same for every email. */
 export const requestReset = (dependencies: RequestResetDependencies) => {
   const { recoveries, counters, limit, signInLimits, pad, clock, randomId, log } = dependencies;
 
-  const isWithin = async (emails: AttemptLimit, key: string): Promise<boolean> =>
-    (await counters.increment(emails, key, clock.now())).count <= emails.maxCount;
+  /** Counts an email, and returns whether the limit allows it. */
+  const countEmail = async (limitOfEmails: AttemptLimit, key: string): Promise<boolean> =>
+    (await counters.increment(limitOfEmails, key, clock.now())).count <= limitOfEmails.maxCount;
 
-  const openFor = async (login: Recipient, clientAddress: string | null): Promise<void> => {
+  const openReset = async (login: Recipient, clientAddress: string | null): Promise<void> => {
     const { user } = login;
-    // Counted per login, so that requests for another company use up none of this login's emails.
+    // By login and not by email: a login with the same email in another company must not use up the emails of this one.
     const key = `${user.companyId} ${user.id}`;
-    if (!(await isWithin(RESET_EMAIL_BY_LOGIN_AND_NETWORK, `${key} ${widestNetwork(clientAddress)}`))) return;
-    // Strangers cannot use up the emails of the owner at a network used before.
-    if (!signInLimits.isKnown(login, clientAddress) && !(await isWithin(RESET_EMAIL_BY_LOGIN, key))) return;
+    if (!(await countEmail(RESET_EMAILS_BY_LOGIN_AND_NETWORK, `${key} ${widestNetwork(clientAddress)}`))) return;
+    // Strangers elsewhere cannot use up the emails that the owner requests from a known network.
+    if (!signInLimits.knowsNetwork(login, clientAddress) && !(await countEmail(RESET_EMAILS_BY_LOGIN, key))) return;
     const expiresAt = new Date(clock.now().getTime() + RESET_LINK_MS);
     await recoveries.openReset(user, { resetId: randomId(RESET_ID_LENGTH), expiresAt });
     log.info({ userId: user.id, companyId: user.companyId }, 'Reset link requested');
   };
 
-  const open = async (key: string, companyId: number | undefined, clientAddress: string | null): Promise<void> => {
-    const recipients = await recoveries.findRecipients(key);
+  const openResets = async (
+    email: string,
+    companyId: number | undefined,
+    clientAddress: string | null,
+  ): Promise<void> => {
+    const recipients = await recoveries.findRecipients(email);
     // A staff email is unique in the deployment; a customer may have accounts in several companies.
     const isRequested = ({ user }: Recipient): boolean =>
       user.role !== 'customer' || companyId === undefined || user.companyId === companyId;
-    await Promise.all(recipients.filter(isRequested).map((login) => openFor(login, clientAddress)));
+    await Promise.all(recipients.filter(isRequested).map((login) => openReset(login, clientAddress)));
   };
 
   return async (clientAddress: string | null, email: string, companyId: number | undefined): Promise<UserError[]> => {
     const parsed = passwordResetRequestRule.safeParse({ email });
     if (!parsed.success) return invalidInput(parsed.error);
-    const limits = limitsOfNetworks(RESET_REQUEST_BY_NETWORK, clientAddress);
-    const request = () => open(emailKey(parsed.data.email), companyId, clientAddress);
-    // Every request counts, also one that sends a link.
-    await pad(() => limit({ limits, attempt: request, hasFailed: () => true }));
+    const limits = limitsOfNetworks(RESET_REQUESTS_BY_NETWORK, clientAddress);
+    const attempt = () => openResets(emailKey(parsed.data.email), companyId, clientAddress);
+    // Every request counts as failed, so that those that send a link are limited too.
+    await pad(() => limit({ limits, attempt, hasFailed: () => true }));
     return [];
   };
 };
@@ -85,7 +90,7 @@ interface ConfirmResetDependencies {
   hasher: PasswordHasher;
   checkNewPassword: CheckNewPassword;
   limit: LimitAttempts;
-  lock: QuestionLock;
+  questionLock: QuestionLock;
   signInLimits: SignInLimits;
   endSessionsOf: EndSessionsOf;
   keys: RecoveryKeys;
@@ -94,26 +99,27 @@ interface ConfirmResetDependencies {
   log: Pick<Logger, 'info'>;
 }
 
-/** The same for a link that is used, void, expired or forged. */
+/** One error for a link that is used, void, expired or forged. */
 const LINK_INVALID = userError('LINK_INVALID', 'token', 'This link is no longer valid. Request a new one.');
 
-/** Sets the new password for an emailed link, ends all sessions and unlocks a locked login. Opens no session. */
+/** Sets a new password with an emailed link, ends all sessions, and unlocks the login and its security question. Opens no session. */
 export const confirmReset = (dependencies: ConfirmResetDependencies) => {
-  const { recoveries, credentials, hasher, checkNewPassword, limit, lock, signInLimits, endSessionsOf } = dependencies;
-  const { keys, clock, randomId, log } = dependencies;
+  const { recoveries, credentials, hasher, checkNewPassword, limit, questionLock, signInLimits } = dependencies;
+  const { endSessionsOf, keys, clock, randomId, log } = dependencies;
 
-  const findUserOf = async (token: string, resetId: string): Promise<User | undefined> => {
+  const findUserOfLink = async (token: string, resetId: string): Promise<User | undefined> => {
     const reset = await recoveries.findReset(resetId);
     const isValid = reset && clock.now() < reset.expiresAt && isValidResetToken(keys, token, resetId, reset.user);
     return isValid ? reset.user : undefined;
   };
 
-  const reset = async (token: string, newPassword: string): Promise<User | UserError | undefined> => {
+  /** Returns undefined for an invalid link. */
+  const resetPassword = async (token: string, newPassword: string): Promise<User | UserError | undefined> => {
     const resetId = readResetId(token);
-    const user = resetId ? await findUserOf(token, resetId) : undefined;
+    const user = resetId ? await findUserOfLink(token, resetId) : undefined;
     if (!resetId || !user) return undefined;
-    const [weak] = await checkNewPassword(newPassword, 'newPassword', user);
-    if (weak) return weak;
+    const [passwordError] = await checkNewPassword(newPassword, 'newPassword', user);
+    if (passwordError) return passwordError;
     return credentials.setPassword(user, {
       passwordHash: await hasher.hash(newPassword, ACCOUNT_LANE),
       method: 'reset-link',
@@ -133,16 +139,16 @@ export const confirmReset = (dependencies: ConfirmResetDependencies) => {
     const tooCommon = commonPasswordErrors(newPassword, 'newPassword');
     if (tooCommon.length > 0) return { kind: 'refused', userErrors: tooCommon };
     const outcome = await limit({
-      limits: limitsOfNetworks(LINK_BY_NETWORK, clientAddress),
-      attempt: () => reset(token, newPassword),
-      hasFailed: (changed) => changed === undefined,
+      limits: limitsOfNetworks(INVALID_LINKS_BY_NETWORK, clientAddress),
+      attempt: () => resetPassword(token, newPassword),
+      hasFailed: (result) => result === undefined,
     });
     if (!outcome) return { kind: 'refused', userErrors: [LINK_INVALID] };
     if ('code' in outcome) return { kind: 'refused', userErrors: [outcome] };
     const user = outcome;
     await endSessionsOf(user);
-    await lock.unlock(emailKey(user.email));
-    await signInLimits.clear(user, clientAddress);
+    await questionLock.unlock(emailKey(user.email));
+    await signInLimits.clearFailures(user, clientAddress);
     log.info({ userId: user.id, companyId: user.companyId }, 'Password reset by link');
     return { kind: 'reset', portal: portalOf(user.role) };
   };

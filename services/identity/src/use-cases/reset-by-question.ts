@@ -3,7 +3,7 @@ import { invalidInput, userError } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { narrowestNetwork } from '@utility-pay/service-kit/networks';
 import type { RandomId } from '@utility-pay/service-kit/time-and-ids';
-import { ANSWER_BY_EMAIL, ANSWER_BY_NETWORK, PASSWORD_CHANGES_BY_USER } from '../domain/attempt-limit.ts';
+import { PASSWORD_CHANGES_BY_USER, WRONG_ANSWERS_BY_EMAIL, WRONG_ANSWERS_BY_NETWORK } from '../domain/attempt-limit.ts';
 import { emailKey, type User } from '../domain/user.ts';
 import { type AccountDiscovery, findRecoverableCustomer, QUESTION_NOT_SET } from './find-question.ts';
 import { type LimitAttempts, limitsOfNetworks } from './limit-attempts.ts';
@@ -29,41 +29,44 @@ interface ResetByQuestionDependencies {
   hasher: PasswordHasher;
   checkNewPassword: CheckNewPassword;
   limit: LimitAttempts;
-  lock: QuestionLock;
+  questionLock: QuestionLock;
   endSessionsOf: EndSessionsOf;
   keys: RecoveryKeys;
   pad: PadResponse;
-  discovery: AccountDiscovery;
+  accountDiscovery: AccountDiscovery;
   randomId: RandomId;
   log: Pick<Logger, 'info'>;
 }
 
-/** The same for a wrong answer, an unknown email, staff and a locked login. */
+/** One error for a wrong answer, an unknown email, an email of staff and a locked login, so that it does not reveal which. */
 const WRONG_ANSWER = userError('INVALID_ANSWER', 'securityAnswer', 'Security answer is incorrect');
 const CONCURRENT_CHANGE = userError('CONFLICT', null, 'Your password was just changed. Sign in with the new one.');
 
-/** Returns what is hashed of an answer; the pepper protects the answers of a stolen database. */
-export const pepperedAnswer = async ({ answer: digest }: RecoveryKeys, answer: string): Promise<string> =>
-  (await digest(answerKey(answer))).toString('base64url');
+/** Returns the text to hash for an answer. The pepper protects the answers in a stolen database. */
+export const pepperAnswer = async ({ digestAnswer }: RecoveryKeys, answer: string): Promise<string> =>
+  (await digestAnswer(answerKey(answer))).toString('base64url');
 
-/** Sets a customer's new password for the right answer and ends all sessions. Opens none. */
+const isWrongAnswer = (error: UserError | undefined): boolean =>
+  error?.code === 'INVALID_ANSWER' || error?.code === 'QUESTION_NOT_SET';
+
+/** Sets a customer's new password if the answer is right, and ends all sessions. Opens no session. */
 export const resetByQuestion = (dependencies: ResetByQuestionDependencies) => {
-  const { questions, credentials, hasher, limit, lock, endSessionsOf, keys, pad, discovery } = dependencies;
-  const { checkNewPassword, randomId, log } = dependencies;
+  const { questions, credentials, hasher, limit, questionLock, endSessionsOf, keys, pad } = dependencies;
+  const { accountDiscovery, checkNewPassword, randomId, log } = dependencies;
 
-  const isRight = async (
+  const isRightAnswer = async (
     customer: RecoverableCustomer | undefined,
     answer: string,
     lane: HashLane,
   ): Promise<boolean> => {
-    const peppered = await pepperedAnswer(keys, answer);
+    const peppered = await pepperAnswer(keys, answer);
     return customer?.question ? hasher.verify(customer.question.answerHash, peppered, lane) : hasher.decoy(lane);
   };
 
   const setPassword = async (user: User, password: string, lane: HashLane): Promise<UserError | undefined> => {
-    // Only after the right answer: the refusal depends on the customer's name.
-    const [weak] = await checkNewPassword(password, 'newPassword', user);
-    if (weak) return weak;
+    // Checked after the answer: the error of the password could reveal the customer's name.
+    const [passwordError] = await checkNewPassword(password, 'newPassword', user);
+    if (passwordError) return passwordError;
     const changed = await limit({
       limits: [{ limit: PASSWORD_CHANGES_BY_USER, key: `${user.companyId} ${user.id}` }],
       attempt: async () =>
@@ -82,21 +85,22 @@ export const resetByQuestion = (dependencies: ResetByQuestionDependencies) => {
   };
 
   const tryAnswer = async (
-    key: string,
+    email: string,
     { companyId, securityAnswer, newPassword }: QuestionResetInput,
     lane: HashLane,
-  ) => {
-    const customer = await findRecoverableCustomer(questions, key, companyId);
-    const answerable = customer?.question && !customer.isLocked ? customer : undefined;
-    const undo = await lock.countAnswer(key, answerable);
+  ): Promise<UserError | undefined> => {
+    const found = await findRecoverableCustomer(questions, email, companyId);
+    const customer = found?.question && !found.isLocked ? found : undefined;
+    const uncountAnswer = await questionLock.countAnswer(email, customer);
     try {
-      if (!(await isRight(answerable, securityAnswer, lane)) || !answerable)
-        return discovery === 'literal' && customer && !customer.question ? QUESTION_NOT_SET : WRONG_ANSWER;
-      const error = await setPassword(answerable.user, newPassword, lane);
-      await undo();
+      const isRight = await isRightAnswer(customer, securityAnswer, lane);
+      if (!isRight || !customer)
+        return accountDiscovery === 'literal' && found && !found.question ? QUESTION_NOT_SET : WRONG_ANSWER;
+      const error = await setPassword(customer.user, newPassword, lane);
+      await uncountAnswer();
       return error;
     } catch (error) {
-      await undo();
+      await uncountAnswer();
       throw error;
     }
   };
@@ -106,16 +110,15 @@ export const resetByQuestion = (dependencies: ResetByQuestionDependencies) => {
     if (!parsed.success) return invalidInput(parsed.error);
     const tooCommon = commonPasswordErrors(parsed.data.newPassword, 'newPassword');
     if (tooCommon.length > 0) return tooCommon;
-    const key = emailKey(parsed.data.email);
+    const email = emailKey(parsed.data.email);
     const limits = [
-      // The network first: what it refuses must not count towards the owner of the email.
-      ...limitsOfNetworks(ANSWER_BY_NETWORK, clientAddress),
-      { limit: ANSWER_BY_EMAIL, key },
+      // First the network: an answer that its limit refuses must not count against the owner of the email.
+      ...limitsOfNetworks(WRONG_ANSWERS_BY_NETWORK, clientAddress),
+      { limit: WRONG_ANSWERS_BY_EMAIL, key: email },
     ];
     const attempt = (priority: HashLane['priority']) =>
-      tryAnswer(key, { ...parsed.data, companyId: input.companyId }, { kind: 'answer', priority });
-    const hasFailed = (result: UserError | undefined) => result === WRONG_ANSWER || result === QUESTION_NOT_SET;
-    const error = await pad(() => limit({ limits, attempt, hasFailed }));
+      tryAnswer(email, { ...parsed.data, companyId: input.companyId }, { kind: 'answer', priority });
+    const error = await pad(() => limit({ limits, attempt, hasFailed: isWrongAnswer }));
     if (error) log.info({ code: error.code, network: narrowestNetwork(clientAddress) }, 'Security answer refused');
     return error ? [error] : [];
   };

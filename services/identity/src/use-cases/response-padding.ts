@@ -2,10 +2,10 @@
 const MIN_MS = 250;
 const JITTER_MS = 100;
 
-/** Runs work so that its duration does not reveal what it found. */
+/** Runs work and delays its result, so that the duration does not reveal what the work found. */
 export type PadResponse = <Result>(
   work: () => Promise<Result>,
-  /** By default every result and error. */
+  /** Which results are delayed; by default all. Errors are always delayed. */
   isPadded?: (result: Result) => boolean,
 ) => Promise<Result>;
 
@@ -22,14 +22,14 @@ export const createResponsePadding =
   ({ elapsed, sleep, random }: ResponsePaddingDependencies): PadResponse =>
   async (work, isPadded = () => true) => {
     const endsAt = elapsed() + MIN_MS + random() * JITTER_MS;
-    let skips = false;
+    let isDelayed = true;
     try {
       const result = await work();
-      skips = !isPadded(result);
+      isDelayed = isPadded(result);
       return result;
     } finally {
-      const left = endsAt - elapsed();
-      if (left > 0 && !skips) await sleep(left);
+      const remainingMs = endsAt - elapsed();
+      if (remainingMs > 0 && isDelayed) await sleep(remainingMs);
     }
   };
 

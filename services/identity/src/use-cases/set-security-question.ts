@@ -9,7 +9,7 @@ import { ACCOUNT_LANE, type PasswordHasher } from './ports/passwords.ts';
 import type { QuestionRepository } from './ports/recovery.ts';
 import type { UserRef, UserRepository } from './ports/users.ts';
 import type { RecoveryKeys } from './recovery-tokens.ts';
-import { pepperedAnswer } from './reset-by-question.ts';
+import { pepperAnswer } from './reset-by-question.ts';
 
 export interface SecurityQuestionInput {
   customerId: string;
@@ -58,7 +58,7 @@ export const setSecurityQuestion =
     const changed = await limit({
       limits: [{ limit: QUESTION_CHANGES_BY_USER, key: `${user.companyId} ${user.id}` }],
       attempt: async () => {
-        const answerHash = await hasher.hash(await pepperedAnswer(keys, securityAnswer), ACCOUNT_LANE);
+        const answerHash = await hasher.hash(await pepperAnswer(keys, securityAnswer), ACCOUNT_LANE);
         return questions.set(user, { text: securityQuestion, answerHash });
       },
       hasFailed: (saved) => saved === undefined,

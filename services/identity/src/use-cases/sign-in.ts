@@ -18,7 +18,7 @@ export interface SignInInput {
   password: string;
   portal: Portal;
   companyId?: number;
-  /** The company whose host the caller is at: only its users and super admins sign in there. */
+  /** The company whose host name the request was sent to: only its users and super admins sign in there. */
   hostCompanyId?: number | undefined;
 }
 
@@ -39,59 +39,63 @@ interface SignInDependencies {
   log: Pick<Logger, 'info'>;
 }
 
-/** The same for a wrong password, an unknown email, the wrong portal and a login that may not be used. */
-const INVALID = userError('INVALID_CREDENTIALS', null, 'Invalid email or password');
-const CHOOSE = userError('CHOOSE_COMPANY', 'companyId', 'Choose your company');
+/** One error for a wrong password, an unknown email, the wrong portal and a locked login, so that it does not reveal which. */
+const INVALID_CREDENTIALS = userError('INVALID_CREDENTIALS', null, 'Invalid email or password');
+const CHOOSE_COMPANY = userError('CHOOSE_COMPANY', 'companyId', 'Choose your company');
 
-/** Returns whether the login belongs to the company that the caller chose, and to the company of the host. */
-const isAskedFor = ({ portal, companyId, hostCompanyId }: SignInInput, user: User): boolean =>
+/** Returns whether the user is in the company that the caller chose, and in the company of the host. */
+const isInRequestedCompany = ({ portal, companyId, hostCompanyId }: SignInInput, user: User): boolean =>
   (portal === 'staff' || companyId === undefined || user.companyId === companyId) &&
   (hostCompanyId === undefined || user.companyId === null || user.companyId === hostCompanyId);
 
 /** Opens a session for a user with the right password. */
 export const signIn = (dependencies: SignInDependencies) => {
   const { users, companies, hasher, limit, signInLimits, pad, startSession, metrics, log } = dependencies;
-  // The limits of failures bound how many attempts wait.
-  const turns = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });
+  // The limits of failures bound how many sign-ins wait.
+  const signInLock = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });
 
-  /** Returns the logins that the password opens. A missing login takes as long as one with another password. */
-  const verify = async (
-    ofEmail: readonly FoundLogin[],
+  /** Returns the logins that have this password. Takes as long without any login as with one. */
+  const verifyPassword = async (
+    candidates: readonly FoundLogin[],
     password: string,
     priority: HashLane['priority'],
   ): Promise<FoundLogin[]> => {
     const lane: HashLane = { kind: 'sign-in', priority };
-    const logins = await signInLimits.withoutUsedUp(ofEmail);
+    const logins = await signInLimits.withoutUsedUp(candidates);
     if (logins.length === 0) await hasher.decoy(lane);
-    const matches = await Promise.all(logins.map((login) => hasher.verify(login.passwordHash, password, lane)));
-    return logins.filter((_login, index) => matches[index]);
+    const isRight = await Promise.all(logins.map((login) => hasher.verify(login.passwordHash, password, lane)));
+    return logins.filter((_login, index) => isRight[index]);
   };
 
-  const findMatches = async (input: SignInInput, key: string, clientAddress: string | null): Promise<User[]> => {
+  const findUsers = async (input: SignInInput, email: string, clientAddress: string | null): Promise<User[]> => {
     const { password, portal } = input;
-    const ofEmail = await users.findLogins(portal, key);
-    const logins = ofEmail.filter(({ user }) => isAskedFor(input, user));
-    const { isKnown, limits, limitsOfFailed, turn } = signInLimits.limitsOf(portal, key, logins, clientAddress);
-    const isWrong = (found: FoundLogin[]): boolean => found.length === 0;
+    const loginsWithEmail = await users.findLogins(portal, email);
+    const candidates = loginsWithEmail.filter(({ user }) => isInRequestedCompany(input, user));
+    const { isKnownNetwork, limits, failureOnlyLimits, lockKey } = signInLimits.limitsOf(
+      { portal, email },
+      candidates,
+      clientAddress,
+    );
+    const isEmpty = (logins: FoundLogin[]): boolean => logins.length === 0;
+    // Padded inside the lock too: of many concurrent sign-ins, the later ones wait as long for an unknown email as for a known one.
     const verifyInTurn = (priority: HashLane['priority']) =>
-      turns.acquire(turn, () => pad(() => verify(logins, password, priority), isWrong));
-    // Padded in its turn, so that many attempts at once show no difference between emails either, and outside, because
-    // a refusal may come after the hash.
+      signInLock.acquire(lockKey, () => pad(() => verifyPassword(candidates, password, priority), isEmpty));
+    // Padded outside the limits too: `failureOnlyLimits` refuse after the password was verified, other limits before.
     const matches = await pad(
       () =>
         limit({
           limits,
-          attempt: (priority) => verifyInTurn(isKnown && priority === 'clean' ? 'known' : priority),
-          hasFailed: isWrong,
-          limitsOfFailed,
+          attempt: (priority) => verifyInTurn(isKnownNetwork && priority === 'clean' ? 'known' : priority),
+          hasFailed: isEmpty,
+          failureOnlyLimits,
         }),
-      isWrong,
+      isEmpty,
     );
     const recordSuccess = async (): Promise<void> => {
-      await signInLimits.remember(matches, clientAddress);
+      await signInLimits.rememberNetwork(matches, clientAddress);
       const [match] = matches;
-      // A login with the same email in another company must not clear failures that were guesses at this one.
-      if (match && ofEmail.length === 1) await signInLimits.clear(match.user, clientAddress);
+      // Failures may be guesses at the login with the same email in another company; this success must not clear them.
+      if (match && loginsWithEmail.length === 1) await signInLimits.clearFailures(match.user, clientAddress);
     };
     await limit({ limits: signInLimits.limitsOfSuccess(matches), attempt: recordSuccess, hasFailed: () => false });
     return matches.map(({ user }) => user);
@@ -100,23 +104,22 @@ export const signIn = (dependencies: SignInDependencies) => {
   const attempt = async (actor: Actor, clientAddress: string | null, input: SignInInput): Promise<SignInResult> => {
     const parsed = signInRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
-    const key = emailKey(parsed.data.email);
-    const matches = await findMatches(input, key, clientAddress);
-    const [user, another] = matches;
+    const found = await findUsers(input, emailKey(parsed.data.email), clientAddress);
+    const [user, secondUser] = found;
     if (!user) {
       log.info({ portal: input.portal, network: narrowestNetwork(clientAddress) }, 'Sign-in refused');
-      return { kind: 'refused', userErrors: [INVALID] };
+      return { kind: 'refused', userErrors: [INVALID_CREDENTIALS] };
     }
-    if (another)
-      return { kind: 'choose-company', companies: await companiesOf(companies, matches), userErrors: [CHOOSE] };
+    if (secondUser)
+      return { kind: 'choose-company', companies: await companiesOf(companies, found), userErrors: [CHOOSE_COMPANY] };
     const session = await startSession(actor, user);
     log.info({ userId: user.id, companyId: user.companyId }, 'Signed in');
     return { kind: 'signed-in', user, session };
   };
 
-  return async (...input: Parameters<typeof attempt>): Promise<SignInResult> => {
+  return async (...request: Parameters<typeof attempt>): Promise<SignInResult> => {
     try {
-      const result = await attempt(...input);
+      const result = await attempt(...request);
       metrics.signIns.inc({ result: result.kind });
       return result;
     } catch (error) {

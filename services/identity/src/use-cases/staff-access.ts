@@ -4,13 +4,13 @@ import type { StaffEditor } from '../domain/staff.ts';
 import type { User } from '../domain/user.ts';
 import type { UserRepository } from './ports/users.ts';
 
-/** @throws AppError NOT_FOUND unless the actor belongs to the company: others, services included, must not learn that it exists. */
+/** Requires that the actor belongs to the company. @throws AppError NOT_FOUND for others, who must not learn that it exists. */
 export function requireCompany(actor: Actor, companyId: number): void {
   if (actor.kind === 'anonymous') throw unauthenticated();
   if (!belongsTo(actor, companyId)) throw notFound('Company');
 }
 
-/** Returns the actor. @throws AppError unless the actor has manageUsers in the company. */
+/** Returns the actor. @throws AppError NOT_FOUND for actors of other companies, FORBIDDEN without manageUsers. */
 export function requireUserManager(actor: Actor, companyId: number): UserActor {
   requireCompany(actor, companyId);
   if (actor.kind !== 'user' || !mayIn(actor, companyId, 'manageUsers')) throw forbidden();
@@ -27,7 +27,7 @@ const findVisible = (users: UserRepository, actor: Actor, id: string): Promise<U
 export interface EditableStaff {
   member: User;
   editor: StaffEditor;
-  by: UserActor;
+  actor: UserActor;
 }
 
 /**
@@ -38,11 +38,11 @@ export async function findEditableStaff(users: UserRepository, actor: Actor, id:
   if (actor.kind === 'anonymous') throw unauthenticated();
   const member = await findVisible(users, actor, id);
   const isSelf = actor.kind === 'user' && actor.userId === id;
-  // Customers are not admin users; a customer must not learn of other customers either.
+  // Customers are not staff. A customer's own id is FORBIDDEN below; ids of other customers are NOT_FOUND.
   if (!member || (member.role === 'customer' && !isSelf)) throw notFound('User');
   const { companyId } = member;
   const isStaff = companyId === null ? isSuperAdmin(actor) : isStaffOf(actor, companyId);
   if (actor.kind !== 'user' || !isStaff) throw forbidden();
   const managesUsers = companyId === null || mayIn(actor, companyId, 'manageUsers');
-  return { member, editor: { isSelf, isSuperAdmin: isSuperAdmin(actor), managesUsers }, by: actor };
+  return { member, editor: { isSelf, isSuperAdmin: isSuperAdmin(actor), managesUsers }, actor };
 }

@@ -18,5 +18,5 @@ export interface AuditLog {
   countAll(filter: Omit<AuditFilter, 'actions' | 'terms'>): Promise<number>;
 }
 
-/** Names of users and partner keys, also of deactivated users and revoked keys; the map lacks those that were deleted. */
+/** Returns the names of users and partner keys by id, also of deactivated users and revoked keys; deleted logins have none. */
 export type FindNames = (companyIds: readonly number[], ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;

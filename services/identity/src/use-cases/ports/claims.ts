@@ -7,9 +7,9 @@ export interface ClaimRequest {
   email: string;
   name: string;
   claimId: string;
-  /** Whether the name must be that of the account. */
+  /** Whether the name must be the one on the bill. */
   nameMustMatch: boolean;
-  /** In cents; must be what the last bill charged, if given. */
+  /** In cents. If given, it must be what the last bill charged. */
   lastBillMinor?: number;
 }
 
@@ -19,11 +19,11 @@ export interface ReservedAccount {
   name: string;
   /** How often the account was reset to unclaimed before: distinguishes logins of earlier claims. */
   resets: number;
-  /** The account had the claim's email before; its owner is informed of the claim. */
+  /** Whether the account had the email before the claim; the claim is then reported to it. */
   hadEmail: boolean;
 }
 
-/** Billing's accounts. Billing decides claims: an account has at most one. */
+/** Billing's accounts. Billing decides claims, so that an account is claimed at most once. */
 export interface BillingAccounts {
   /** Reserves the account for the claim; undefined when no such account can be claimed. */
   reserve(request: ClaimRequest): Promise<ReservedAccount | undefined>;
@@ -32,12 +32,12 @@ export interface BillingAccounts {
   release(claim: PendingClaim): Promise<void>;
 }
 
-/** Tenant-settings' rules for claims. */
+/** A company's settings for claims. */
 export interface ClaimSettings {
   claimCheck: ClaimCheck;
   /** Addresses and CIDR ranges whose successful claims are not counted. */
   claimNetworks: readonly string[];
-  /** Only test keys claim accounts of a sandbox. */
+  /** Accounts of a sandbox are claimed with test keys only. */
   isSandbox?: boolean;
 }
 

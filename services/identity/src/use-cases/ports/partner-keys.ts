@@ -18,7 +18,7 @@ export interface PartnerKeyRepository {
 /** A partner key as the gateway receives it. */
 export interface PartnerKeyView {
   keyId: string;
-  /** Of a test key: the sandbox. */
+  /** The company that the key works on; for a test key the sandbox. */
   companyId: number;
   mode: PartnerKeyMode;
   scopes: PartnerScope[];

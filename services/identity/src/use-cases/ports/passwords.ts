@@ -1,8 +1,8 @@
 export type HashKind = 'sign-in' | 'claim' | 'answer' | 'account';
 
 /**
- * `known`: the login was opened from this network before. `suspect`: the login or the network has recent failures.
- * `clean`: any other caller.
+ * `known`: the login knows the caller's network. `suspect`: the email or the network has recent failures. `clean`: any
+ * other caller.
  */
 export type HashPriority = 'known' | 'clean' | 'suspect';
 
@@ -12,10 +12,10 @@ export interface HashLane {
   priority: HashPriority;
 }
 
-/** Of people who proved who they are, by a session or a link. */
+/** The lane of callers who have a session, or an emailed link. */
 export const ACCOUNT_LANE: HashLane = { kind: 'account', priority: 'clean' };
 
-/** Expensive on purpose; each method throws RATE_LIMITED when too many hashes wait in the lane. */
+/** Hashes are expensive on purpose. Each method throws RATE_LIMITED when too many hashes wait in the lane. */
 export interface PasswordHasher {
   hash(password: string, lane: HashLane): Promise<string>;
   verify(hash: string, password: string, lane: HashLane): Promise<boolean>;

@@ -11,7 +11,7 @@ export interface SecurityQuestion {
 export interface RecoverableCustomer {
   user: User;
   question: SecurityQuestion | undefined;
-  /** Since the last right answer or the last emailed link. */
+  /** Since the last right answer, or the last reset by an emailed link. */
   wrongAnswers: number;
   /** True while only an emailed link unlocks the login. */
   isLocked: boolean;

@@ -1,7 +1,7 @@
 import type { Session } from '../../domain/session.ts';
 import type { User } from '../../domain/user.ts';
 
-/** The session that stays open while the user's others end; it takes the user's new version. */
+/** The session that stays open when the user's others end; it gets the user's new version. */
 export interface RetainedSession {
   sessionId: string;
   securityVersion: number;
@@ -17,7 +17,7 @@ export interface SessionRepository {
   end(sessionId: string): Promise<boolean>;
   /** Ends all sessions of a user except `retained`; yields the ids of those that ended, in batches. */
   endAll(companyId: number | null, userId: string, retained?: RetainedSession): AsyncIterable<string[]>;
-  /** Ends the oldest sessions of the session's user beyond `kept`, never this one; yields ids as `endAll` does. */
+  /** Ends the oldest sessions of this session's user until `kept` are left, never this one; yields ids as `endAll` does. */
   endOldest(session: Session, kept: number): AsyncIterable<string[]>;
   findIdsOf(companyId: number | null, userId: string): Promise<string[]>;
 }

@@ -37,7 +37,7 @@ export interface NewPassword {
   changeId: string;
   /** The user's `securityVersion` when the caller was verified. */
   expectedVersion: number;
-  /** The emailed link that sets the password: it must still be open, and is used up with all others of the user. */
+  /** The reset whose emailed link sets the password: it must still be open. The change voids all links of the user. */
   resetId?: string;
 }
 
@@ -53,26 +53,26 @@ export interface CredentialRepository {
 
 /**
  * `same-claim`: this claim added the login before. `email-taken`: another account of the company has the email.
- * `claimed`: the account has an active login. `other-claim`: another claim's pending login is there. `outdated`: the
- * login there was claimed before the account was reset.
+ * `claimed`: the account has an active login. `other-claim`: the account has the pending login of another claim.
+ * `outdated`: the account has a login of a claim before its last reset.
  */
 export type AddPendingResult =
   | { kind: 'added' | 'email-taken' | 'claimed' | 'outdated' }
   | { kind: 'same-claim'; passwordHash: string }
   | { kind: 'other-claim'; claim: PendingClaim };
 
-/** What is stored of a claim with the pending login. */
+/** A claim, as it is stored with the pending login. */
 export interface ClaimRecord {
   claimId: string;
   /** How often the account was reset before the claim. */
   resets: number;
-  /** Whether the account had the email before the claim; it is then informed. */
+  /** Whether the account had the email before the claim; the claim is then reported to it. */
   hadEmail: boolean;
 }
 
-/** Logins of customers, from the claim of an account until it is taken back. */
+/** Logins of customers, from the claim of an account until the account is reset to unclaimed or removed. */
 export interface CustomerLoginRepository {
-  /** Adds a login for a reserved account that cannot be used yet. */
+  /** Adds a login that cannot be used until the claim of the reserved account is confirmed. */
   addPending(login: Login, claim: ClaimRecord, at: Date): Promise<AddPendingResult>;
   /** Activates the claim's login and publishes it. Returns the user even when it is active already. */
   activate(claim: PendingClaim): Promise<User | undefined>;
@@ -102,7 +102,7 @@ export interface StaffRepository {
   add(login: Login, act: DomainEvent): Promise<'added' | 'taken'>;
   /** Saves a company's owner and publishes its creation and the audited act. */
   addBusinessOwner(login: Login, act: DomainEvent): Promise<'added' | 'taken'>;
-  /** Creates the first super admin unless there is one. Throws when other staff has the email. */
+  /** Creates the first super admin unless there is one. @throws Error when other staff have the email. */
   addFirstSuperAdmin(login: Login): Promise<'added' | 'exists'>;
   /** Returns a company's staff, or the super admins for NO_COMPANY, sorted by email. */
   findByCompany(companyId: number): Promise<User[]>;
@@ -110,9 +110,10 @@ export interface StaffRepository {
   /** Returns the business owners, oldest first. */
   findBusinessOwners(): Promise<User[]>;
   /**
-   * Applies a change and publishes the audited act, and that of an email and a deactivation; returns `stale` when the email, the permissions or the access of
-   * `before` are no longer current, `last-super-admin` when no other one is active.
-   * `too-many-emails`: the notices about earlier changes of the email still need their records.
+   * Applies a change and publishes the audited act, a changed email and a deactivation. Otherwise returns why not:
+   * `taken`: other staff have the email. `stale`: the email, permissions or access of `before` are no longer current.
+   * `last-super-admin`: no other super admin is active. `too-many-emails`: the caller changed this user's email 10 times in
+   * a day; the notice about each change needs its record.
    */
   change(
     before: User,
