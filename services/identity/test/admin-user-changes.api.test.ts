@@ -24,7 +24,7 @@ describe('staff with manageUsers', () => {
     expect((await cases.update(manager, { id })).adminUser).toEqual(adminUser);
   });
 
-  test('get errors per field, and nothing is applied', async () => {
+  test('get an error for each invalid field, and nothing is applied', async () => {
     const { id, name } = await makeStaff(cases, manager, []);
     expect((await cases.update(manager, { id, name: 'Al', email: 'nowhere', active: false })).userErrors).toEqual([
       { code: 'INVALID', field: 'name', message: 'Name must be at least 3 characters' },
@@ -89,7 +89,7 @@ describe('a changed email', () => {
     expect(await cases.signInAs({ email: third.email, password })).toBeDefined();
   });
 
-  test('may differ only in case', async () => {
+  test('may differ from the previous one only in case', async () => {
     const { id, email } = await makeStaff(cases, manager, []);
     expect((await cases.update(manager, { id, email: email.toUpperCase() })).adminUser).toMatchObject({
       email: email.toUpperCase(),
@@ -104,7 +104,7 @@ describe('a changed email', () => {
       expect((await cases.update(manager, { id, email })).userErrors).toEqual(TAKEN);
   });
 
-  test('goes to one of two concurrent changes', async () => {
+  test('is given to one of two users whose concurrent changes request it', async () => {
     const [one, other] = [await makeStaff(cases, manager, []), await makeStaff(cases, manager, [])];
     const { email } = cases.person();
     const answers = await Promise.all([one, other].map(({ id }) => cases.update(manager, { id, email })));
@@ -122,7 +122,7 @@ describe('a changed email', () => {
   });
 });
 
-test('does not write a change that was decided on an outdated state', async () => {
+test('a change that was checked against an outdated state of the user is not written', async () => {
   const { id } = await makeStaff(cases, superAdmin, ['VIEW_PAYMENTS']);
   const staff = createStaffRepository(cases.world.platform);
   const before = (await staff.findByCompany(1)).find((user) => user.id === id);
@@ -137,13 +137,13 @@ test('does not write a change that was decided on an outdated state', async () =
   expect(await cases.userDocument(id)).toMatchObject({ permissions: ['manageUsers'], name: before.name });
 });
 
-test('does not lose either of two concurrent changes', async () => {
+test('of two concurrent changes of permissions neither is lost', async () => {
   const { id } = await makeStaff(cases, superAdmin, ['VIEW_PAYMENTS']);
   const answers = await Promise.all([
     cases.update(manager, { id, permissions: ['MANAGE_BRANDING'] }),
     cases.update(superAdmin, { id, permissions: ['MANAGE_USERS', 'VIEW_PAYMENTS'] }),
   ]);
-  // The second change is decided again on the result of the first.
+  // A conflicting change is checked and applied again on the result of the other one.
   expect(answers[1]?.adminUser?.permissions).toContain('MANAGE_USERS');
   expect(await cases.userDocument(id)).toMatchObject({ permissions: expect.arrayContaining(['manageUsers']) });
 });

@@ -41,7 +41,7 @@ describe('creating an admin user', () => {
     expect((await cases.create(manager, { ...cases.person(), permissions: [] })).adminUser?.permissions).toEqual([]);
   });
 
-  test('returns errors per field', async () => {
+  test('returns an error for each invalid field', async () => {
     const wrong = { companyId: '1', name: 'Al', email: 'nowhere', password: '1234567' };
     expect((await cases.create(manager, wrong)).userErrors).toEqual([
       { code: 'INVALID', field: 'email', message: 'Please enter a valid email address' },
@@ -53,7 +53,7 @@ describe('creating an admin user', () => {
     ]);
   });
 
-  test('refuses staff of a sandbox', async () => {
+  test('refuses to create staff of a sandbox', async () => {
     cases.world.sandboxes.set(3, 1);
     expect(await cases.create(superAdmin, { ...cases.person(), companyId: '3' })).toMatchObject({
       adminUser: null,
@@ -91,7 +91,7 @@ describe('creating an admin user', () => {
     expect((await cases.create(superAdmin, given)).adminUser).toMatchObject({ permissions: ['MANAGE_USERS'] });
   });
 
-  test('gives a new user the email of a creation that was interrupted between its two writes', async () => {
+  test('gives a new user the email of a creation that a crash interrupted between its two writes', async () => {
     const person = cases.person();
     const users = cases.world.platform.mongo.collection<Document & { _id: string }>('users');
     const unique = { portal: 'staff', emailKey: 'pending half-way', emailScope: 0 };
@@ -133,7 +133,7 @@ describe('the list of admin users', () => {
   });
 });
 
-test('limits concurrent creation per company, not sequential creation or other companies', async () => {
+test('a company creates at most 10 staff users at the same time; later creations and other companies are not limited', async () => {
   const elsewhere = staffOf(2);
   const many = Promise.all(Array.from({ length: 90 }, () => cases.create(manager, cases.person())));
   const others = Promise.all(Array.from({ length: 5 }, () => cases.create(elsewhere, cases.person(2))));

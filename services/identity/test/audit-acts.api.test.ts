@@ -17,7 +17,7 @@ afterAll(async () => {
   for (const { platform } of [staff.world, keys.world, recovery]) await disposeTestPlatform(platform);
 });
 
-test('records every change of staff, without names, email addresses and passwords', async () => {
+test('the audit log records every change of staff, without names, email addresses and passwords', async () => {
   const owner = {
     name: 'Canary Owner',
     email: 'canary-owner@staff.test',
@@ -58,14 +58,14 @@ test('records every change of staff, without names, email addresses and password
   expect(JSON.stringify(acts)).not.toMatch(/canary|person-/i);
 });
 
-test('records a created super admin as an act of the operator on the deployment', async () => {
+test('a created super admin is recorded as an act of the system on the deployment', async () => {
   const { useCases } = staff.world.app;
   await useCases.createSuperAdmin({ email: 'root-2@utility.test', password: 'canary password 3' });
   const acts = await recordedActs(staff.world.platform, NO_COMPANY);
   expect(acts).toMatchObject([{ action: 'super-admin.created', actor: { kind: 'system' } }]);
 });
 
-test('records created and revoked partner keys by name, without their secret', async () => {
+test('created and revoked partner keys are recorded by name, without their secret', async () => {
   const { platform } = keys.world;
   const { partnerKey, secret } = await keys.create(staffOf(1));
   const id = partnerKey?.id ?? '';
@@ -82,7 +82,7 @@ test('records created and revoked partner keys by name, without their secret', a
   expect(JSON.stringify(acts)).not.toContain(secret?.slice(12));
 });
 
-test('stores the act in the write that revokes, so that a crash right after it loses neither', async () => {
+test('the act of revoking a key is stored in the same write, so that a crash right after it loses neither', async () => {
   const { platform } = keys.world;
   const { partnerKey, secret } = await keys.create(staffOf(3), { ...keys.keyInput, companyId: '3' });
   await platform.relay.sweep();
@@ -99,15 +99,15 @@ test('stores the act in the write that revokes, so that a crash right after it l
   ]);
 });
 
-test('records how customers secure their logins, without questions, answers and passwords', async () => {
+test('changes of questions and passwords and locked logins are recorded without the questions, answers and passwords', async () => {
   const customer = await recovery.buildCustomer({ companyId: 2, answer: 'Canary Bartholomew' });
   recovery.advance(1000);
-  await recovery.answer(customer.email, 'Canary Bartholomew', { to: 'a canary password' });
+  await recovery.answer(customer.email, 'Canary Bartholomew', { newPassword: 'a canary password' });
   recovery.advance(1000);
-  await recovery.run('lockLogin', { token: await recovery.lockTokenFor(customer) });
+  await recovery.run('lockLogin', { token: await recovery.findLockToken(customer) });
   recovery.advance(1000);
   await recovery.run('requestPasswordReset', { email: customer.email });
-  const token = await recovery.linkFor(customer);
+  const token = await recovery.findResetToken(customer);
   await recovery.run('confirmPasswordReset', { token, newPassword: 'another canary password' });
   const acts = await recordedActs(recovery.platform, 2);
   const actor = { kind: 'user', id: customer.id, role: 'customer' };
@@ -122,7 +122,7 @@ test('records how customers secure their logins, without questions, answers and 
   expect(JSON.stringify(acts)).not.toContain(PET);
 });
 
-test('records a reset link for staff, which anyone can request, with the address it was requested from', async () => {
+test('a requested reset link for staff is recorded with an anonymous actor and the address of the request', async () => {
   const owner = { name: 'Owner', email: 'owner-3@staff.test', password: 'a long password 3', companyId: '3' };
   await recovery.createOwner(owner);
   recovery.advance(1000);

@@ -14,14 +14,14 @@ import { createStaffCases, makeStaff, type StaffCases } from './world/staff-case
 let cases: StaffCases;
 let log: ReturnType<typeof auditCases>;
 const entries = () => cases.world.platform.mongo.collection<{ _id: string }>('audit-log');
-const later = () => cases.world.advance(60_000);
+const advanceMinute = () => cases.world.advance(60_000);
 beforeAll(async () => {
   cases = await createStaffCases();
   log = auditCases(cases.world);
 });
 afterAll(() => disposeTestPlatform(cases.world.platform));
 
-describe('storing', () => {
+describe('storing acts', () => {
   test('adds one entry per event, however often and concurrently it is delivered', async () => {
     const event = await log.record(11);
     await Promise.all([log.deliver(event), log.deliver(event), log.deliver(event)]);
@@ -42,7 +42,7 @@ describe('storing', () => {
   });
 });
 
-describe('reading', () => {
+describe('reading the audit log', () => {
   test.each([
     ['an anonymous caller', 'UNAUTHENTICATED'],
     ['a super admin', 'allowed'],
@@ -57,7 +57,7 @@ describe('reading', () => {
     expect(await resultOf(log.list(actorsByTitle(12, 'manageUsers')(title), 12))).toBe(result);
   });
 
-  test.each(SUPER_ADMIN_ONLY)('answers %s with %s for all companies', async (_title, result, actor) => {
+  test.each(SUPER_ADMIN_ONLY)('of all companies answers %s with %s', async (_title, result, actor) => {
     expect(await resultOf(log.listAll(actor))).toBe(result);
   });
 
@@ -93,7 +93,7 @@ describe('reading', () => {
     const ids: string[] = [];
     for (let count = 0; count < 7; count += 1) {
       ids.push((await log.record(16)).id);
-      if (count % 3 === 2) later();
+      if (count % 3 === 2) advanceMinute();
     }
     const seen: string[] = [];
     for (let after: string | null | undefined; after !== null; ) {
@@ -151,7 +151,7 @@ describe('reading', () => {
     expect((await found({ from: addDays(today, 1) })).map(({ id }) => id)).toEqual([first.id]);
   });
 
-  test('names people as they are called now, and those whose login was deleted as former users', async () => {
+  test('shows the current names of users, and “Former user” for a deleted login', async () => {
     const clerk = await makeStaff(cases, superAdmin, ['MANAGE_USERS'], 1);
     const actor = { kind: 'user', id: clerk.id, role: 'company_admin' } as const;
     await log.record(1, { actor, action: 'staff.deactivated', target: { type: 'user', id: 'nobody' } });

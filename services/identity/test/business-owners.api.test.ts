@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => disposeTestPlatform(world.platform));
 
-test('creates an owner with every permission in one company, lists and publishes it once', async () => {
+test('a created owner has every permission in one company, is listed, and is published once', async () => {
   const { businessOwner, userErrors } = await world.createOwner({ ...owner('olga'), companyId: '2' });
   expect(userErrors).toEqual([]);
   expect(businessOwner).toMatchObject({
@@ -43,7 +43,7 @@ test('creates an owner with every permission in one company, lists and publishes
   ]);
 });
 
-test('requires an existing company and valid fields', async () => {
+test('an owner of an unknown company or with invalid fields is refused', async () => {
   expect((await world.createOwner({ ...owner('nils'), companyId: '9' })).userErrors).toEqual([
     { code: 'INVALID', field: 'companyId', message: 'Company not found' },
   ]);
@@ -55,7 +55,7 @@ test('requires an existing company and valid fields', async () => {
   ]);
 });
 
-test('refuses an owner of a sandbox', async () => {
+test('an owner of a sandbox is refused', async () => {
   world.sandboxes.set(3, 1);
   expect(await world.createOwner({ ...owner('sam'), companyId: '3' })).toMatchObject({
     businessOwner: null,
@@ -63,7 +63,7 @@ test('refuses an owner of a sandbox', async () => {
   });
 });
 
-test('keeps staff emails unique in the deployment, in any case and for concurrent requests', async () => {
+test('emails of staff are unique in the deployment, in any case and for concurrent requests', async () => {
   const twins = [owner('twin'), { ...owner('twin'), email: 'TWIN@Utility.test', companyId: '2' }];
   const answers = await Promise.all(twins.map((twin) => world.createOwner(twin)));
   expect(answers.map(({ userErrors }) => userErrors?.[0]?.code ?? 'created').sort()).toEqual(['TAKEN', 'created']);
@@ -72,7 +72,7 @@ test('keeps staff emails unique in the deployment, in any case and for concurren
   ]);
 });
 
-test('lets only a super admin create and list owners', async () => {
+test('only a super admin creates and lists owners', async () => {
   for (const [actor, code] of [
     [STAFF, 'FORBIDDEN'],
     [ANONYMOUS, 'UNAUTHENTICATED'],
@@ -82,7 +82,7 @@ test('lets only a super admin create and list owners', async () => {
   }
 });
 
-test('creates one super admin for concurrent processes and none later', async () => {
+test('concurrent processes create one super admin, and later ones create none', async () => {
   const users = world.platform.mongo.collection<{ _id: string }>('users');
   await users.deleteOne({ _id: 'super-admin' });
   const { createFirstSuperAdmin } = world.app.useCases;
@@ -97,7 +97,7 @@ test('creates one super admin for concurrent processes and none later', async ()
   expect(await users.find({ role: 'super_admin' }).toArray()).toMatchObject([{ email: 'first@utility.test' }]);
 });
 
-test('refuses to create the first super admin with the email of other staff', async () => {
+test('the first super admin is not created with the email of other staff', async () => {
   await world.platform.mongo.collection<{ _id: string }>('users').deleteOne({ _id: 'super-admin' });
   await world.createOwner(owner('first-come'));
   const { createFirstSuperAdmin } = world.app.useCases;

@@ -24,7 +24,7 @@ const signedIn = async () => {
   return { token, actor: (await cases.world.actorOf(token)) ?? ANONYMOUS };
 };
 
-test('ends the other sessions, keeps the caller’s and publishes the change', async () => {
+test('a changed password ends the other sessions, keeps the caller’s, and is published', async () => {
   const [here, elsewhere] = [await signedIn(), await signedIn()];
   expect(await cases.changePassword(here.actor, input())).toEqual({ user: { id: person.id }, userErrors: [] });
   expect(await cases.world.actorOf(here.token)).toMatchObject({ userId: person.id });
@@ -38,15 +38,15 @@ test('ends the other sessions, keeps the caller’s and publishes the change', a
   ]);
 });
 
-describe('a refused password change', () => {
-  test('refuses a password change with a wrong current password', async () => {
+describe('changing a password', () => {
+  test('is refused with a wrong current password', async () => {
     const { actor } = await signedIn();
     const answer = await cases.changePassword(actor, { ...input(), currentPassword: 'a guess at it' });
     expect(answer).toEqual({ user: null, userErrors: WRONG });
     expect(await cases.signInAs(person)).toBeDefined();
   });
 
-  test('refuses a password change with invalid fields, and names them', async () => {
+  test('is refused with an error for each invalid field', async () => {
     const { actor } = await signedIn();
     expect(
       (await cases.changePassword(actor, { ...input(), currentPassword: '', newPassword: '1234567' })).userErrors,
@@ -59,7 +59,7 @@ describe('a refused password change', () => {
     ]);
   });
 
-  test('refuses password changes for 15 minutes after ten wrong passwords, even with the right one', async () => {
+  test('is refused for 15 minutes after 10 wrong passwords, even with the right one', async () => {
     const { actor } = await signedIn();
     const guesses = Array.from({ length: 11 }, () =>
       cases.changePassword(actor, { ...input(), currentPassword: 'a guess at it' }),
@@ -75,7 +75,7 @@ describe('a refused password change', () => {
   });
 });
 
-test('applies one of two concurrent changes', async () => {
+test('of two concurrent changes one is applied', async () => {
   const [here, there] = [await signedIn(), await signedIn()];
   const answers = await Promise.all([
     cases.changePassword(here.actor, input()),
@@ -83,11 +83,11 @@ test('applies one of two concurrent changes', async () => {
   ]);
   const codes = answers.map(({ userErrors }) => userErrors?.[0]?.code ?? 'changed');
   expect(codes.filter((code) => code === 'changed')).toHaveLength(1);
-  const wins = [NEW, 'another new one'].map((password) => cases.signInAs({ ...person, password }));
-  expect((await Promise.all(wins)).filter(Boolean)).toHaveLength(1);
+  const signIns = [NEW, 'another new one'].map((password) => cases.signInAs({ ...person, password }));
+  expect((await Promise.all(signIns)).filter(Boolean)).toHaveLength(1);
 });
 
-test('lets super admins and customers change their own password', async () => {
+test('super admins and customers change their own password', async () => {
   const signedIn = (await cases.world.actorOf(await cases.signInAs(SUPER_ADMIN_LOGIN))) ?? ANONYMOUS;
   const change = { userId: 'super-admin', currentPassword: SUPER_ADMIN_LOGIN.password, newPassword: NEW };
   expect((await cases.changePassword(signedIn, change)).user).toEqual({ id: 'super-admin' });
@@ -98,7 +98,7 @@ test('lets super admins and customers change their own password', async () => {
   expect((await cases.changePassword(customerOf(1, 'payer'), own)).user).toEqual({ id: 'payer' });
 });
 
-test('refuses to change another user’s password: FORBIDDEN for a visible user, NOT_FOUND otherwise', async () => {
+test('another user’s password cannot be changed: FORBIDDEN for a visible user, NOT_FOUND otherwise', async () => {
   const stranger = await makeStaff(cases, superAdmin, [], 2);
   const codeFor = async (actor: Parameters<StaffCases['changePassword']>[0], userId: string) =>
     (await cases.changePassword(actor, { ...input(), userId })).code;
@@ -112,7 +112,7 @@ test('refuses to change another user’s password: FORBIDDEN for a visible user,
   expect(await codeFor(ANONYMOUS, person.id)).toBe('UNAUTHENTICATED');
 });
 
-test('refuses an eleventh change of a password within a day', async () => {
+test('an 11th change of a password within a day is refused with RATE_LIMITED', async () => {
   const { actor } = await signedIn();
   let currentPassword = person.password;
   for (let changes = 0; changes < 10; changes += 1) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => disposeTestPlatform(cases.world.platform));
 
-test('creates a login with the id of the customer and signs the customer in', async () => {
+test('a claim creates a login with the id of the customer and signs the customer in', async () => {
   const { customerId, maria } = cases.buildCase();
   const { user, userErrors, token } = await cases.claim(maria);
   expect(userErrors).toEqual([]);
@@ -19,7 +19,7 @@ test('creates a login with the id of the customer and signs the customer in', as
   expect(await cases.canSignIn(maria)).toBe(true);
 });
 
-test('refuses unknown accounts, claimed accounts and accounts with another email in the same way', async () => {
+test('claims of unknown accounts, claimed accounts and accounts with another email are refused with the same error', async () => {
   const claimed = cases.buildCase();
   await cases.claim(claimed.maria);
   const withEmail = cases.buildCase({ email: 'other@home.test' });
@@ -29,7 +29,7 @@ test('refuses unknown accounts, claimed accounts and accounts with another email
     expect(await cases.claim(person)).toMatchObject({ user: null, userErrors: NOT_CLAIMABLE, token: undefined });
 });
 
-test('signs the customer in again for a repeated claim, but not with another password', async () => {
+test('a repeated claim signs the customer in again, but not with another password', async () => {
   const { customerId, maria } = cases.buildCase();
   const answers = await Promise.all([cases.claim(maria), cases.claim(maria), cases.claim(maria)]);
   answers.push(await cases.claim(maria));
@@ -42,7 +42,7 @@ test('signs the customer in again for a repeated claim, but not with another pas
   expect(await cases.canSignIn(maria)).toBe(true);
 });
 
-test('counts a repeated claim with another password as a failed sign-in of its login', async () => {
+test('a repeated claim with another password counts as a failed sign-in', async () => {
   const { maria } = cases.buildCase();
   await cases.claim(maria);
   const wrong = { ...maria, password: 'a guess at it' };
@@ -54,7 +54,7 @@ test('counts a repeated claim with another password as a failed sign-in of its l
   expect(right.errors?.[0]?.extensions?.code).toBe('RATE_LIMITED');
 });
 
-test('refuses a repeated claim of a login with too many failed sign-ins like one with another password', async () => {
+test('a repeated claim after 10 failed sign-ins is refused with the same error as one with another password', async () => {
   const { maria } = cases.buildCase();
   await cases.claim(maria);
   const wrong = { email: maria.email, password: 'a guess at it', portal: 'CUSTOMER' };
@@ -62,7 +62,7 @@ test('refuses a repeated claim of a login with too many failed sign-ins like one
   expect(await cases.claim(maria)).toMatchObject({ user: null, userErrors: NOT_CLAIMABLE, token: undefined });
 });
 
-test('returns errors per field', async () => {
+test('a claim with invalid fields is refused with an error for each', async () => {
   const { eve } = cases.buildCase();
   const { userErrors } = await cases.claim({ ...eve, password: '12345', email: 'nowhere', name: ' ' });
   expect(userErrors).toEqual([
@@ -72,7 +72,7 @@ test('returns errors per field', async () => {
   ]);
 });
 
-test('refuses an email that another account of the company has and leaves the account unclaimed', async () => {
+test('a claim with the email of another account of the company is refused with TAKEN and leaves the account unclaimed', async () => {
   const first = cases.buildCase();
   const second = cases.buildCase();
   await cases.claim(first.maria);
@@ -91,7 +91,7 @@ test('refuses an email that another account of the company has and leaves the ac
   expect((await cases.claim(second.eve)).user).toMatchObject({ id: second.customerId });
 });
 
-test('lets one of two concurrent claims of an account succeed', async () => {
+test('one of two concurrent claims of an account succeeds', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { maria, eve } = cases.buildCase();
     const answers = await Promise.all([cases.claim(maria), cases.claim(eve)]);
@@ -101,7 +101,7 @@ test('lets one of two concurrent claims of an account succeed', async () => {
   }
 });
 
-test('lets one of two concurrent claims with the same email succeed and leaves the other account unclaimed', async () => {
+test('one of two concurrent claims with the same email succeeds, and the other account stays unclaimed', async () => {
   const [one, other] = [cases.buildCase(), cases.buildCase()];
   const answers = await Promise.all([cases.claim(one.maria), cases.claim({ ...other.maria, email: one.maria.email })]);
   expect(answers.map(({ user, userErrors }) => (user ? 'claimed' : userErrors?.[0]?.code)).sort()).toEqual([
@@ -113,18 +113,18 @@ test('lets one of two concurrent claims with the same email succeed and leaves t
 });
 
 test.each([
-  ['an account with an email on file', true],
+  ['an account that has the email', true],
   ['an account without an email', false],
-])('publishes a claim of %s as one event, which says whether the email was on file', async (_what, hadEmail) => {
-  const { customerId, maria } = cases.buildCase(hadEmail ? { email: 'maria-on-file@home.test' } : {});
-  await cases.claim(hadEmail ? { ...maria, email: 'maria-on-file@home.test' } : maria);
-  await cases.resolveStale();
+])('a claim of %s is published as one event, which says whether the account had the email', async (_what, hadEmail) => {
+  const { customerId, maria } = cases.buildCase(hadEmail ? { email: 'maria-before@home.test' } : {});
+  await cases.claim(hadEmail ? { ...maria, email: 'maria-before@home.test' } : maria);
+  await cases.resolveStaleClaims();
   await cases.world.platform.relay.sweep();
   const events = await cases.world.platform.mongo.collection('events').find({ 'data.userId': customerId }).toArray();
   expect(events).toMatchObject([{ type: 'identity.user.created', companyId: 1, data: { role: 'customer', hadEmail } }]);
 });
 
-test('accounts of a sandbox are claimed with a test key of it and an email at example.com only', async () => {
+test('accounts of a sandbox are claimed only with one of its test keys and an email at example.com', async () => {
   const { world } = cases;
   world.sandboxes.set(2, 1);
   const { maria } = cases.buildCase({ companyId: 2 });

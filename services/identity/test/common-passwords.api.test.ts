@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => disposeTestPlatform(world.platform));
 
-test('recognizes common passwords in any case', () => {
+test('common passwords are recognized in any case', () => {
   for (const password of ['123456', 'password', 'PASSWORD1', 'qwertyuiop', 'iloveyou', 'Football', 'abcd1234'])
     expect(commonPasswordErrors(password, 'password')).toEqual(TOO_COMMON);
   for (const password of ['payer-password', 'owner-password-1', 'super-secret', 'correct horse battery', ''])
     expect(commonPasswordErrors(password, 'password')).toEqual([]);
 });
 
-test('refuses a claim with a common password and leaves the account unclaimed', async () => {
+test('a claim with a common password is refused and leaves the account unclaimed', async () => {
   world.billing.add({ customerId: 'c-1', accountNumber: 'A1', companyId: 1 });
   const claim = { accountNumber: 'A1', email: 'c@x.test', name: 'Cam', password: 'Monkey1', companyId: '1' };
   expect(await world.claim(claim)).toMatchObject({ user: null, userErrors: TOO_COMMON, token: undefined });
@@ -26,7 +26,7 @@ test('refuses a claim with a common password and leaves the account unclaimed', 
   expect((await world.claim({ ...claim, password: 'monkeys in trees' })).userErrors).toEqual([]);
 });
 
-test('refuses to create a business owner with a common password', async () => {
+test('a business owner is not created with a common password', async () => {
   const owner = { name: 'Olga', email: 'olga@lakeside.test', password: 'sunshine', companyId: '1' };
   expect(await world.createOwner(owner)).toMatchObject({ businessOwner: null, userErrors: TOO_COMMON });
   expect((await world.createOwner({ ...owner, password: 'sunshine over the lake' })).userErrors).toEqual([]);

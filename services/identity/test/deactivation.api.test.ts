@@ -20,7 +20,7 @@ const permissionsIn = async (token: string | undefined) => {
   return (data?.internalSession as { permissions: string[] } | null)?.permissions;
 };
 
-test('ends every session immediately, also cached ones', async () => {
+test('a deactivation ends every session immediately, also cached ones', async () => {
   const person = await makeStaff(cases, manager, []);
   const tokens = [await cases.signInAs(person), await cases.signInAs(person)];
   for (const token of tokens) expect(await cases.world.actorOf(token)).toMatchObject({ userId: person.id });
@@ -34,7 +34,7 @@ test('ends every session immediately, also cached ones', async () => {
   expect(await cases.eventsOf(person.id)).toEqual(['identity.user.created', 'identity.user.deactivated']);
 });
 
-test('keeps a session invalid that was opened during the deactivation, even after reactivation', async () => {
+test('a session that was opened during the deactivation stays invalid, even after a reactivation', async () => {
   const person = await makeStaff(cases, manager, []);
   const token = await cases.signInAs(person);
   const sessions = cases.world.platform.mongo.collection<{ _id: string; userId: string }>('sessions');
@@ -50,14 +50,14 @@ test('keeps a session invalid that was opened during the deactivation, even afte
   expect(await cases.signInAs(person)).toBeDefined();
 });
 
-test('allows 50 reactivations a day, so that a company cannot send emails without end; deactivating stays possible', async () => {
+test('a company’s 51st reactivation in a day is refused with RATE_LIMITED, because each allows another emailed deactivation', async () => {
   const company = staffOf(2);
   const person = await makeStaff(cases, company, [], 2);
   for (let times = 0; times < 50; times += 1) {
     await cases.deactivate(company, { id: person.id });
     expect((await cases.update(company, { id: person.id, active: true })).adminUser).toMatchObject({ active: true });
   }
-  // Without a change nothing counts.
+  // A request that changes nothing does not count.
   expect((await cases.update(company, { id: person.id, active: true })).adminUser).toMatchObject({ active: true });
   expect((await cases.deactivate(company, { id: person.id })).adminUser).toMatchObject({ active: false });
   expect(await cases.update(company, { id: person.id, active: true })).toMatchObject({ code: 'RATE_LIMITED' });
@@ -66,7 +66,7 @@ test('allows 50 reactivations a day, so that a company cannot send emails withou
   expect((await cases.update(manager, { id: other.id, active: true })).adminUser).toMatchObject({ active: true });
 });
 
-test('refuses users who deactivate themselves', async () => {
+test('users cannot deactivate themselves', async () => {
   const person = await makeStaff(cases, superAdmin, ['MANAGE_USERS']);
   const self = { ...manager, userId: person.id };
   const refused = [{ code: 'CONFLICT', field: 'id', message: "You can't deactivate your own account" }];
@@ -75,7 +75,7 @@ test('refuses users who deactivate themselves', async () => {
   expect(await cases.signInAs(person)).toBeDefined();
 });
 
-test('lets a super admin deactivate an owner and lists it as inactive', async () => {
+test('a super admin deactivates an owner, who is then listed as inactive', async () => {
   const owner = cases.person();
   const { businessOwner } = await cases.world.createOwner(owner);
   const id = businessOwner?.id ?? '';
@@ -85,7 +85,7 @@ test('lets a super admin deactivate an owner and lists it as inactive', async ()
   expect(await cases.signInAs(owner)).toBeUndefined();
 });
 
-test('applies changed permissions to open sessions immediately, even after a Redis wipe', async () => {
+test('changed permissions apply to open sessions immediately, even after a Redis wipe', async () => {
   const person = await makeStaff(cases, manager, ['VIEW_PAYMENTS']);
   const token = await cases.signInAs(person);
   expect(await permissionsIn(token)).toEqual(['VIEW_PAYMENTS']);
@@ -96,7 +96,7 @@ test('applies changed permissions to open sessions immediately, even after a Red
   expect(await permissionsIn(token)).toEqual([]);
 });
 
-test('ends sessions even while Redis is unreachable', async () => {
+test('a deactivation ends sessions even while Redis is unreachable', async () => {
   const alone = await createStaffCases({ redisUrl: 'redis://127.0.0.1:1' });
   const person = await makeStaff(alone, manager, []);
   const token = await alone.signInAs(person);
@@ -117,7 +117,7 @@ describe('super admins', () => {
   const isActive = async (actor: Actor) => (await cases.userDocument(idOf(actor)))?.active;
   const LAST = [{ code: 'CONFLICT', field: 'id', message: "You can't deactivate the last active super admin" }];
 
-  test('see each other in the list of every company, which its staff does not', async () => {
+  test('are in the list of every company for each other, but not for its staff', async () => {
     const another = await createAnother();
     const seen = (await cases.list(another)) as AdminUser[];
     const superAdmins = seen.filter(({ isSuperAdmin }) => isSuperAdmin).map(({ id }) => id);
@@ -128,32 +128,33 @@ describe('super admins', () => {
   });
 
   test('deactivate and reactivate each other, but never all of them at once', async () => {
-    const pair = await createAnother();
+    const second = await createAnother();
     const third = await createAnother();
     for (let round = 0; round < 4; round += 1) {
       const outcomes = await Promise.all([
-        cases.deactivate(SUPER_ADMIN, { id: idOf(pair) }),
-        cases.deactivate(pair, { id: idOf(third) }),
+        cases.deactivate(SUPER_ADMIN, { id: idOf(second) }),
+        cases.deactivate(second, { id: idOf(third) }),
         cases.deactivate(third, { id: idOf(SUPER_ADMIN) }),
       ]);
       const refused = outcomes.filter(({ adminUser }) => !adminUser);
       expect(refused.map(({ userErrors }) => userErrors)).toEqual([LAST]);
-      const actors = [SUPER_ADMIN, pair, third];
+      const actors = [SUPER_ADMIN, second, third];
       const active = await Promise.all(actors.map(isActive));
       expect(active.filter(Boolean)).toHaveLength(1);
-      const left = actors[active.indexOf(true)] ?? SUPER_ADMIN;
-      for (const actor of actors) if (actor !== left) await cases.update(left, { id: idOf(actor), active: true });
+      const remaining = actors[active.indexOf(true)] ?? SUPER_ADMIN;
+      for (const actor of actors)
+        if (actor !== remaining) await cases.update(remaining, { id: idOf(actor), active: true });
       expect(await Promise.all(actors.map(isActive))).toEqual([true, true, true]);
     }
   });
 
-  test('a deactivation that overtakes a reactivation counts', async () => {
-    const pair = await createAnother();
+  test('are not in the roster after a deactivation during their reactivation', async () => {
+    const second = await createAnother();
     const roster = createSuperAdminRoster(cases.world.platform);
-    const ticket = await roster.readLastDeactivation(idOf(pair));
-    await cases.deactivate(SUPER_ADMIN, { id: idOf(pair) });
-    await roster.join(idOf(pair), ticket);
+    const lastDeactivation = await roster.readLastDeactivation(idOf(second));
+    await cases.deactivate(SUPER_ADMIN, { id: idOf(second) });
+    await roster.join(idOf(second), lastDeactivation);
     const stored = await cases.world.platform.mongo.collection('super-admin-rosters').findOne({});
-    expect(stored?.active).not.toContain(idOf(pair));
+    expect(stored?.active).not.toContain(idOf(second));
   });
 });

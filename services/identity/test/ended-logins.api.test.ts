@@ -16,7 +16,7 @@ const deliver = async ({ name }: { name: string }, data: object, companyId = 1):
   const event = { id: 'event', type: name, version: 1, companyId, at, data };
   await deliverEvent(cases.world.app, event);
 };
-/** Billing's call, which its caller waits for. */
+/** Billing's call, for which the caller of billing waits. */
 const END = `mutation ($companyId: Int!, $customerId: ID!, $resets: Int) {
   internalEndLogin(companyId: $companyId, customerId: $customerId, resets: $resets) }`;
 const endNow = async (customerId: string, resets: number | null, actor: Actor = serviceActor('billing')) =>
@@ -42,7 +42,7 @@ describe.each([
     expect(await cases.loginOf(customerId)).toBeNull();
     const other = cases.buildCase();
     expect((await cases.claim({ ...other.maria, email: maria.email })).user).toMatchObject({ id: other.customerId });
-    // Redelivery must not affect the new login.
+    // A redelivery must not affect the new login.
     await end(customerId).catch(() => undefined);
     expect(await cases.canSignIn({ ...other.maria, email: maria.email })).toBe(true);
   });
@@ -57,7 +57,7 @@ describe.each([
 });
 
 describe('an account that was reset', () => {
-  test('can be claimed by another customer before the event arrives, which then ends nothing', async () => {
+  test('can be claimed by another customer before its event arrives, which then ends nothing', async () => {
     const { customerId, maria, eve } = cases.buildCase();
     const old = await cases.claim(eve);
     const resets = cases.world.billing.reset(customerId);
@@ -80,7 +80,7 @@ describe('an account that was reset', () => {
     expect([await cases.canSignIn(anew), await cases.canSignIn(maria)]).toEqual([true, false]);
   });
 
-  test('accepts no session of the previous login, also one that was opened late', async () => {
+  test('accepts no session of the previous login, also none that was opened during the reset', async () => {
     const { customerId, maria } = cases.buildCase();
     const old = await cases.claim(maria);
     const sessions = cases.world.platform.mongo.collection<{ _id: string; userId: string }>('sessions');
@@ -93,7 +93,7 @@ describe('an account that was reset', () => {
     expect(await cases.world.actorOf(old.token)).toBeUndefined();
   });
 
-  test('does not affect a login with the same id in another company', async () => {
+  test('is another one than an account with the same id in another company, whose login stays', async () => {
     const { customerId, maria } = cases.buildCase({ companyId: 2 });
     await cases.claim(maria);
     await deliver(domainEvents.accountRemoved, { customerId, resets: 1 }, 1);
@@ -101,7 +101,7 @@ describe('an account that was reset', () => {
   });
 });
 
-test('ends a login at once only for billing', async () => {
+test('only billing can end a login with a call', async () => {
   const { customerId, maria } = cases.buildCase();
   const { token } = await cases.claim(maria);
   for (const actor of [{ kind: 'anonymous' }, superAdmin, staffOf(1), serviceActor('payments')] satisfies Actor[]) {
@@ -121,7 +121,7 @@ test('a late call about an earlier reset ends no login of a later claim', async 
   expect(await cases.world.actorOf(token)).toBeDefined();
 });
 
-test('ignores accounts without a login and staff with the same id', async () => {
+test('events about accounts without a login and about ids of staff are ignored', async () => {
   await unclaimed('no-login', 1);
   await deliver(domainEvents.accountRemoved, { customerId: 'super-admin', resets: 1 }, 0);
   expect(await cases.loginOf('super-admin')).toMatchObject({ active: true });

@@ -2,7 +2,7 @@ import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createRecoveryWorld, type RecoveryWorld } from './world/recovery-world.ts';
 
-/** More than one queue of hashes holds. */
+/** Requests of a flood: more than the 64 hashes that may wait in one lane. */
 const FLOOD = 500;
 const VICTIMS = 25;
 const HOME = '203.0.113.200';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (let index = 0; index < VICTIMS; index += 1) victims.push(await world.buildCustomer());
 });
 beforeEach(async () => {
-  // Counters of the test before.
+  // The counters of the previous test expire.
   world.advance(48 * 3_600_000);
   expect((await signIn(HOME)).token).toBeDefined();
 });
@@ -31,7 +31,7 @@ const inOneSite = (index: number) => `2001:db8:50:${index.toString(16)}::1`;
 const scattered = (index: number) => `11.${index >> 8}.${index & 255}.7`;
 const victimOf = (index: number) => victims[index % VICTIMS] ?? honest;
 
-/** Starts the flood and, once its first request is answered, an honest sign-in. */
+/** Starts a flood of attacks, and when the first of them has a response, a sign-in with the right password. */
 const signInDuring = async (attack: (index: number) => Promise<unknown>, address: string) => {
   const flood = Array.from({ length: FLOOD }, (_, index) => attack(index));
   await Promise.race(flood);
@@ -50,7 +50,7 @@ const answer = (address: (index: number) => string, emailOf: (index: number) => 
 test.each([
   ['guesses at its own login from one /48', guess(inOneSite, () => honest.email)],
   ['guesses at other logins from scattered addresses', guess(scattered, (index) => victimOf(index).email)],
-])('%s leave a sign-in from a network used before alone', async (_name, attack) => {
+])('500 %s do not refuse a sign-in from a known network', async (_name, attack) => {
   expect((await signInDuring(attack, HOME)).token).toBeDefined();
 });
 
@@ -59,6 +59,6 @@ test.each([
   ['guesses at unknown emails from scattered addresses', guess(scattered, (index) => `no-${index}@x.test`)],
   ['claims of unknown accounts from scattered addresses', claim(scattered)],
   ['security answers from scattered addresses', answer(scattered, (index) => victimOf(index).email)],
-])('%s leave a first sign-in from a network alone', async (_name, attack) => {
+])('500 %s do not refuse a first sign-in from a network', async (_name, attack) => {
   expect((await signInDuring(attack, OFFICE)).token).toBeDefined();
 });

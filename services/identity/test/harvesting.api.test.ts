@@ -8,7 +8,7 @@ const LAST_BILL = 8417;
 const AMOUNT = '84.17';
 const OWNER = 'Ann Lee';
 
-/** Hashes at once: these tests make hundreds of claims. */
+/** Hashes without argon2: these tests make hundreds of claims. */
 const hasher = {
   hash: async (password: string) => `hash of ${password}`,
   verify: async (hash: string, password: string) => hash === `hash of ${password}`,
@@ -23,7 +23,7 @@ afterAll(() => disposeTestPlatform(world.platform));
 
 let serial = 0;
 /** Adds an account, and returns the claim of a stranger who guessed its number. */
-function guess(companyId = 1) {
+function buildGuess(companyId = 1) {
   serial += 1;
   const accountNumber = `H-${serial}`;
   world.billing.add({
@@ -36,7 +36,7 @@ function guess(companyId = 1) {
   return claimOf(accountNumber, companyId);
 }
 /** Adds an account, and returns the claim of a person who has its bill. */
-const claimWithBill = (companyId = 1) => ({ ...guess(companyId), name: OWNER, lastBillAmount: AMOUNT });
+const buildClaimWithBill = (companyId = 1) => ({ ...buildGuess(companyId), name: OWNER, lastBillAmount: AMOUNT });
 const claimOf = (accountNumber: string, companyId = 1) => ({
   accountNumber,
   companyId: String(companyId),
@@ -51,21 +51,21 @@ const outcomeOf = ({ user, userErrors, errors }: Answer): unknown =>
 const claimTimes = async (times: number, addressOf: (index: number) => string, companyId = 1): Promise<unknown[]> => {
   const outcomes: unknown[] = [];
   for (let index = 0; index < times; index += 1)
-    outcomes.push(outcomeOf(await world.claim(guess(companyId), addressOf(index))));
+    outcomes.push(outcomeOf(await world.claim(buildGuess(companyId), addressOf(index))));
   return outcomes;
 };
 const times = (count: number, outcome: string): string[] => Array<string>(count).fill(outcome);
 
-test('lets a network claim five accounts an hour with nothing but their numbers', async () => {
+test('a network claims 5 accounts an hour by their numbers alone; further claims are challenged', async () => {
   const outcomes = await claimTimes(40, () => '192.0.2.1');
   expect(outcomes).toEqual([...times(5, 'claimed'), ...times(35, 'CHALLENGE')]);
-  expect(outcomeOf(await world.claim(guess(), '192.0.2.2'))).toBe('claimed');
+  expect(outcomeOf(await world.claim(buildGuess(), '192.0.2.2'))).toBe('claimed');
   world.advance(60 * MINUTE);
   expect(await claimTimes(6, () => '192.0.2.1')).toEqual([...times(5, 'claimed'), 'CHALLENGE']);
 });
 
-test('lets at most five of forty parallel claims of a network succeed', async () => {
-  const answers = await Promise.all(Array.from({ length: 40 }, () => world.claim(guess(), '192.0.2.3')));
+test('at most 5 of 40 parallel claims of a network succeed', async () => {
+  const answers = await Promise.all(Array.from({ length: 40 }, () => world.claim(buildGuess(), '192.0.2.3')));
   const claimed = answers.map(outcomeOf).filter((outcome) => outcome === 'claimed');
   expect(claimed.length).toBeGreaterThan(0);
   expect(claimed.length).toBeLessThanOrEqual(5);
@@ -73,15 +73,15 @@ test('lets at most five of forty parallel claims of a network succeed', async ()
   expect(later.filter((outcome) => outcome === 'claimed')).toHaveLength(5 - claimed.length);
 });
 
-test('counts all networks of an IPv6 site together, at twenty an hour', async () => {
+test('all networks of an IPv6 /48 together claim 20 accounts an hour', async () => {
   const sameNetwork = await claimTimes(6, (index) => `2001:db8:7:1::${index}`);
   expect(sameNetwork).toEqual([...times(5, 'claimed'), 'CHALLENGE']);
   const otherNetworks = await claimTimes(40, (index) => `2001:db8:7:${(index + 2).toString(16)}::1`);
   expect(otherNetworks).toEqual([...times(15, 'claimed'), ...times(25, 'CHALLENGE')]);
-  expect(outcomeOf(await world.claim(guess(), '2001:db8:8:1::1'))).toBe('claimed');
+  expect(outcomeOf(await world.claim(buildGuess(), '2001:db8:8:1::1'))).toBe('claimed');
 });
 
-test('counts an IPv4 address in any spelling, and callers without an address together', async () => {
+test('an IPv4 address counts in any spelling, and callers without an address count together', async () => {
   expect(await claimTimes(6, (index) => (index % 2 ? '192.0.2.4' : '::ffff:192.0.2.4'))).toEqual([
     ...times(5, 'claimed'),
     'CHALLENGE',
@@ -89,42 +89,44 @@ test('counts an IPv4 address in any spelling, and callers without an address tog
   expect((await claimTimes(6, () => 'no address')).at(-1)).toBe('CHALLENGE');
 });
 
-test('lets a network claim five accounts an hour with an amount that many bills have, then needs the name too', async () => {
+test('after 5 claims in an hour a network needs the name as well as the amount of the last bill', async () => {
   const outcomes: unknown[] = [];
   for (let index = 0; index < 8; index += 1)
-    outcomes.push(outcomeOf(await world.claim({ ...guess(), lastBillAmount: AMOUNT }, '192.0.2.5')));
+    outcomes.push(outcomeOf(await world.claim({ ...buildGuess(), lastBillAmount: AMOUNT }, '192.0.2.5')));
   expect(outcomes).toEqual([...times(5, 'claimed'), ...times(3, 'NOT_CLAIMABLE')]);
-  expect(outcomeOf(await world.claim({ ...guess(), name: OWNER }, '192.0.2.5'))).toBe('CHALLENGE');
-  expect(outcomeOf(await world.claim({ ...claimWithBill(), lastBillAmount: '$84.17' }, '192.0.2.5'))).toBe('claimed');
+  expect(outcomeOf(await world.claim({ ...buildGuess(), name: OWNER }, '192.0.2.5'))).toBe('CHALLENGE');
+  expect(outcomeOf(await world.claim({ ...buildClaimWithBill(), lastBillAmount: '$84.17' }, '192.0.2.5'))).toBe(
+    'claimed',
+  );
 });
 
-test('lets a network claim thirty more accounts an hour with amounts and names', async () => {
+test('a network claims 30 more accounts an hour with amounts and names', async () => {
   await claimTimes(5, () => '192.0.2.12');
   const outcomes: unknown[] = [];
   for (let index = 0; index < 30; index += 1)
-    outcomes.push(outcomeOf(await world.claim(claimWithBill(), '192.0.2.12')));
+    outcomes.push(outcomeOf(await world.claim(buildClaimWithBill(), '192.0.2.12')));
   expect(outcomes).toEqual(times(30, 'claimed'));
-  const claim = claimWithBill();
+  const claim = buildClaimWithBill();
   expect((await world.claim(claim, '192.0.2.12')).errors?.[0]).toMatchObject({
     message: 'Too many attempts. Try again in 60 minutes.',
     extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 3600 },
   });
   expect(outcomeOf(await world.claim(claim, '192.0.2.13'))).toBe('claimed');
   world.advance(60 * MINUTE);
-  expect(outcomeOf(await world.claim(claimWithBill(), '192.0.2.12'))).toBe('claimed');
+  expect(outcomeOf(await world.claim(buildClaimWithBill(), '192.0.2.12'))).toBe('claimed');
 });
 
-test('counts claims with amounts and names of all networks of an IPv6 site together, at 120 an hour', async () => {
+test('all networks of an IPv6 /48 together claim 120 more accounts an hour with amounts and names', async () => {
   await claimTimes(20, (index) => `2001:db8:6:${index.toString(16)}::1`);
   const claims = Array.from({ length: 121 }, (_none, index) =>
-    world.claim(claimWithBill(), `2001:db8:6:${(index + 32).toString(16)}::1`),
+    world.claim(buildClaimWithBill(), `2001:db8:6:${(index + 32).toString(16)}::1`),
   );
   const outcomes = (await Promise.all(claims)).map(outcomeOf);
   expect(outcomes.sort()).toEqual(['RATE_LIMITED', ...times(120, 'claimed')]);
 });
 
-test('asks in the same words for an account that exists, is claimed, or does not exist', async () => {
-  const claimed = guess();
+test('the challenge is the same for an account that exists, is claimed, or does not exist', async () => {
+  const claimed = buildGuess();
   await world.claim(claimed, '192.0.2.6');
   await claimTimes(4, () => '192.0.2.6');
   const challenge = {
@@ -134,55 +136,55 @@ test('asks in the same words for an account that exists, is claimed, or does not
       'To verify that this account is yours, enter the amount of your most recent bill, and your name as it is on the bill. We ask because several accounts were claimed from your network in the past hour.',
   };
   const eve = { ...claimed, email: 'eve@home.test' };
-  for (const claim of [guess(), eve, claimOf('no-such-account'), claimOf('none', 77)])
+  for (const claim of [buildGuess(), eve, claimOf('no-such-account'), claimOf('none', 77)])
     expect(await world.claim(claim, '192.0.2.6')).toMatchObject({ user: null, userErrors: [challenge] });
-  for (const claim of [guess(), eve, claimOf('no-such-account')])
+  for (const claim of [buildGuess(), eve, claimOf('no-such-account')])
     expect(await world.claim({ ...claim, lastBillAmount: '1.00' }, '192.0.2.6')).toMatchObject({
       user: null,
       userErrors: NOT_CLAIMABLE,
     });
 });
 
-test('does not count a challenge as a failure', async () => {
+test('a challenge does not count as a failure', async () => {
   await claimTimes(5, () => '192.0.2.7');
-  const claim = guess();
+  const claim = buildGuess();
   for (let index = 0; index < 15; index += 1)
     expect(outcomeOf(await world.claim(claim, '192.0.2.7'))).toBe('CHALLENGE');
   expect(outcomeOf(await world.claim({ ...claim, name: OWNER, lastBillAmount: AMOUNT }, '192.0.2.7'))).toBe('claimed');
 });
 
-test('refuses the sixth guess of an account’s amount from any network, even the right one', async () => {
-  const claim = guess();
+test('a sixth guess of an account’s amount in an hour is refused from any network, even the right one', async () => {
+  const claim = buildGuess();
   for (const [index, lastBillAmount] of ['0', '84.16', '-84.17', '(84.17)', '8417'].entries())
     expect(outcomeOf(await world.claim({ ...claim, lastBillAmount }, `198.51.100.${index}`))).toBe('NOT_CLAIMABLE');
   const right = await world.claim({ ...claim, lastBillAmount: AMOUNT }, '198.51.100.9');
   expect(right.errors?.[0]).toMatchObject({ extensions: { code: 'RATE_LIMITED' } });
 });
 
-test('refuses the 201st wrong amount of a network in an hour, for any account', async () => {
+test('after 200 wrong amounts of a network in an hour, for any accounts, even a right one is refused', async () => {
   for (let index = 0; index < 200; index += 1)
-    expect(outcomeOf(await world.claim({ ...guess(), lastBillAmount: '10.00' }, '198.51.100.20'))).toBe(
+    expect(outcomeOf(await world.claim({ ...buildGuess(), lastBillAmount: '10.00' }, '198.51.100.20'))).toBe(
       'NOT_CLAIMABLE',
     );
-  const right = { ...guess(), lastBillAmount: AMOUNT };
+  const right = { ...buildGuess(), lastBillAmount: AMOUNT };
   expect((await world.claim(right, '198.51.100.20')).errors?.[0]).toMatchObject({
     extensions: { code: 'RATE_LIMITED' },
   });
 });
 
-test('lets many people behind one address claim at the same moment after the mistakes of others', async () => {
-  world.setClaims(3, { claimNetworks: ['198.51.100.30'] });
+test('40 people behind one address claim at the same moment as 9 others who mistype their numbers', async () => {
+  world.setClaimSettings(3, { claimNetworks: ['198.51.100.30'] });
   const wrong = Array.from({ length: 9 }, (_none, index) => claimOf(`mistyped-${index}`, 3));
-  const right = Array.from({ length: 40 }, () => guess(3));
+  const right = Array.from({ length: 40 }, () => buildGuess(3));
   const answers = await Promise.all([...wrong, ...right].map((claim) => world.claim(claim, '198.51.100.30')));
   expect(answers.map(outcomeOf)).toEqual([...times(9, 'NOT_CLAIMABLE'), ...times(40, 'claimed')]);
-  const withBills = Array.from({ length: 30 }, () => claimWithBill());
+  const withBills = Array.from({ length: 30 }, () => buildClaimWithBill());
   for (let index = 0; index < 20; index += 1) await world.claim(claimOf(`mistyped-${index}`), '198.51.100.31');
   const later = await Promise.all(withBills.map((claim) => world.claim(claim, '198.51.100.31')));
   expect(later.map(outcomeOf)).toEqual(times(30, 'claimed'));
 });
 
-test('asks for amounts after ten failures of a network, also when its claims run in parallel', async () => {
+test('after 10 failures of a network its claims are challenged, also when they run in parallel', async () => {
   const outcomes: unknown[] = [];
   for (let round = 0; round < 5; round += 1) {
     const claims = Array.from({ length: 40 }, (_none, index) => claimOf(`parallel-${round}-${index}`));
@@ -195,7 +197,7 @@ test('asks for amounts after ten failures of a network, also when its claims run
   expect(outcomes.filter((outcome) => outcome === 'CHALLENGE')).toHaveLength(200 - failed);
 });
 
-test('gives the slot of a failed claim back', async () => {
+test('a failed claim gives its slot back', async () => {
   const refused = await Promise.all(
     Array.from({ length: 8 }, (_none, index) => world.claim(claimOf(`none-${index}`), '192.0.2.8')),
   );
@@ -203,13 +205,13 @@ test('gives the slot of a failed claim back', async () => {
   expect(await claimTimes(6, () => '192.0.2.8')).toEqual([...times(5, 'claimed'), 'CHALLENGE']);
 });
 
-test('counts a claim once that was interrupted and finished by the sweeper or a repetition', async () => {
-  const swept = guess();
+test('a claim that was interrupted and finished by the sweeper or a repeated claim counts once', async () => {
+  const swept = buildGuess();
   world.billing.failNext('internalConfirmClaim', 'before');
   expect(outcomeOf(await world.claim(swept, '192.0.2.9'))).toBe('UNAVAILABLE');
   world.advance(2 * MINUTE);
   for (const { run } of world.app.sweepers) await run();
-  const repeated = guess();
+  const repeated = buildGuess();
   world.billing.failNext('internalConfirmClaim', 'after');
   expect(outcomeOf(await world.claim(repeated, '192.0.2.9'))).toBe('UNAVAILABLE');
   expect(outcomeOf(await world.claim(repeated, '192.0.2.9'))).toBe('claimed');
@@ -217,26 +219,26 @@ test('counts a claim once that was interrupted and finished by the sweeper or a 
   expect(await claimTimes(4, () => '192.0.2.9')).toEqual([...times(3, 'claimed'), 'CHALLENGE']);
 });
 
-test('does not count a claim that failed before a login existed', async () => {
+test('a claim that failed before it added a login does not count', async () => {
   for (let index = 0; index < 7; index += 1) {
     world.billing.failNext('internalReserveClaim', index % 2 ? 'before' : 'after');
-    expect(outcomeOf(await world.claim(guess(), '192.0.2.10'))).toBe('UNAVAILABLE');
+    expect(outcomeOf(await world.claim(buildGuess(), '192.0.2.10'))).toBe('UNAVAILABLE');
   }
   expect(await claimTimes(6, () => '192.0.2.10')).toEqual([...times(5, 'claimed'), 'CHALLENGE']);
 });
 
-test('does not count claims from loopback and from the networks that the company lists', async () => {
-  world.setClaims(2, { claimNetworks: ['203.0.113.0/24', '2001:db8:9::/48'] });
+test('claims from loopback and from the company’s trusted networks do not count', async () => {
+  world.setClaimSettings(2, { claimNetworks: ['203.0.113.0/24', '2001:db8:9::/48'] });
   for (const address of ['127.0.0.1', '::1', '203.0.113.7', '::ffff:203.0.113.7', '2001:db8:9:1::1'])
     expect(await claimTimes(8, () => address, 2)).toEqual(times(8, 'claimed'));
   expect((await claimTimes(6, () => '203.0.113.7', 1)).at(-1), 'another company’s list').toBe('CHALLENGE');
   expect((await claimTimes(6, () => '203.0.114.7', 2)).at(-1)).toBe('CHALLENGE');
 });
 
-test('asks every claim for the last bill if the company wants it, but not for an earlier one', async () => {
-  world.setClaims(3, { claimCheck: 'LAST_BILL_AMOUNT', claimNetworks: ['203.0.113.0/24'] });
+test('if the company requires the amount of the last bill, every claim without it is challenged', async () => {
+  world.setClaimSettings(3, { claimCheck: 'LAST_BILL_AMOUNT', claimNetworks: ['203.0.113.0/24'] });
   for (const [claim, address] of [
-    [guess(3), '203.0.113.1'],
+    [buildGuess(3), '203.0.113.1'],
     [claimOf('none', 3), '127.0.0.1'],
   ] as const)
     expect(await world.claim(claim, address)).toMatchObject({
@@ -250,14 +252,14 @@ test('asks every claim for the last bill if the company wants it, but not for an
         },
       ],
     });
-  expect(outcomeOf(await world.claim({ ...guess(3), lastBillAmount: '1' }, '203.0.113.1'))).toBe('NOT_CLAIMABLE');
-  expect(outcomeOf(await world.claim({ ...guess(3), lastBillAmount: AMOUNT }, '203.0.113.1'))).toBe('claimed');
+  expect(outcomeOf(await world.claim({ ...buildGuess(3), lastBillAmount: '1' }, '203.0.113.1'))).toBe('NOT_CLAIMABLE');
+  expect(outcomeOf(await world.claim({ ...buildGuess(3), lastBillAmount: AMOUNT }, '203.0.113.1'))).toBe('claimed');
 });
 
-test('compares the name if the company wants it, and needs the amount too after five claims', async () => {
-  world.setClaims(2, { claimCheck: 'NAME' });
+test('if the company requires the name, it must match, and after 5 claims the amount must match too', async () => {
+  world.setClaimSettings(2, { claimCheck: 'NAME' });
   const named = () => {
-    const claim = guess(2);
+    const claim = buildGuess(2);
     world.billing.add({
       customerId: `named-${serial}`,
       accountNumber: `N-${serial}`,

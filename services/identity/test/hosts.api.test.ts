@@ -21,7 +21,7 @@ afterAll(() => disposeTestPlatform(world.platform));
 const signInAt = (portal: typeof LAKE | typeof SHARED, input: object) =>
   world.signIn({ ...input }, '192.0.2.1', ANONYMOUS, portal);
 
-test('signs staff in at PUBLIC_URL and at their company’s host, and nowhere else', async () => {
+test('staff sign in at PUBLIC_URL and at their company’s host, and nowhere else; super admins at every host', async () => {
   const input = staff(OWNER.email, OWNER.password);
   for (const portal of [LAKE, SHARED]) expect((await signInAt(portal, input)).token).toBeDefined();
   expect(await signInAt(HILL, input)).toMatchObject({ user: null, userErrors: INVALID, token: undefined });
@@ -30,7 +30,7 @@ test('signs staff in at PUBLIC_URL and at their company’s host, and nowhere el
   });
 });
 
-test('signs a customer of several companies in to the company of the host', async () => {
+test('a customer of several companies is signed in to the company of the host', async () => {
   const email = 'both@home.example';
   for (const companyId of [1, 2]) {
     const accountNumber = `host-${companyId}`;
@@ -43,7 +43,7 @@ test('signs a customer of several companies in to the company of the host', asyn
   expect(await signInAt(SHARED, input)).toMatchObject({ userErrors: [{ code: 'CHOOSE_COMPANY' }] });
 });
 
-test('refuses to claim an account of another company at a company’s host', async () => {
+test('an account cannot be claimed at the host of another company', async () => {
   world.billing.add({ customerId: 'guest', accountNumber: 'G-1', companyId: 1 });
   const claim = {
     accountNumber: 'G-1',
@@ -61,13 +61,13 @@ test('refuses to claim an account of another company at a company’s host', asy
   expect((await world.claim(claim, '192.0.2.2', LAKE)).token).toBeDefined();
 });
 
-test('publishes the origin of the request with events about links', async () => {
+test('events about emailed links contain the portal origin of the request', async () => {
   const { id, email } = await world.buildCustomer();
   const RESET = 'mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) { requested } }';
-  const types = 'identity.password.reset-requested';
+  const type = 'identity.password.reset-requested';
   await world.ask(ANONYMOUS, RESET, { input: { email } }, '192.0.2.3', LAKE);
   await world.ask(ANONYMOUS, RESET, { input: { email } }, '192.0.2.4');
-  const origins = (await world.eventsOf(id, types)).map(({ origin }) => origin?.portalUrl);
+  const origins = (await world.eventsOf(id, type)).map(({ origin }) => origin?.portalUrl);
   expect(origins).toHaveLength(2);
   expect(origins).toEqual(expect.arrayContaining([LAKE.url, undefined]));
 });

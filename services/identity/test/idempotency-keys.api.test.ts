@@ -22,7 +22,7 @@ function createUseCases() {
   return { start: startIdempotentRequest(keys, { now: () => now }), complete: completeIdempotentRequest(keys) };
 }
 
-test('starts one of several concurrent requests', async () => {
+test('one of 8 concurrent requests with the same key is started', async () => {
   const { start } = createUseCases();
   const key = randomId(20);
   const requests = await Promise.all(Array.from({ length: 8 }, () => start(gateway, key, ['same'])));
@@ -30,7 +30,7 @@ test('starts one of several concurrent requests', async () => {
   expect(requests.filter(({ kind }) => kind === 'in-progress')).toHaveLength(7);
 });
 
-test('returns the stored response only to the same request, also during a rotation of secrets', async () => {
+test('only the same request gets the stored response, also during a rotation of secrets', async () => {
   const { start, complete } = createUseCases();
   const key = randomId(20);
   await start(gateway, key, ['first']);
@@ -41,7 +41,7 @@ test('returns the stored response only to the same request, also during a rotati
   expect(await start(gateway, key, ['by the new secret', 'second'])).toEqual({ kind: 'hash-mismatch' });
 });
 
-test('releases the key of a refused request', async () => {
+test('the key of a refused request is released', async () => {
   const { start, complete } = createUseCases();
   const key = randomId(20);
   await start(gateway, key, ['first']);
@@ -49,7 +49,7 @@ test('releases the key of a refused request', async () => {
   expect(await start(gateway, key, ['corrected'])).toEqual({ kind: 'started' });
 });
 
-test('restarts an abandoned request after a minute, once', async () => {
+test('an interrupted request is started again after a minute, once', async () => {
   const { start } = createUseCases();
   const key = randomId(20);
   await start(gateway, key, ['same']);
@@ -60,7 +60,7 @@ test('restarts an abandoned request after a minute, once', async () => {
   expect(requests.map(({ kind }) => kind).toSorted()).toEqual(['in-progress', 'started']);
 });
 
-test('refuses callers other than the gateway', async () => {
+test('callers other than the gateway are refused', async () => {
   const { start, complete } = createUseCases();
   await expect(start(superAdmin, 'key', ['same'])).rejects.toThrow('permission');
   await expect(complete(serviceActor('billing'), 'key', undefined)).rejects.toThrow('permission');

@@ -39,8 +39,8 @@ test('the query for the sessions of a user examines no more keys than it returns
   await sessions.insertMany(
     serials.map((serial) => ({ _id: `session-${serial}`, companyId: 1 + (serial % 2), userId: `user-${serial >> 3}` })),
   );
-  const theirs = sessions.find({ companyId: 1, userId: 'user-7' });
-  const { executionStats } = await theirs.explain('executionStats');
+  const ofUser = sessions.find({ companyId: 1, userId: 'user-7' });
+  const { executionStats } = await ofUser.explain('executionStats');
   expect(executionStats.nReturned).toBe(4);
   expect(executionStats.totalKeysExamined).toBeLessThanOrEqual(5);
   expect(executionStats.totalDocsExamined).toBe(4);

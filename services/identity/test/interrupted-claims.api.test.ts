@@ -16,7 +16,7 @@ describe('a claim interrupted', () => {
     const { customerId, maria } = cases.buildCase();
     cases.world.billing.failNext(operation, when);
     expect((await cases.claim(maria)).errors?.[0]?.extensions?.code).toBe('UNAVAILABLE');
-    await cases.resolveStale();
+    await cases.resolveStaleClaims();
     cases.world.billing.releaseExpired(customerId);
     expect(await cases.canSignIn(maria)).toBe(false);
     expect((await cases.claim(maria)).user).toMatchObject({ id: customerId });
@@ -30,7 +30,7 @@ describe('a claim interrupted', () => {
     cases.world.billing.failNext('internalConfirmClaim', when);
     expect((await cases.claim(maria)).errors?.[0]?.extensions?.code).toBe('UNAVAILABLE');
     expect(await cases.canSignIn(maria)).toBe(false);
-    await cases.resolveStale();
+    await cases.resolveStaleClaims();
     expect(cases.world.billing.stateOf(customerId)).toBe('claimed');
     expect(await cases.canSignIn(maria)).toBe(true);
     expect((await cases.claim(eve)).userErrors).toEqual(NOT_CLAIMABLE);
@@ -40,7 +40,7 @@ describe('a claim interrupted', () => {
     ['after the reservation', 'internalReserveClaim', 'after'],
     ['before billing confirms', 'internalConfirmClaim', 'before'],
     ['after billing confirms', 'internalConfirmClaim', 'after'],
-  ] as const)('%s continues when it is sent again', async (_case, operation, when) => {
+  ] as const)('%s is continued by the same claim when it is sent again', async (_case, operation, when) => {
     const { customerId, maria } = cases.buildCase();
     cases.world.billing.failNext(operation, when);
     await cases.claim(maria);
@@ -53,18 +53,18 @@ describe('a claim interrupted', () => {
     cases.world.billing.failNext('internalConfirmClaim', 'before');
     await cases.claim(maria);
     cases.world.billing.releaseExpired(customerId);
-    await cases.resolveStale();
+    await cases.resolveStaleClaims();
     expect(await cases.loginOf(customerId)).toBeNull();
     expect((await cases.claim(maria)).user).toMatchObject({ id: customerId });
   });
 
-  test('yields to the next claim', async () => {
+  test('and released by billing does not prevent the claim of another person', async () => {
     const { customerId, maria, eve } = cases.buildCase();
     cases.world.billing.failNext('internalConfirmClaim', 'before');
     await cases.claim(maria);
     cases.world.billing.releaseExpired(customerId);
     expect((await cases.claim(eve)).user).toMatchObject({ id: customerId, name: 'eve' });
-    await cases.resolveStale();
+    await cases.resolveStaleClaims();
     expect([await cases.canSignIn(maria), await cases.canSignIn(eve)]).toEqual([false, true]);
   });
 
@@ -74,10 +74,10 @@ describe('a claim interrupted', () => {
     await cases.claim(maria);
     await cases.sweep();
     expect(await cases.loginOf(customerId)).toMatchObject({ state: 'pending' });
-    await cases.resolveStale();
+    await cases.resolveStaleClaims();
   });
 
-  test('while releasing an account leaves the release to billing', async () => {
+  test('while it releases its reservation leaves the release to billing', async () => {
     const [one, other] = [cases.buildCase(), cases.buildCase()];
     await cases.claim(one.maria);
     cases.world.billing.failNext('internalReleaseClaim', 'before');
@@ -89,7 +89,7 @@ describe('a claim interrupted', () => {
   });
 });
 
-test('refuses a delayed claim after another one succeeded', async () => {
+test('a delayed claim is refused after another one succeeded', async () => {
   const { customerId, maria, eve } = cases.buildCase();
   const release = cases.world.billing.holdReservations();
   const delayed = cases.claim(maria);
@@ -99,11 +99,11 @@ test('refuses a delayed claim after another one succeeded', async () => {
   expect((await cases.claim(eve)).user).toMatchObject({ name: 'eve' });
   release();
   expect(await delayed).toMatchObject({ user: null, userErrors: NOT_CLAIMABLE });
-  await cases.resolveStale();
+  await cases.resolveStaleClaims();
   expect([await cases.canSignIn(maria), await cases.canSignIn(eve)]).toEqual([false, true]);
 });
 
-test('resolves a claim although another one fails', async () => {
+test('the sweeper resolves a claim although another one fails', async () => {
   const [stuck, fine] = [cases.buildCase(), cases.buildCase()];
   for (const { maria } of [stuck, fine]) {
     cases.world.billing.failNext('internalConfirmClaim', 'before');
@@ -111,8 +111,8 @@ test('resolves a claim although another one fails', async () => {
     cases.world.advance(1);
   }
   cases.world.billing.failNext('internalConfirmClaim', 'before');
-  await expect(cases.resolveStale()).rejects.toThrow('1 record failed');
+  await expect(cases.resolveStaleClaims()).rejects.toThrow('1 record failed');
   expect([await cases.canSignIn(stuck.maria), await cases.canSignIn(fine.maria)]).toEqual([false, true]);
-  await cases.resolveStale();
+  await cases.resolveStaleClaims();
   expect(await cases.canSignIn(stuck.maria)).toBe(true);
 });

@@ -41,7 +41,7 @@ const seenBy = async (actor: Actor): Promise<string[]> => {
   return known.flatMap(([name], index) => (found[index] ? [name] : []));
 };
 
-test('shows a user to itself, staff of its company and super admins', async () => {
+test('a user is visible to itself, staff of its company and super admins', async () => {
   expect(await seenBy(staff(1, ids.owner1))).toEqual(['owner1', 'customer1']);
   expect(await seenBy(staff(2, ids.owner2))).toEqual(['owner2', 'customer2']);
   expect(await seenBy(customer(1, 'c-1'))).toEqual(['customer1']);
@@ -50,7 +50,7 @@ test('shows a user to itself, staff of its company and super admins', async () =
   expect(await seenBy({ kind: 'service', service: 'billing' })).toEqual([]);
 });
 
-test('returns the caller as viewer', async () => {
+test('the viewer is the caller', async () => {
   const viewer = '{ viewer { id email company { id } customer { id companyId } } }';
   expect((await world.ask(ANONYMOUS, viewer)).data?.viewer).toBeNull();
   expect((await world.ask(SUPER_ADMIN, viewer)).data?.viewer).toMatchObject({ id: 'super-admin', company: null });
@@ -62,7 +62,7 @@ test('returns the caller as viewer', async () => {
   expect((await world.ask(customer(1, 'c-2'), viewer)).data?.viewer).toBeNull();
 });
 
-test('returns the contact of a user only to notifications', async () => {
+test('only notifications reads the contact of a user', async () => {
   const contact = (companyId: number, userId: string) =>
     `{ internalUserContact(companyId: ${companyId}, userId: "${userId}") { name email role } }`;
   const notifications: Actor = { kind: 'service', service: 'notifications' };

@@ -22,27 +22,28 @@ beforeAll(async () => {
 });
 afterAll(() => disposeTestPlatform(world.platform));
 
-const failTimes = async (times: number, attempt: () => Promise<unknown>) => {
-  for (let failure = 0; failure < times; failure += 1) await attempt();
+const repeat = async (times: number, attempt: () => Promise<unknown>) => {
+  for (let count = 0; count < times; count += 1) await attempt();
 };
-const limitOf = ({ errors }: { errors?: readonly { message: string; extensions?: Record<string, unknown> }[] }) => ({
+const refusalOf = ({ errors }: { errors?: readonly { message: string; extensions?: Record<string, unknown> }[] }) => ({
   code: errors?.[0]?.extensions?.code,
   retryAfterSeconds: errors?.[0]?.extensions?.retryAfterSeconds,
   message: errors?.[0]?.message,
 });
-const countAt = async (limit: AttemptLimit, key: string, count: number) => {
+/** Sets the count of the open window of a limit. */
+const setCount = async (limit: AttemptLimit, key: string, count: number) => {
   const _id = `${limit.name}-${createHash('sha256').update(key).digest('base64url')}`;
   await createAttemptCounters(world.platform).increment(limit, key, world.platform.clock.now());
   await world.platform.mongo.collection<{ _id: string }>('attempts').updateOne({ _id }, { $set: { count } });
 };
 
-test('slows a login after ten failures from any networks, and doubles the wait up to a minute', async () => {
+test('after 10 failures from any networks a login has to wait, twice as long after each further one, up to a minute', async () => {
   const login = { ...wrong, email: 'slowed@x.test' };
   const far = (index: number) => `2001:db8:99:${index}::1`;
-  await failTimes(10, () => world.signIn(login, '192.0.2.1'));
+  await repeat(10, () => world.signIn(login, '192.0.2.1'));
   const waits = [];
   for (let round = 0; round < 9; round += 1) {
-    const { retryAfterSeconds, code } = limitOf(await world.signIn(login, far(round)));
+    const { retryAfterSeconds, code } = refusalOf(await world.signIn(login, far(round)));
     expect(code).toBe('RATE_LIMITED');
     waits.push(retryAfterSeconds);
     world.advance(Number(retryAfterSeconds) * 1000);
@@ -51,12 +52,12 @@ test('slows a login after ten failures from any networks, and doubles the wait u
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
 });
 
-test('refuses a login after a hundred failures in a day and names the emailed link', async () => {
+test('after 100 failures in a day a login is locked for 24 hours, and the message names the emailed link', async () => {
   const login = { ...wrong, email: 'guessed@x.test' };
-  await countAt(FAILED_SIGN_INS_BY_EMAIL, 'staff guessed@x.test', 99);
+  await setCount(FAILED_SIGN_INS_BY_EMAIL, 'staff guessed@x.test', 99);
   expect((await world.signIn(login, '198.51.100.1')).userErrors).toHaveLength(1);
   world.advance(MINUTE);
-  expect(limitOf(await world.signIn(login, '198.51.100.200'))).toMatchObject({
+  expect(refusalOf(await world.signIn(login, '198.51.100.200'))).toMatchObject({
     code: 'RATE_LIMITED',
     message: 'Too many attempts. To sign in sooner, reset your password by email. Try again in 24 hours.',
   });
@@ -64,69 +65,69 @@ test('refuses a login after a hundred failures in a day and names the emailed li
   expect((await world.signIn(login, '198.51.100.200')).userErrors).toHaveLength(1);
 });
 
-test('lets the owner sign in from a network used before, whatever strangers guess', async () => {
+test('the owner signs in from a known network, whatever strangers guess elsewhere', async () => {
   const home = '203.0.113.50';
   expect((await world.signIn(right, home)).token).toBeDefined();
-  await failTimes(10, () => world.signIn(wrong, '192.0.2.9'));
-  expect(limitOf(await world.signIn(right, '192.0.2.9')).code).toBe('RATE_LIMITED');
+  await repeat(10, () => world.signIn(wrong, '192.0.2.9'));
+  expect(refusalOf(await world.signIn(right, '192.0.2.9')).code).toBe('RATE_LIMITED');
   expect((await world.signIn(right, home)).token).toBeDefined();
-  // The success has cleared the failures.
+  // This success cleared the failures.
   expect((await world.signIn(right, '192.0.2.10')).token).toBeDefined();
 });
 
-test('slows guesses from a network used before in the same way', async () => {
+test('after 10 failures from a known network the login has to wait there too', async () => {
   const home = '2001:db8:77:1::1';
   const neighbor = '2001:db8:77:ff::2';
   expect((await world.signIn(right, home)).token).toBeDefined();
-  await failTimes(10, () => world.signIn(wrong, neighbor));
-  expect(limitOf(await world.signIn(right, home))).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 });
+  await repeat(10, () => world.signIn(wrong, neighbor));
+  expect(refusalOf(await world.signIn(right, home))).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 });
   world.advance(1000);
   expect((await world.signIn(right, home)).token).toBeDefined();
 });
 
-test('lets the owner sign in from a network used before, even when the network has failed too often', async () => {
+test('the owner signs in from a known network, even after 100 failures of the network', async () => {
   const office = '192.0.2.20';
   expect((await world.signIn(right, office)).token).toBeDefined();
-  await countAt(FAILED_SIGN_INS_BY_NETWORK, office, 100);
-  expect(limitOf(await world.signIn({ ...wrong, email: 'other@x.test' }, office)).code).toBe('RATE_LIMITED');
+  await setCount(FAILED_SIGN_INS_BY_NETWORK, office, 100);
+  expect(refusalOf(await world.signIn({ ...wrong, email: 'other@x.test' }, office)).code).toBe('RATE_LIMITED');
   expect((await world.signIn(right, office)).token).toBeDefined();
 });
 
-test('refuses a wrong password at a network that has failed too often, whether the login is known there or not', async () => {
+test('after 100 failures of a network a wrong password is refused there, whether or not the login knows the network', async () => {
   const office = '192.0.2.21';
   expect((await world.signIn(right, office)).token).toBeDefined();
-  await countAt(FAILED_SIGN_INS_BY_NETWORK, office, 100);
-  const stranger = limitOf(await world.signIn({ ...wrong, email: 'nobody@x.test' }, office));
+  await setCount(FAILED_SIGN_INS_BY_NETWORK, office, 100);
+  const stranger = refusalOf(await world.signIn({ ...wrong, email: 'nobody@x.test' }, office));
   expect(stranger.code).toBe('RATE_LIMITED');
-  expect(limitOf(await world.signIn(wrong, office))).toEqual(stranger);
+  expect(refusalOf(await world.signIn(wrong, office))).toEqual(stranger);
   expect((await world.signIn(right, office)).token).toBeDefined();
 });
 
-test('refuses a wrong password of a login with many failures elsewhere in the same way at a network used before', async () => {
+test('after 10 failures elsewhere a wrong password is refused at a known network too', async () => {
   const home = '192.0.2.22';
   expect((await world.signIn(right, home)).token).toBeDefined();
-  await failTimes(10, () => world.signIn(wrong, '192.0.2.23'));
-  expect(limitOf(await world.signIn(wrong, home))).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 });
+  await repeat(10, () => world.signIn(wrong, '192.0.2.23'));
+  expect(refusalOf(await world.signIn(wrong, home))).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 });
   expect((await world.signIn(right, home)).token).toBeDefined();
 });
 
-test('counts failures with logins that are known at a network like any others, and refuses them after 300 an hour', async () => {
+test('failures with logins that know the network count for it, and after 300 in an hour it is refused for them too', async () => {
   const office = '192.0.2.24';
   expect((await world.signIn(right, office)).token).toBeDefined();
-  await countAt(FAILED_SIGN_INS_BY_NETWORK, office, 99);
+  await setCount(FAILED_SIGN_INS_BY_NETWORK, office, 99);
   expect((await world.signIn(wrong, office)).userErrors).toMatchObject([{ code: 'INVALID_CREDENTIALS' }]);
-  expect(limitOf(await world.signIn({ ...wrong, email: 'nobody@x.test' }, office)).code).toBe('RATE_LIMITED');
-  await countAt(FAILED_SIGN_INS_BY_KNOWN_NETWORK, office, 300);
-  expect(limitOf(await world.signIn(right, office)).code).toBe('RATE_LIMITED');
+  expect(refusalOf(await world.signIn({ ...wrong, email: 'nobody@x.test' }, office)).code).toBe('RATE_LIMITED');
+  await setCount(FAILED_SIGN_INS_BY_KNOWN_NETWORK, office, 300);
+  expect(refusalOf(await world.signIn(right, office)).code).toBe('RATE_LIMITED');
   world.advance(60 * MINUTE);
   expect((await world.signIn(right, office)).token).toBeDefined();
 });
 
-test('lets a login be opened sixty times a minute from all networks', async () => {
-  await countAt(SUCCESSFUL_SIGN_INS_BY_LOGIN, 'null super-admin', 58);
+test('a login is opened 60 times a minute from all networks together', async () => {
+  await setCount(SUCCESSFUL_SIGN_INS_BY_LOGIN, 'null super-admin', 58);
   expect((await world.signIn(wrong, '192.0.2.25')).userErrors, 'a failure does not count').toHaveLength(1);
   for (const address of ['192.0.2.26', '192.0.2.27']) expect((await world.signIn(right, address)).token).toBeDefined();
-  expect(limitOf(await world.signIn(right, '192.0.2.27'))).toMatchObject({
+  expect(refusalOf(await world.signIn(right, '192.0.2.27'))).toMatchObject({
     code: 'RATE_LIMITED',
     retryAfterSeconds: 60,
   });
@@ -143,19 +144,19 @@ const claimTwice = async (email: string) => {
   }
 };
 
-test('lets the owner sign in however often a login with the same email in another company is opened', async () => {
+test('60 sign-ins to a login with the same email in another company do not lock the owner out', async () => {
   const email = 'victim@x.test';
   await claimTwice(email);
   const victim = { email, password: 'secret of company 1', portal: 'CUSTOMER' };
   const stranger = { email, password: 'secret of company 2', portal: 'CUSTOMER', companyId: '2' };
-  await failTimes(60, async () => expect((await world.signIn(stranger, '203.0.113.82')).token).toBeDefined());
-  expect(limitOf(await world.signIn(stranger, '203.0.113.82')).code).toBe('RATE_LIMITED');
+  await repeat(60, async () => expect((await world.signIn(stranger, '203.0.113.82')).token).toBeDefined());
+  expect(refusalOf(await world.signIn(stranger, '203.0.113.82')).code).toBe('RATE_LIMITED');
   for (const address of ['203.0.113.81', '203.0.113.83'])
     expect((await world.signIn(victim, address)).token).toBeDefined();
   expect((await world.signIn({ ...victim, companyId: '1' }, '203.0.113.81')).token).toBeDefined();
 });
 
-test('a success of another company with the same email clears no failures', async () => {
+test('a sign-in to a login with the same email in another company clears no failures', async () => {
   const email = 'twice@x.test';
   await claimTwice(email);
   const own = { email, password: 'secret of company 2', portal: 'CUSTOMER', companyId: '2' };
@@ -163,47 +164,49 @@ test('a success of another company with the same email clears no failures', asyn
     await world.signIn({ ...own, companyId: '1', password: `guess ${guess}` }, '203.0.113.90');
     if (guess < 9) expect((await world.signIn(own, '203.0.113.82')).token).toBeDefined();
   }
-  expect(limitOf(await world.signIn({ ...own, companyId: '1' }, '203.0.113.90')).code).toBe('RATE_LIMITED');
+  expect(refusalOf(await world.signIn({ ...own, companyId: '1' }, '203.0.113.90')).code).toBe('RATE_LIMITED');
 });
 
-test('keeps counting after a Redis wipe', async () => {
+test('failures still count after a Redis wipe', async () => {
   const login = { ...wrong, email: 'wiped@x.test' };
-  await failTimes(10, () => world.signIn(login, '192.0.2.3'));
+  await repeat(10, () => world.signIn(login, '192.0.2.3'));
   await wipeRedis(world.platform);
-  expect(limitOf(await world.signIn(login, '192.0.2.3')).code).toBe('RATE_LIMITED');
+  expect(refusalOf(await world.signIn(login, '192.0.2.3')).code).toBe('RATE_LIMITED');
 });
 
-test('counts all concurrent attempts', async () => {
+test('all concurrent attempts count: of 25, 10 are checked', async () => {
   const login = { ...wrong, email: 'concurrent@x.test' };
   const answers = await Promise.all(Array.from({ length: 25 }, () => world.signIn(login, '192.0.2.4')));
   expect(answers.filter(({ userErrors }) => userErrors?.[0]?.code === 'INVALID_CREDENTIALS')).toHaveLength(10);
-  expect(answers.filter((answer) => limitOf(answer).code === 'RATE_LIMITED')).toHaveLength(15);
+  expect(answers.filter((answer) => refusalOf(answer).code === 'RATE_LIMITED')).toHaveLength(15);
 });
 
-test('does not count successful sign-ins as failures', async () => {
-  await failTimes(12, async () => expect((await world.signIn(right, '192.0.2.5')).token).toBeDefined());
+test('successful sign-ins do not count as failures', async () => {
+  await repeat(12, async () => expect((await world.signIn(right, '192.0.2.5')).token).toBeDefined());
 });
 
-test('limits a network that fails with many emails for an hour', async () => {
-  await countAt(FAILED_SIGN_INS_BY_NETWORK, '192.0.2.6', 99);
+test('after 100 failures with many emails a network is refused for an hour', async () => {
+  await setCount(FAILED_SIGN_INS_BY_NETWORK, '192.0.2.6', 99);
   expect((await world.signIn({ ...wrong, email: 'one@x.test' }, '192.0.2.6')).userErrors).toHaveLength(1);
-  expect(limitOf(await world.signIn({ ...wrong, email: 'two@x.test' }, '192.0.2.6'))).toMatchObject({
+  expect(refusalOf(await world.signIn({ ...wrong, email: 'two@x.test' }, '192.0.2.6'))).toMatchObject({
     code: 'RATE_LIMITED',
     message: 'Too many attempts. Try again in 60 minutes.',
   });
-  expect(limitOf(await world.signIn({ ...wrong, email: 'three@x.test' }, '::ffff:c000:206')).code).toBe('RATE_LIMITED');
+  expect(refusalOf(await world.signIn({ ...wrong, email: 'three@x.test' }, '::ffff:c000:206')).code).toBe(
+    'RATE_LIMITED',
+  );
 });
 
-test('counts an IPv6 /64, with a larger limit its /56, with the largest its /48', async () => {
-  await countAt(FAILED_SIGN_INS_BY_NETWORK, '2001:db8:1:2::/64', 100);
-  expect(limitOf(await world.signIn(wrong, '2001:db8:1:2:ffff::77')).code).toBe('RATE_LIMITED');
+test('failures count for an IPv6 /64 up to 100, for its /56 up to 200 and for its /48 up to 400', async () => {
+  await setCount(FAILED_SIGN_INS_BY_NETWORK, '2001:db8:1:2::/64', 100);
+  expect(refusalOf(await world.signIn(wrong, '2001:db8:1:2:ffff::77')).code).toBe('RATE_LIMITED');
   expect((await world.signIn(right, '2001:db8:1:3::77')).token).toBeDefined();
   const stranger = { ...wrong, email: 'stranger@x.test' };
-  await countAt(FAILED_SIGN_INS_BY_NETWORK, '2001:db8:2:100::/56', 200);
-  expect(limitOf(await world.signIn(stranger, '2001:db8:2:1ff::1')).code).toBe('RATE_LIMITED');
+  await setCount(FAILED_SIGN_INS_BY_NETWORK, '2001:db8:2:100::/56', 200);
+  expect(refusalOf(await world.signIn(stranger, '2001:db8:2:1ff::1')).code).toBe('RATE_LIMITED');
   expect((await world.signIn(stranger, '2001:db8:2:200::1')).userErrors).toHaveLength(1);
-  await countAt(FAILED_SIGN_INS_BY_NETWORK, '2001:db8:3:0::/48', 400);
-  expect(limitOf(await world.signIn(stranger, '2001:DB8:3:ffff::1')).code).toBe('RATE_LIMITED');
+  await setCount(FAILED_SIGN_INS_BY_NETWORK, '2001:db8:3:0::/48', 400);
+  expect(refusalOf(await world.signIn(stranger, '2001:DB8:3:ffff::1')).code).toBe('RATE_LIMITED');
 });
 
 const claimOf = (accountNumber: string) => ({
@@ -214,19 +217,19 @@ const claimOf = (accountNumber: string) => ({
   password: 'a password',
 });
 
-test('limits failed claims of an account to five an hour, from any network and in any spelling', async () => {
+test('after 5 failed claims in an hour an account cannot be claimed, from any network and in any spelling of its number', async () => {
   world.billing.add({ customerId: 'guarded', accountNumber: '00-4711', companyId: 1, email: 'owner@x.test' });
   for (const [index, spelling] of ['00-4711', '4711', '0 0 4711', '00–4711', '004711'].entries())
     expect((await world.claim(claimOf(spelling), `198.51.100.${index}`)).userErrors).toMatchObject([
       { code: 'NOT_CLAIMABLE' },
     ]);
-  expect(limitOf(await world.claim(claimOf('04711'), '198.51.100.99')).code).toBe('RATE_LIMITED');
+  expect(refusalOf(await world.claim(claimOf('04711'), '198.51.100.99')).code).toBe('RATE_LIMITED');
   expect((await world.claim({ ...claimOf('4711'), companyId: '2' }, '198.51.100.99')).userErrors).toHaveLength(1);
 });
 
-test('needs the last bill’s amount after ten failed claims of a network in an hour, not counting successes and errors', async () => {
+test('after 10 failed claims of a network in an hour, without successes and errors, its claims are challenged', async () => {
   const address = '203.0.113.1';
-  await countAt(FAILED_CLAIMS_BY_NETWORK, address, 9);
+  await setCount(FAILED_CLAIMS_BY_NETWORK, address, 9);
   world.billing.add({ customerId: 'fine', accountNumber: 'F1', companyId: 1 });
   world.billing.failNext('internalReserveClaim', 'before');
   expect((await world.claim(claimOf('F1'), address)).errors?.[0]?.extensions?.code).toBe('UNAVAILABLE');

@@ -17,54 +17,54 @@ const lock = (token: string) => world.run('lockLogin', { token });
 /** Returns a customer whose password a thief has changed, and the token of the email about it. */
 const buildVictim = async () => {
   const customer = await world.buildCustomer();
-  await world.answer(customer.email, 'Bartholomew', { to: THIEF });
-  return { customer, lockToken: await world.lockTokenFor(customer) };
+  await world.answer(customer.email, 'Bartholomew', { newPassword: THIEF });
+  return { customer, lockToken: await world.findLockToken(customer) };
 };
 
-test('ends the sessions and refuses sign-in, security answer and claim', async () => {
+test('locking a login ends its sessions and refuses sign-in, security answer and claim', async () => {
   const { customer, lockToken } = await buildVictim();
   const { email } = customer;
-  const { token } = await world.signIn({ email, password: THIEF, portal: 'CUSTOMER' }, world.elsewhere());
+  const { token } = await world.signIn({ email, password: THIEF, portal: 'CUSTOMER' }, world.newAddress());
   expect(await world.actorOf(token)).toMatchObject({ userId: customer.id });
   expect(await lock(lockToken)).toMatchObject({ locked: true, userErrors: [] });
   expect(await world.actorOf(token)).toBeUndefined();
-  expect(await world.opens(email, THIEF)).toBe(false);
-  expect(await world.opens(email, customer.password)).toBe(false);
+  expect(await world.canSignIn(email, THIEF)).toBe(false);
+  expect(await world.canSignIn(email, customer.password)).toBe(false);
   expect(await world.answer(email, 'Bartholomew')).toMatchObject({ reset: false, userErrors: [WRONG_ANSWER] });
   const claim = { ...customer.claim, password: THIEF };
-  expect((await world.claim(claim, world.elsewhere())).token).toBeUndefined();
+  expect((await world.claim(claim, world.newAddress())).token).toBeUndefined();
 });
 
-test('unlocks the login with an emailed reset link, without the security question whose answer the thief knows', async () => {
+test('an emailed reset link unlocks the login and deletes the security question, whose answer the thief knows', async () => {
   const { customer, lockToken } = await buildVictim();
   await lock(lockToken);
   await world.run('requestPasswordReset', { email: customer.email });
-  const link = await world.linkFor(customer);
+  const link = await world.findResetToken(customer);
   expect(await lock(lockToken)).toMatchObject({ locked: true });
   const newPassword = 'chosen by its owner';
   expect(await world.run('confirmPasswordReset', { token: link, newPassword })).toMatchObject({ reset: true });
-  expect(await world.opens(customer.email, newPassword)).toBe(true);
+  expect(await world.canSignIn(customer.email, newPassword)).toBe(true);
   expect(await world.answer(customer.email, 'Bartholomew')).toMatchObject({ reset: false });
   expect(await lock(lockToken)).toMatchObject({ locked: false, userErrors: [LINK_INVALID] });
 });
 
-test('accepts the token even after the thief set another password', async () => {
+test('the lock link works even after the thief set another password', async () => {
   const { customer, lockToken } = await buildVictim();
-  await world.answer(customer.email, 'Bartholomew', { to: 'yet another choice' });
+  await world.answer(customer.email, 'Bartholomew', { newPassword: 'yet another choice' });
   expect(await lock(lockToken)).toMatchObject({ locked: true });
-  expect(await world.opens(customer.email, 'yet another choice')).toBe(false);
+  expect(await world.canSignIn(customer.email, 'yet another choice')).toBe(false);
 });
 
-test('accepts the token for seven days', async () => {
+test('the lock link works for 7 days', async () => {
   const [late, soon] = [await buildVictim(), await buildVictim()];
   world.advance(7 * DAY - 1000);
   expect(await lock(soon.lockToken)).toMatchObject({ locked: true });
   world.advance(1000);
   expect(await lock(late.lockToken)).toMatchObject({ locked: false, userErrors: [LINK_INVALID] });
-  expect(await world.opens(late.customer.email, THIEF)).toBe(true);
+  expect(await world.canSignIn(late.customer.email, THIEF)).toBe(true);
 });
 
-test('refuses forged tokens', async () => {
+test('forged tokens are refused', async () => {
   const { customer, lockToken } = await buildVictim();
   const other = await buildVictim();
   const unsigned = lockToken.slice(0, lockToken.lastIndexOf('.'));
@@ -78,14 +78,14 @@ test('refuses forged tokens', async () => {
     'x',
   ])
     expect(await lock(forged)).toMatchObject({ locked: false, userErrors: [LINK_INVALID] });
-  expect(await world.opens(customer.email, THIEF)).toBe(true);
+  expect(await world.canSignIn(customer.email, THIEF)).toBe(true);
 });
 
-test('returns the details of a password change only to notifications', async () => {
+test('only notifications reads the details of a password change', async () => {
   const { customer, lockToken } = await buildVictim();
   const [changed] = await world.eventsOf(customer.id, 'identity.password.changed');
   const changeId = changed?.data.changeId;
-  const details = await world.changeOf(1, customer.id, changeId);
+  const details = await world.findPasswordChange(1, customer.id, changeId);
   expect(details).toEqual({
     name: 'Pat Payer',
     email: customer.email,
@@ -93,9 +93,9 @@ test('returns the details of a password change only to notifications', async () 
     lockToken,
     changedAt: changed?.at.toISOString(),
   });
-  expect(await world.changeOf(2, customer.id, changeId)).toBeNull();
-  expect(await world.changeOf(1, customer.id, 'no such change')).toBeNull();
-  expect(await world.changeOf(1, 'no-user', changeId)).toBeNull();
+  expect(await world.findPasswordChange(2, customer.id, changeId)).toBeNull();
+  expect(await world.findPasswordChange(1, customer.id, 'no such change')).toBeNull();
+  expect(await world.findPasswordChange(1, 'no-user', changeId)).toBeNull();
   const query = `{ internalPasswordChange(companyId: 1, userId: "${customer.id}", changeId: "${changeId}") { lockToken } }`;
   for (const actor of [ANONYMOUS, superAdmin, customer.actor, serviceActor('payments')])
     expect((await world.ask(actor, query)).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');

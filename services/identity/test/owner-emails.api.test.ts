@@ -15,7 +15,7 @@ afterAll(() => disposeTestPlatform(cases.world.platform));
 
 const change = (actor: typeof manager, email: string) => cases.update(actor, { id: ownerId, email });
 
-test('refuses other staff the email of a business owner, and applies nothing', async () => {
+test('other staff cannot change the email of a business owner, and nothing is applied', async () => {
   const stored = async () =>
     cases.world.platform.mongo
       .collection<{ _id: string; name: string; email: string }>('users')
@@ -28,7 +28,7 @@ test('refuses other staff the email of a business owner, and applies nothing', a
   expect((await cases.update(manager, { id: ownerId, name: 'Renamed' })).userErrors).toEqual([]);
 });
 
-test('lets the owner and a super admin change it, and publishes each change with the previous address on record', async () => {
+test('the owner and a super admin change the email of the owner, and each change is published and keeps the previous address', async () => {
   const previous = (await cases.userDocument(ownerId)) as unknown as { email: string };
   expect((await change(staffOf(1, [], ownerId), 'first@owner.test')).userErrors).toEqual([]);
   expect((await change(superAdmin, 'second@owner.test')).userErrors).toEqual([]);
@@ -52,7 +52,7 @@ test('lets the owner and a super admin change it, and publishes each change with
   );
 });
 
-test('names the owners as security contacts, to notifications only', async () => {
+test('only notifications reads the security contacts, which are the owners', async () => {
   const query = '{ internalSecurityContacts(companyId: 1) }';
   const read = async (service: 'notifications' | 'billing') => await cases.world.ask(serviceActor(service), query);
   expect((await read('notifications')).data?.internalSecurityContacts).toEqual([ownerId]);

@@ -30,7 +30,7 @@ const contactOf = async (userId: string, args = ''): Promise<unknown> => {
   return (await cases.world.ask(notifications, query)).data?.internalUserContact;
 };
 
-test('refuses other staff who deactivate a business owner or change the permissions, and applies nothing', async () => {
+test('other staff cannot deactivate a business owner or change the permissions, and nothing is applied', async () => {
   expect(await cases.deactivate(manager, { id: ownerId })).toEqual(REFUSED);
   expect(await cases.update(manager, { id: ownerId, name: 'Renamed', active: false })).toEqual(REFUSED);
   expect(await cases.update(manager, { id: ownerId, permissions: ['MANAGE_USERS'] })).toEqual(REFUSED);
@@ -38,13 +38,13 @@ test('refuses other staff who deactivate a business owner or change the permissi
   expect(await cases.userDocument(ownerId)).toMatchObject({ name: owner.name, active: true, permissions: PERMISSIONS });
 });
 
-test('lets only a super admin deactivate and reactivate a business owner', async () => {
+test('only a super admin deactivates and reactivates a business owner', async () => {
   expect((await cases.deactivate(superAdmin, { id: ownerId })).adminUser).toMatchObject({ active: false });
   expect(await cases.update(manager, { id: ownerId, active: true })).toEqual(REFUSED);
   expect((await cases.update(superAdmin, { id: ownerId, active: true })).adminUser).toMatchObject({ active: true });
 });
 
-test('names a business owner as security contact for 7 days after the deactivation', async () => {
+test('a business owner is a security contact for 7 days after the deactivation', async () => {
   expect(await contacts()).toEqual([ownerId]);
   await cases.deactivate(superAdmin, { id: ownerId });
   expect(await contacts()).toEqual([ownerId]);
@@ -54,7 +54,7 @@ test('names a business owner as security contact for 7 days after the deactivati
   expect(await contacts()).toEqual([ownerId]);
 });
 
-test('publishes who deactivated a staff user, whose address notifications can still read', async () => {
+test('a deactivation is published with the user who made it, and notifications can still read the address', async () => {
   const member = await makeStaff(cases, manager, []);
   expect(await contactOf(member.id)).toEqual({ email: member.email });
   await cases.update(manager, { id: member.id, active: false });

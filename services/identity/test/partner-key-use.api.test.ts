@@ -19,7 +19,7 @@ const make = async (input: Record<string, unknown> = {}) => {
 };
 const lastUsed = async (id: string) => (await cases.list(manager)).find((key) => key.id === id)?.lastUsedAt;
 
-test('returns the company, mode and scopes of a secret to the gateway', async () => {
+test('the gateway gets the company, mode and scopes of a secret', async () => {
   const scopes = ['CUSTOMERS_READ', 'CUSTOMERS_WRITE', 'BALANCES_WRITE', 'PAYMENTS_READ'];
   const { id, secret } = await make({ scopes });
   expect(await cases.read(secret)).toEqual({ keyId: id, companyId: 1, mode: 'LIVE', scopes });
@@ -27,13 +27,13 @@ test('returns the company, mode and scopes of a secret to the gateway', async ()
   expect(await cases.read(test.secret)).toMatchObject({ keyId: test.id, companyId: sandboxIdOf(1), mode: 'TEST' });
 });
 
-test('returns nothing for a test key without a sandbox, so that it never reads live data', async () => {
+test('a test key without a sandbox does not work, so that it never reads live data', async () => {
   const { secret } = await make({ mode: 'TEST' });
   await keys().updateOne({ prefix: secret?.slice(0, 12) }, { $unset: { sandboxCompanyId: 1 } });
   expect(await cases.read(secret)).toBeNull();
 });
 
-test('returns nothing for a malformed or unknown secret', async () => {
+test('a malformed or unknown secret does not work', async () => {
   const { secret } = await make();
   for (const none of [
     '',
@@ -46,13 +46,13 @@ test('returns nothing for a malformed or unknown secret', async () => {
     expect(await cases.read(none)).toBeNull();
 });
 
-test('refuses callers other than the gateway', async () => {
+test('callers other than the gateway are refused', async () => {
   const { secret } = await make();
   for (const actor of [ANONYMOUS, superAdmin, manager, serviceActor('billing')])
     expect(await cases.read(secret, actor)).toBe('FORBIDDEN');
 });
 
-test('revokes a key immediately, also a cached one and after a Redis wipe', async () => {
+test('a revoked key stops working immediately, also a cached one and after a Redis wipe', async () => {
   const { id, secret } = await make();
   expect(await cases.read(secret)).toMatchObject({ keyId: id });
   expect(await cases.revoke(manager, id)).toEqual({ revokedKeyId: id });
@@ -61,7 +61,7 @@ test('revokes a key immediately, also a cached one and after a Redis wipe', asyn
   expect(await cases.read(secret)).toBeNull();
 });
 
-test('reads a key from Redis within a minute', async () => {
+test('a key is read from Redis within a minute', async () => {
   const { id, secret } = await make();
   const cached = await cases.read(secret);
   await keys().deleteOne({ prefix: secret?.slice(0, 12) });
@@ -71,7 +71,7 @@ test('reads a key from Redis within a minute', async () => {
   expect(await cases.revoke(manager, id)).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('records the last use to the minute', async () => {
+test('the last use is recorded to the minute', async () => {
   const { id, secret } = await make();
   expect(await lastUsed(id)).toBeNull();
   await cases.read(secret);
@@ -82,14 +82,14 @@ test('records the last use to the minute', async () => {
   expect(Date.parse((await lastUsed(id)) ?? '') - Date.parse(first ?? '')).toBe(60_000);
 });
 
-test('returns nothing for a key of a deleted company', async () => {
+test('a key of a deleted company does not work', async () => {
   const { id, secret } = await make();
   await keys().updateOne({ prefix: secret?.slice(0, 12) }, { $set: { companyId: 99 } });
   expect(await cases.read(secret)).toBeNull();
   expect(await lastUsed(id)).toBeUndefined();
 });
 
-test('reads and revokes keys while Redis is unreachable', async () => {
+test('keys are read and revoked while Redis is unreachable', async () => {
   const alone = await createPartnerKeyCases({ redisUrl: 'redis://127.0.0.1:1' });
   const { partnerKey, secret } = await alone.create(manager);
   expect(await alone.read(secret)).toMatchObject({ keyId: partnerKey?.id });

@@ -31,7 +31,7 @@ describe('creating a partner key', () => {
     expect(JSON.stringify(await cases.list(manager))).not.toContain(secret?.slice(12));
   });
 
-  test('returns errors per field', async () => {
+  test('returns an error for each invalid field', async () => {
     expect((await cases.create(manager, { ...cases.keyInput, name: ' ', scopes: [] })).userErrors).toEqual([
       { code: 'INVALID', field: 'name', message: 'Required' },
       { code: 'INVALID', field: 'scopes', message: 'Choose at least one scope' },
@@ -41,23 +41,26 @@ describe('creating a partner key', () => {
     ]);
   });
 
-  test.each(['LIVE', 'TEST'])('refuses a %s key of a sandbox, and one that it has does not work', async (mode) => {
-    const { secret } = await cases.create(superAdmin, { ...cases.keyInput, companyId: '3', mode: 'LIVE' });
-    cases.world.sandboxes.set(3, 1);
-    expect(await cases.create(superAdmin, { ...cases.keyInput, companyId: '3', mode })).toEqual({
-      partnerKey: null,
-      secret: null,
-      userErrors: [
-        {
-          code: 'INVALID',
-          field: 'companyId',
-          message: 'A sandbox company has no keys. Create a test key of its live company.',
-        },
-      ],
-    });
-    expect(await cases.read(secret)).toBeNull();
-    cases.world.sandboxes.delete(3);
-  });
+  test.each(['LIVE', 'TEST'])(
+    'refuses a %s key of a sandbox, and an existing key of a sandbox does not work',
+    async (mode) => {
+      const { secret } = await cases.create(superAdmin, { ...cases.keyInput, companyId: '3', mode: 'LIVE' });
+      cases.world.sandboxes.set(3, 1);
+      expect(await cases.create(superAdmin, { ...cases.keyInput, companyId: '3', mode })).toEqual({
+        partnerKey: null,
+        secret: null,
+        userErrors: [
+          {
+            code: 'INVALID',
+            field: 'companyId',
+            message: 'A sandbox company has no keys. Create a test key of its live company.',
+          },
+        ],
+      });
+      expect(await cases.read(secret)).toBeNull();
+      cases.world.sandboxes.delete(3);
+    },
+  );
 
   test('lists a test key with its live company, where staff revoke it', async () => {
     const input = { ...cases.keyInput, mode: 'TEST', scopes: ['CUSTOMERS_READ', 'BALANCES_WRITE'] };
@@ -67,7 +70,7 @@ describe('creating a partner key', () => {
     expect(await cases.revoke(manager, partnerKey?.id ?? '')).toEqual({ revokedKeyId: partnerKey?.id });
   });
 
-  test('limits a company to fifty keys, even for concurrent requests, until one is revoked', async () => {
+  test('refuses a 51st key of a company, even for concurrent requests, until one is revoked', async () => {
     const of2 = staffOf(2);
     const input = { ...cases.keyInput, companyId: '2' };
     const answers = await Promise.all(Array.from({ length: 55 }, () => cases.create(of2, input)));
@@ -86,7 +89,7 @@ describe('creating a partner key', () => {
   });
 });
 
-test('answers only notifications whether a company has a test key that is not revoked', async () => {
+test('only notifications reads whether a company has a test key that is not revoked', async () => {
   const ask = (service: 'notifications' | 'billing') =>
     cases.world.ask(serviceActor(service), '{ internalHasTestKey(companyId: 3) }');
   const hasTestKey = async () => (await ask('notifications')).data?.internalHasTestKey;
@@ -99,7 +102,7 @@ test('answers only notifications whether a company has a test key that is not re
   expect((await ask('billing')).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
 });
 
-test('lists the keys of one company, newest first', async () => {
+test('the list contains the keys of one company, newest first', async () => {
   const created: (string | undefined)[] = [];
   for (let minutes = 1; minutes <= 3; minutes += 1) {
     cases.world.advance(60_000);
@@ -144,6 +147,6 @@ describe.each(MATRIX)('%s', (name, own, others) => {
   });
 });
 
-test('answers NOT_FOUND for an unknown key', async () => {
+test('revoking an unknown key is refused with NOT_FOUND', async () => {
   expect(await cases.revoke(manager, 'no-key')).toEqual({ code: 'NOT_FOUND', message: 'Partner key not found' });
 });

@@ -18,7 +18,7 @@ afterAll(() => disposeTestPlatform(platform));
 const repositoryWith = (keys: string) =>
   createPepperRepository(platform, createSecretBox(keyRing(keys), 'tests'), initialPepper(keyRing(keys)));
 
-test('creates the pepper once in concurrent processes and keeps it when the encryption key changes', async () => {
+test('concurrent processes create one pepper, which stays when the encryption key changes', async () => {
   const peppers = await Promise.all(
     [repositoryWith(OLD), repositoryWith(OLD), repositoryWith(OLD)].map((repository) => repository.read()),
   );

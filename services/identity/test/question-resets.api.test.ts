@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => disposeTestPlatform(world.platform));
 
 const signIn = ({ email, password }: { email: string; password: string }) =>
-  world.signIn({ email, password, portal: 'CUSTOMER' }, world.elsewhere());
+  world.signIn({ email, password, portal: 'CUSTOMER' }, world.newAddress());
 
-/** Attempts to have two resets overlap. */
+/** How often a test tries to have two resets overlap. */
 const MAX_TRIES = 20;
 
-test('sets the new password for the right answer, ends every session and opens none', async () => {
+test('a right answer sets the new password, ends every session and opens none', async () => {
   const customer = await world.buildCustomer();
   const tokens = [(await signIn(customer)).token, (await signIn(customer)).token];
   for (const token of tokens) expect(await world.actorOf(token)).toMatchObject({ userId: customer.id });
@@ -26,27 +26,27 @@ test('sets the new password for the right answer, ends every session and opens n
     ANONYMOUS,
     `mutation { resetPasswordWithSecurityQuestion(input: { email: "${customer.email}", securityAnswer: "Bartholomew", newPassword: "${NEW}" }) { reset userErrors { code } } }`,
     {},
-    world.elsewhere(),
+    world.newAddress(),
   );
   expect(data?.resetPasswordWithSecurityQuestion).toEqual({ reset: true, userErrors: [] });
   expect(extensions?.session).toBeUndefined();
   for (const token of tokens) expect(await world.actorOf(token)).toBeUndefined();
-  expect(await world.opens(customer.email, customer.password)).toBe(false);
-  expect(await world.opens(customer.email, NEW)).toBe(true);
+  expect(await world.canSignIn(customer.email, customer.password)).toBe(false);
+  expect(await world.canSignIn(customer.email, NEW)).toBe(true);
   expect(await world.eventsOf(customer.id, 'identity.password.changed')).toMatchObject([
     { companyId: 1, data: { userId: customer.id, by: 'security-question', changeId: expect.any(String) } },
   ]);
 });
 
 test.each(['bartholomew', ' BARTHOLOMEW ', 'Bar-tholo mew!', 'Ｂartholomew'])(
-  'accepts the spelling %s of the answer',
+  'the answer Bartholomew may be spelled %s',
   async (answer) => {
     const { email } = await world.buildCustomer();
     expect(await world.answer(email, answer)).toMatchObject({ reset: true });
   },
 );
 
-test('refuses a wrong answer, an unknown email, staff and a deactivated login in the same way', async () => {
+test('a wrong answer, an unknown email, an email of staff and a deactivated login are refused with the same error', async () => {
   const { email } = await world.buildCustomer();
   const former = await world.buildCustomer();
   const users = world.platform.mongo.collection<{ _id: string }>('users');
@@ -56,10 +56,10 @@ test('refuses a wrong answer, an unknown email, staff and a deactivated login in
       reset: false,
       userErrors: [WRONG_ANSWER],
     });
-  expect(await world.opens(SUPER_ADMIN_LOGIN.email, SUPER_ADMIN_LOGIN.password, 'STAFF')).toBe(true);
+  expect(await world.canSignIn(SUPER_ADMIN_LOGIN.email, SUPER_ADMIN_LOGIN.password, 'STAFF')).toBe(true);
 });
 
-test('accepts an answer only in its own company', async () => {
+test('an answer resets only the login of its own company', async () => {
   const here = await world.buildCustomer();
   const there = await world.buildCustomer({ email: here.email, companyId: 2, answer: 'Ottokar' });
   expect(await world.answer(here.email, 'Ottokar', { companyId: '1' })).toMatchObject({ userErrors: [WRONG_ANSWER] });
@@ -68,12 +68,14 @@ test('accepts an answer only in its own company', async () => {
   expect((await signIn(there)).token).toBeUndefined();
 });
 
-test('applies one of two concurrent resets', async () => {
+test('of two concurrent resets one is applied and the other is refused with CONFLICT', async () => {
   const passwords = ['the first new one', 'the second new one'];
   const resetAtOnce = async (): Promise<'overlapped' | 'one after the other'> => {
     const { id, email } = await world.buildCustomer();
-    const answers = await Promise.all(passwords.map((to) => world.answer(email, 'Bartholomew', { to })));
-    const opens = await Promise.all(passwords.map((password) => world.opens(email, password)));
+    const answers = await Promise.all(
+      passwords.map((newPassword) => world.answer(email, 'Bartholomew', { newPassword })),
+    );
+    const opens = await Promise.all(passwords.map((password) => world.canSignIn(email, password)));
     const applied = answers.filter(({ reset }) => reset).length;
     expect(await world.eventsOf(id, 'identity.password.changed')).toHaveLength(applied);
     expect(opens.filter(Boolean)).toHaveLength(1);
@@ -82,15 +84,15 @@ test('applies one of two concurrent resets', async () => {
     expect(answers.find(({ reset }) => !reset)?.userErrors?.[0]?.code).toBe('CONFLICT');
     return 'overlapped';
   };
-  // On a busy machine, the second may begin when the first has ended.
+  // On a busy machine, the second reset may begin after the first has ended.
   for (let tries = 0; tries < MAX_TRIES; tries += 1) if ((await resetAtOnce()) === 'overlapped') return;
   expect.fail('no two resets overlapped');
 });
 
-test('voids an earlier reset link', async () => {
+test('a reset by security question voids an earlier reset link', async () => {
   const customer = await world.buildCustomer();
   await world.run('requestPasswordReset', { email: customer.email });
-  const token = await world.linkFor(customer);
+  const token = await world.findResetToken(customer);
   expect(token).toBeDefined();
   await world.answer(customer.email, 'Bartholomew');
   expect(await world.run('confirmPasswordReset', { token, newPassword: NEW })).toMatchObject({
@@ -98,7 +100,7 @@ test('voids an earlier reset link', async () => {
   });
 });
 
-test('keeps a session invalid that was opened during the reset', async () => {
+test('a session that was opened during the reset stays invalid', async () => {
   const customer = await world.buildCustomer();
   const { token } = await signIn(customer);
   const sessions = world.platform.mongo.collection('sessions');
@@ -119,27 +121,27 @@ describe('invalid input', () => {
       { code: 'INVALID', field: 'newPassword', message: 'Password must be at least 8 characters' },
     ]);
     for (let time = 0; time < 6; time += 1)
-      expect((await world.answer(email, 'Bartholomew', { to: 'Password1' })).userErrors).toEqual([
+      expect((await world.answer(email, 'Bartholomew', { newPassword: 'Password1' })).userErrors).toEqual([
         { code: 'INVALID', field: 'newPassword', message: 'This password is too common. Choose another.' },
       ]);
     expect(await world.answer(email, 'Bartholomew')).toMatchObject({ reset: true });
   });
 });
 
-test('refuses several answers in one request', async () => {
+test('a request with several answers is refused with BAD_USER_INPUT', async () => {
   const { email } = await world.buildCustomer();
   const attempt = (alias: string, answer: string) =>
     `${alias}: resetPasswordWithSecurityQuestion(input: { email: "${email}", securityAnswer: "${answer}", newPassword: "${NEW}" }) { reset }`;
   const query = `mutation { ${attempt('a', 'Rumpelstiltskin')} ${attempt('b', 'Bartholomew')} }`;
-  const { errors } = await world.ask(ANONYMOUS, query, {}, world.elsewhere());
+  const { errors } = await world.ask(ANONYMOUS, query, {}, world.newAddress());
   expect(errors?.[0]).toMatchObject({
     message: 'Only one answer is allowed per request',
     extensions: { code: 'BAD_USER_INPUT' },
   });
-  expect(await world.opens(email, NEW)).toBe(false);
+  expect(await world.canSignIn(email, NEW)).toBe(false);
 });
 
-test('stores only a hash of the answer and publishes none', async () => {
+test('only a hash of the answer is stored, and no event contains it', async () => {
   const { id, email } = await world.buildCustomer();
   await world.answer(email, 'Bartholomew');
   const user = await world.platform.mongo

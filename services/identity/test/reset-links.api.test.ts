@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => disposeTestPlatform(world.platform));
 
-const request = (email: string, more: { companyId?: string; address?: string } = {}) => {
-  const { companyId, address } = more;
+const request = (email: string, options: { companyId?: string; address?: string } = {}) => {
+  const { companyId, address } = options;
   return world.run('requestPasswordReset', companyId ? { email, companyId } : { email }, ANONYMOUS, address);
 };
 const confirm = (token: string | undefined, newPassword = NEW) =>
@@ -29,16 +29,16 @@ const credentials = ({ email, password }: { email: string; password: string }) =
 });
 const DONE = { requested: true, userErrors: [] };
 
-test('sets the password once, ends every session and opens none', async () => {
+test('a reset link sets the password once, ends every session and opens none', async () => {
   const customer = await world.buildCustomer();
   const { token: session } = await world.signIn(credentials(customer));
   expect(await world.actorOf(session)).toMatchObject({ userId: customer.id });
   expect(await request(customer.email.toUpperCase())).toMatchObject(DONE);
-  const link = await world.linkFor(customer);
+  const link = await world.findResetToken(customer);
   expect(await confirm(link)).toMatchObject({ reset: true, portal: 'CUSTOMER', userErrors: [] });
   expect(await world.actorOf(session)).toBeUndefined();
-  expect(await world.opens(customer.email, customer.password)).toBe(false);
-  expect(await world.opens(customer.email, NEW)).toBe(true);
+  expect(await world.canSignIn(customer.email, customer.password)).toBe(false);
+  expect(await world.canSignIn(customer.email, NEW)).toBe(true);
   expect(await world.eventsOf(customer.id, 'identity.password.changed')).toMatchObject([
     { data: { by: 'reset-link' } },
   ]);
@@ -49,18 +49,18 @@ test('sets the password once, ends every session and opens none', async () => {
   });
 });
 
-test('returns the staff portal for staff', async () => {
+test('a reset of staff returns the staff portal, and their email is found whatever company is requested', async () => {
   await request(SUPER_ADMIN_LOGIN.email);
-  const link = await world.linkFor({ id: 'super-admin', companyId: 0 });
+  const link = await world.findResetToken({ id: 'super-admin', companyId: 0 });
   expect(await confirm(link, SUPER_ADMIN_LOGIN.password)).toMatchObject({ reset: true, portal: 'STAFF' });
   const owner = { name: 'Olga', email: 'olga@lakeside.test', password: 'secret of olga', companyId: '1' };
   const { businessOwner } = await world.createOwner(owner);
   await request(owner.email, { companyId: '2' });
-  const [asked] = await world.eventsOf(businessOwner?.id ?? '', 'identity.password.reset-requested');
-  expect(asked).toMatchObject({ companyId: 1, data: { userId: businessOwner?.id, resetId: expect.any(String) } });
+  const [requested] = await world.eventsOf(businessOwner?.id ?? '', 'identity.password.reset-requested');
+  expect(requested).toMatchObject({ companyId: 1, data: { userId: businessOwner?.id, resetId: expect.any(String) } });
 });
 
-test('answers every email in the same way and sends nothing to unknown and deactivated users', async () => {
+test('the response is the same for every email, and unknown and deactivated users get no link', async () => {
   const former = await world.buildCustomer();
   const users = world.platform.mongo.collection<{ _id: string }>('users');
   await users.updateOne({ _id: former.id }, { $set: { active: false } });
@@ -73,40 +73,40 @@ test('answers every email in the same way and sends nothing to unknown and deact
   });
 });
 
-test('sends a link for each company of an email, or only for the requested one', async () => {
+test('a customer of two companies gets a link for each, or only for the requested one', async () => {
   const one = await world.buildCustomer();
   const two = await world.buildCustomer({ email: one.email, companyId: 2 });
   await request(one.email);
   expect([await requestsFor(one.id), await requestsFor(two.id)]).toEqual([1, 1]);
   await request(one.email, { companyId: '2' });
   expect([await requestsFor(one.id), await requestsFor(two.id)]).toEqual([1, 2]);
-  await confirm(await world.linkFor(two));
-  expect(await world.opens(one.email, one.password)).toBe(true);
+  await confirm(await world.findResetToken(two));
+  expect(await world.canSignIn(one.email, one.password)).toBe(true);
 });
 
-describe('a refused link', () => {
+describe('a reset link', () => {
   const buildLink = async () => {
     const customer = await world.buildCustomer();
     await request(customer.email);
-    return { customer, link: (await world.linkFor(customer)) ?? '' };
+    return { customer, link: (await world.findResetToken(customer)) ?? '' };
   };
 
-  test('refuses a link after 15 minutes', async () => {
+  test('is refused after 15 minutes', async () => {
     const { link } = await buildLink();
     world.advance(15 * MINUTE);
     expect(await confirm(link)).toMatchObject({ userErrors: [LINK_INVALID] });
   });
 
-  test('refuses all links of a login once one was used', async () => {
+  test('is refused once another link of the login was used', async () => {
     const { customer, link } = await buildLink();
     await request(customer.email);
-    const [, asked] = await world.eventsOf(customer.id, 'identity.password.reset-requested');
-    const newer = (await world.resetOf(1, asked?.data.resetId))?.token;
+    const [, requested] = await world.eventsOf(customer.id, 'identity.password.reset-requested');
+    const newer = (await world.findReset(1, requested?.data.resetId))?.token;
     expect(await confirm(link)).toMatchObject({ reset: true });
     for (const used of [link, newer]) expect(await confirm(used)).toMatchObject({ userErrors: [LINK_INVALID] });
   });
 
-  test('refuses a link that is forged or belongs to another user', async () => {
+  test('is refused if it is forged or belongs to another user', async () => {
     const { link } = await buildLink();
     const other = await buildLink();
     const [resetId] = link.split('.');
@@ -116,14 +116,14 @@ describe('a refused link', () => {
     expect(await confirm(link)).toMatchObject({ reset: true });
   });
 
-  test('refuses the second of two concurrent uses of a link', async () => {
+  test('is refused for the second of two concurrent uses', async () => {
     const { customer, link } = await buildLink();
     const answers = await Promise.all([confirm(link, 'the first new one'), confirm(link, 'the second new one')]);
     expect(answers.map(({ reset }) => reset).sort()).toEqual([false, true]);
     expect(await world.eventsOf(customer.id, 'identity.password.changed')).toHaveLength(1);
   });
 
-  test('refuses a link of a user who was deactivated meanwhile', async () => {
+  test('is refused when its user was deactivated meanwhile', async () => {
     const { customer, link } = await buildLink();
     const users = world.platform.mongo.collection<{ _id: string }>('users');
     await users.updateOne({ _id: customer.id }, { $set: { active: false } });
@@ -131,10 +131,10 @@ describe('a refused link', () => {
   });
 });
 
-test('keeps the link valid after an invalid password', async () => {
+test('a link stays valid after an invalid password', async () => {
   const customer = await world.buildCustomer();
   await request(customer.email);
-  const link = await world.linkFor(customer);
+  const link = await world.findResetToken(customer);
   expect((await confirm(link, '1234567')).userErrors).toEqual([
     { code: 'INVALID', field: 'newPassword', message: 'Password must be at least 8 characters' },
   ]);
@@ -147,7 +147,7 @@ test('keeps the link valid after an invalid password', async () => {
   expect(await confirm(link)).toMatchObject({ reset: true });
 });
 
-test('sends a login five links an hour for a network and answers further requests in the same way', async () => {
+test('a login gets 5 links an hour at the request of one network, and further requests get the same response', async () => {
   const { id, email } = await world.buildCustomer();
   const address = '192.0.2.30';
   for (let time = 0; time < 7; time += 1) expect(await request(email, { address })).toMatchObject(DONE);
@@ -157,20 +157,20 @@ test('sends a login five links an hour for a network and answers further request
   expect(await requestsFor(id)).toBe(6);
 });
 
-test('sends the owner a link, and keeps it valid, whatever links a stranger requests', async () => {
+test('the owner gets a link, which stays valid, whatever links a stranger requests', async () => {
   const customer = await world.buildCustomer();
   const [stranger, owner] = ['192.0.2.31', '192.0.2.32'];
   for (let time = 0; time < 5; time += 1) await request(customer.email, { address: stranger });
   world.advance(20 * MINUTE);
   await request(customer.email, { address: owner });
-  const link = await world.linkFor(customer);
+  const link = await world.findResetToken(customer);
   expect(link).toBeDefined();
   world.advance(5 * MINUTE);
   await request(customer.email);
   expect(await confirm(link)).toMatchObject({ reset: true });
 });
 
-test('sends a login twenty links an hour for all networks, and more only where it was opened before', async () => {
+test('a login gets 20 links an hour at the request of all networks, and more only from a known network', async () => {
   const customer = await world.buildCustomer();
   const home = '192.0.2.33';
   await world.signIn(credentials(customer), home);
@@ -180,7 +180,7 @@ test('sends a login twenty links an hour for all networks, and more only where i
   expect(await requestsFor(customer.id)).toBe(21);
 });
 
-test('does not count requests for other companies towards a login', async () => {
+test('requests for another company do not count for a login', async () => {
   const { id, email } = await world.buildCustomer();
   const other = await world.buildCustomer({ email, companyId: 2 });
   const address = '192.0.2.34';
@@ -192,7 +192,7 @@ test('does not count requests for other companies towards a login', async () => 
   expect(await requestsFor(id)).toBe(1);
 });
 
-test('limits a network to twenty requests an hour', async () => {
+test('a 21st request of a network in an hour is refused with RATE_LIMITED', async () => {
   const address = '192.0.2.20';
   for (let time = 0; time < 20; time += 1) await request(`unknown-${time}@home.test`, { address });
   expect(await request('another@home.test', { address })).toMatchObject({
@@ -201,25 +201,25 @@ test('limits a network to twenty requests an hour', async () => {
   });
 });
 
-describe('the details of a reset', () => {
+describe('reading the details of a reset', () => {
   test('returns the same token each time, only to notifications', async () => {
     const customer = await world.buildCustomer();
     await request(customer.email);
-    const [asked] = await world.eventsOf(customer.id, 'identity.password.reset-requested');
-    const resetId = asked?.data.resetId;
-    const reset = await world.resetOf(1, resetId);
+    const [requested] = await world.eventsOf(customer.id, 'identity.password.reset-requested');
+    const resetId = requested?.data.resetId;
+    const reset = await world.findReset(1, resetId);
     expect(reset).toMatchObject({ name: 'Pat Payer', email: customer.email, role: 'CUSTOMER' });
     expect(Date.parse(reset?.expiresAt ?? '') - world.platform.clock.now().getTime()).toBe(15 * MINUTE);
-    expect(await world.resetOf(1, resetId)).toEqual(reset);
-    expect(await world.resetOf(2, resetId)).toBeNull();
+    expect(await world.findReset(1, resetId)).toEqual(reset);
+    expect(await world.findReset(2, resetId)).toBeNull();
     const query = `{ internalPasswordReset(companyId: 1, resetId: "${resetId}") { token } }`;
     for (const actor of [ANONYMOUS, superAdmin, customer.actor, serviceActor('billing')])
       expect((await world.ask(actor, query)).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
-    const kept = await world.platform.mongo.collection<{ _id: string }>('users').findOne({ _id: customer.id });
+    const stored = await world.platform.mongo.collection<{ _id: string }>('users').findOne({ _id: customer.id });
     const [, digest = ''] = (reset?.token ?? '').split('.');
     expect(digest).toHaveLength(43);
-    expect(JSON.stringify([kept, asked])).not.toContain(digest);
+    expect(JSON.stringify([stored, requested])).not.toContain(digest);
     await confirm(reset?.token);
-    expect(await world.resetOf(1, resetId)).toBeNull();
+    expect(await world.findReset(1, resetId)).toBeNull();
   });
 });

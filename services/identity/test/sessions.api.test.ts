@@ -21,7 +21,7 @@ afterAll(() => disposeTestPlatform(world.platform));
 const sessions = () => world.platform.mongo.collection<{ _id: string; lastSeenAt: Date; endsAt: Date }>('sessions');
 const wipe = () => wipeRedis(world.platform);
 
-test('ends a session immediately, also a cached one', async () => {
+test('signing out ends a session immediately, also a cached one', async () => {
   const { token } = await world.signIn(CREDENTIALS);
   const actor = await world.actorOf(token);
   expect(actor).toMatchObject({ userId: 'payer', role: 'customer', companyId: 1 });
@@ -31,7 +31,7 @@ test('ends a session immediately, also a cached one', async () => {
   expect(await world.signOut(ANONYMOUS)).toMatchObject({ signedOut: false, change: { kind: 'close' } });
 });
 
-test('does not cache a session that was ended during the read', async () => {
+test('a session that ended while it was read is not cached', async () => {
   const cache = createSessionCache(world.platform);
   const user = { id: 'payer', role: 'customer' as const, companyId: 1, permissions: [] };
   const ever = '2100-01-01T00:00:00.000Z';
@@ -45,7 +45,7 @@ test('does not cache a session that was ended during the read', async () => {
   expect(await addAndGet()).toBe('ended');
 });
 
-test('neither ends nor revives sessions when Redis loses its data', async () => {
+test('sessions neither end nor revive when Redis loses its data', async () => {
   const open = await world.signIn(CREDENTIALS);
   const ended = await world.signIn(CREDENTIALS);
   await world.signOut(await world.actorOf(ended.token));
@@ -55,7 +55,7 @@ test('neither ends nor revives sessions when Redis loses its data', async () => 
   expect(await world.actorOf(ended.token)).toBeUndefined();
 });
 
-test('reads a session from Redis the second time', async () => {
+test('a session is read from Redis the second time', async () => {
   const { token } = await world.signIn(CREDENTIALS);
   const actor = await world.actorOf(token);
   await sessions().deleteMany({ userId: 'payer' });
@@ -64,7 +64,7 @@ test('reads a session from Redis the second time', async () => {
   expect(await world.actorOf(token)).toBeUndefined();
 });
 
-test('ends only the caller’s previous session at a new sign-in', async () => {
+test('a new sign-in ends only the caller’s previous session', async () => {
   const elsewhere = await world.signIn(CREDENTIALS);
   const before = await world.signIn(CREDENTIALS);
   const after = await world.signIn(CREDENTIALS, undefined, await world.actorOf(before.token));
@@ -87,7 +87,7 @@ const addOlderSessions = async (count: number) => {
 };
 const openSessions = () => sessions().countDocuments({ userId: 'payer' });
 
-test('keeps the fifty newest sessions of a user at a sign-in, also of one with many', async () => {
+test('a sign-in keeps the 50 newest sessions of the user, also of one with 1,250', async () => {
   await sessions().deleteMany({ userId: 'payer' });
   const oldest = await world.signIn(CREDENTIALS);
   expect(await world.actorOf(oldest.token)).toMatchObject({ userId: 'payer' });
@@ -103,7 +103,7 @@ test('keeps the fifty newest sessions of a user at a sign-in, also of one with m
   expect(await openSessions()).toBe(50);
 });
 
-test('ends all of thousands of sessions with a new password, except the one that it was set in', async () => {
+test('a new password ends 3,000 sessions, except the one in which it was set', async () => {
   const { token } = await world.signIn(CREDENTIALS);
   const actor = await world.actorOf(token);
   await addOlderSessions(3000);
@@ -117,7 +117,7 @@ test('ends all of thousands of sessions with a new password, except the one that
   await world.ask(actor ?? ANONYMOUS, change, { input: undo });
 });
 
-test('stores only a hash of the token', async () => {
+test('only a hash of the token is stored', async () => {
   const { token } = await world.signIn(CREDENTIALS);
   expect(token).toMatch(/^[\w-]{43}$/);
   const stored = await sessions().find().toArray();
@@ -125,19 +125,19 @@ test('stores only a hash of the token', async () => {
   expect(JSON.stringify(stored)).not.toContain(token);
 });
 
-test('refuses callers other than the gateway', async () => {
+test('callers other than the gateway are refused', async () => {
   const query = '{ internalSession(token: "x") { userId } }';
   for (const actor of [ANONYMOUS, SUPER_ADMIN, { kind: 'service', service: 'billing' } as const])
     expect((await world.ask(actor, query)).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
 });
 
-test('returns nothing for forged and malformed tokens', async () => {
+test('forged and malformed tokens open no session', async () => {
   expect(await world.actorOf('A'.repeat(43))).toBeUndefined();
   expect(await world.actorOf('')).toBeUndefined();
   expect(await world.actorOf('{"$ne":null}')).toBeUndefined();
 });
 
-test('returns nothing for a deactivated login', async () => {
+test('a session of a deactivated login is not valid', async () => {
   const { token } = await world.signIn({ ...SUPER_ADMIN_LOGIN, portal: 'STAFF' });
   const users = world.platform.mongo.collection<{ _id: string }>('users');
   await users.updateOne({ _id: 'super-admin' }, { $set: { active: false } });
@@ -145,13 +145,13 @@ test('returns nothing for a deactivated login', async () => {
   await users.updateOne({ _id: 'super-admin' }, { $set: { active: true } });
 });
 
-describe('session lifetime', () => {
+describe('the lifetime of a session', () => {
   const use = async (token: string | undefined) => {
     await wipe();
     return world.actorOf(token);
   };
 
-  test('records a use at most once a minute', async () => {
+  test('is extended by a use at most once a minute', async () => {
     const { token } = await world.signIn(CREDENTIALS);
     const actor = await use(token);
     const lastSeen = async () =>
@@ -165,7 +165,7 @@ describe('session lifetime', () => {
     expect(await lastSeen()).toBe(first + MINUTE);
   });
 
-  test('ends an unused session, also a cached one', async () => {
+  test('ends after 12 hours without use, also for a cached session', async () => {
     const { token } = await world.signIn(CREDENTIALS);
     expect(await world.actorOf(token)).toBeDefined();
     world.advance(12 * HOUR - 1);
@@ -175,7 +175,7 @@ describe('session lifetime', () => {
     expect(await use(token)).toBeUndefined();
   });
 
-  test('ends a session in use after seven days', async () => {
+  test('ends after 7 days of use', async () => {
     const { token } = await world.signIn(CREDENTIALS);
     for (let hours = 0; hours < 7 * 24 - 6; hours += 6) {
       world.advance(6 * HOUR);
@@ -185,14 +185,14 @@ describe('session lifetime', () => {
     expect(await use(token)).toBeUndefined();
   });
 
-  test('is shorter for staff', async () => {
+  test('ends after 4 hours without use for staff', async () => {
     const { token } = await world.signIn({ ...SUPER_ADMIN_LOGIN, portal: 'STAFF' });
     world.advance(4 * HOUR);
     expect(await use(token)).toBeUndefined();
   });
 });
 
-test('opens, reads and ends sessions while Redis is unreachable', async () => {
+test('sessions are opened, read and ended while Redis is unreachable', async () => {
   const alone = await createWorld({ redisUrl: 'redis://127.0.0.1:1' });
   const { token } = await alone.signIn({ ...SUPER_ADMIN_LOGIN, portal: 'STAFF' });
   const actor = await alone.actorOf(token);

@@ -26,23 +26,23 @@ const setAs = (actor: Actor, input: Input) =>
     actor,
   );
 
-test('sets the question of a customer with the current password', async () => {
+test('a customer sets the question with the current password', async () => {
   const { id, email, password, actor } = await world.buildCustomer();
   const set = await setAs(actor, { customerId: id, currentPassword: password });
   expect(set).toMatchObject({ user: { id, securityQuestion: CITY }, userErrors: [] });
-  expect(await world.find(email)).toMatchObject({ securityQuestion: CITY });
+  expect(await world.findQuestion(email)).toMatchObject({ securityQuestion: CITY });
   expect(await world.answer(email, 'Bartholomew')).toMatchObject({ reset: false });
   expect(await world.answer(email, 'ouagadougou')).toMatchObject({ reset: true });
 });
 
-test('accepts a question of the customer’s own', async () => {
+test('a customer may write a question of their own', async () => {
   const { id, email, password, actor } = await world.buildCustomer({ answer: null });
   const own = { securityQuestion: 'Who taught me the cello?', securityAnswer: 'Anneliese' };
   await setAs(actor, { customerId: id, currentPassword: password, ...own });
-  expect(await world.find(email)).toMatchObject({ securityQuestion: own.securityQuestion });
+  expect(await world.findQuestion(email)).toMatchObject({ securityQuestion: own.securityQuestion });
 });
 
-test('refuses a wrong current password and locks after ten of them for 15 minutes', async () => {
+test('a wrong current password is refused, and after 10 of them also the right one for 15 minutes', async () => {
   const { id, email, password, actor } = await world.buildCustomer();
   for (let guess = 0; guess < 10; guess += 1)
     expect(await setAs(actor, { customerId: id, currentPassword: `wrong ${guess}` })).toMatchObject({
@@ -53,13 +53,13 @@ test('refuses a wrong current password and locks after ten of them for 15 minute
     error: 'RATE_LIMITED',
     retryAfterSeconds: 900,
   });
-  expect(await world.find(email)).toMatchObject({ securityQuestion: PET });
-  expect(await world.opens(email, password)).toBe(true);
+  expect(await world.findQuestion(email)).toMatchObject({ securityQuestion: PET });
+  expect(await world.canSignIn(email, password)).toBe(true);
   world.advance(15 * MINUTE);
   expect(await setAs(actor, { customerId: id, currentPassword: password })).toMatchObject({ user: { id } });
 });
 
-test('returns errors per field', async () => {
+test('invalid fields are refused with an error for each', async () => {
   const { id, actor } = await world.buildCustomer();
   const { userErrors } = await setAs(actor, { customerId: id, securityQuestion: ' ', securityAnswer: '' });
   expect(userErrors).toEqual([
@@ -70,7 +70,7 @@ test('returns errors per field', async () => {
 });
 
 test.each(['x', '?', 'Pat Payer', 'Chicago', '000 4711', 'City'])(
-  'accepts the answer "%s", however easy to guess',
+  'the answer "%s" is accepted, although it is easy to guess',
   async (securityAnswer) => {
     const { id, email, password, actor } = await world.buildCustomer({ answer: null });
     const set = await setAs(actor, { customerId: id, currentPassword: password, securityAnswer });
@@ -79,7 +79,7 @@ test.each(['x', '?', 'Pat Payer', 'Chicago', '000 4711', 'City'])(
   },
 );
 
-describe('access', () => {
+describe('access to the question of a customer', () => {
   let customer: Awaited<ReturnType<RecoveryWorld['buildCustomer']>>;
   beforeAll(async () => {
     customer = await world.buildCustomer();
@@ -97,17 +97,17 @@ describe('access', () => {
     ["its company's partner", partnerOf(1), 'FORBIDDEN'],
     ['a super admin', superAdmin, 'FORBIDDEN'],
     ['a service', serviceActor('billing'), 'FORBIDDEN'],
-  ] as const)('refuses to let %s set it', async (_who, actor, code) => {
+  ] as const)('is refused when %s sets it', async (_who, actor, code) => {
     expect(await tryAs(actor)).toBe(code);
-    expect(await world.find(customer.email)).toMatchObject({ securityQuestion: PET });
+    expect(await world.findQuestion(customer.email)).toMatchObject({ securityQuestion: PET });
   });
 
-  test('answers NOT_FOUND for an unknown customer as for another company’s', async () => {
+  test('is refused with NOT_FOUND for an unknown customer as for one of another company', async () => {
     for (const actor of [staffOf(2), superAdmin, customerOf(1, 'payer-1')])
       expect((await setAs(actor, { customerId: 'no such customer' })).error).toBe('NOT_FOUND');
   });
 
-  test('shows the question only to the customer', async () => {
+  test('is refused when others than the customer read it', async () => {
     const query = 'query ($who: [_Any!]!) { _entities(representations: $who) { ... on User { id securityQuestion } } }';
     const seenBy = async (actor: Actor) => {
       const { data } = await world.ask(actor, query, { who: [{ __typename: 'User', id: customer.id }] });
@@ -120,7 +120,7 @@ describe('access', () => {
   });
 });
 
-test('returns the question to the viewer', async () => {
+test('the viewer contains the question of the calling customer', async () => {
   const { actor } = await world.buildCustomer();
   const viewer = async (who: Actor) => (await world.ask(who, '{ viewer { securityQuestion } }')).data?.viewer;
   expect(await viewer(actor)).toEqual({ securityQuestion: PET });

@@ -9,7 +9,7 @@ const unknown = { ...wrong, email: 'unknown@x.test' };
 
 let running = 0;
 let mostAtOnce = 0;
-/** Checks that wait for each other, so that the result does not depend on how fast each one starts. */
+/** How many checks wait for each other, so that the result does not depend on how fast each of them starts. */
 let expectedAtOnce = 1;
 let lanes: HashLane[] = [];
 const check = async (lane: HashLane, isRight: boolean) => {
@@ -45,12 +45,12 @@ afterAll(() => disposeTestPlatform(world.platform));
 test.each([
   ['a login', wrong],
   ['an unknown email', unknown],
-])('checks concurrent passwords of %s one after another', async (_name, input) => {
+])('concurrent passwords of %s are checked one after another', async (_name, input) => {
   await Promise.all(Array.from({ length: 6 }, () => world.signIn(input, '192.0.2.1')));
   expect([lanes.length, mostAtOnce]).toEqual([6, 1]);
 });
 
-test('checks passwords of different emails, and of the owner at a network used before, at the same time', async () => {
+test('passwords of different emails, and of the owner at a known network, are checked at the same time', async () => {
   const home = '192.0.2.2';
   expect((await world.signIn(right, home)).token).toBeDefined();
   expectedAtOnce = 3;
@@ -58,7 +58,7 @@ test('checks passwords of different emails, and of the owner at a network used b
   expect(mostAtOnce).toBe(3);
 });
 
-test('lets a login with failures at a network used before wait behind other callers', async () => {
+test('after 3 failures at a known network the hash of a login gets the lowest priority', async () => {
   const home = '192.0.2.4';
   expect((await world.signIn(right, home)).token).toBeDefined();
   for (let failure = 0; failure < 4; failure += 1) await world.signIn(wrong, home);

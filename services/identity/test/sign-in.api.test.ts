@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => disposeTestPlatform(world.platform));
 
-test('signs the first super admin in to the staff portal', async () => {
+test('the first super admin signs in to the staff portal', async () => {
   const { user, token, userErrors } = await world.signIn(admin(SUPER_ADMIN_LOGIN.email, SUPER_ADMIN_LOGIN.password));
   expect(userErrors).toEqual([]);
   expect(user).toMatchObject({ id: 'super-admin', role: 'SUPER_ADMIN', company: null, customer: null });
   expect(await world.actorOf(token)).toMatchObject({ userId: 'super-admin', role: 'super_admin', companyId: null });
 });
 
-test('accepts an email in any case and returns it as it was entered', async () => {
+test('an email is accepted in any case and returned as it was first entered', async () => {
   const { user } = await world.signIn(admin('OLGA@lakeside.TEST', OWNER.password));
   expect(user).toMatchObject({ name: 'Olga Owner', email: 'Olga@Lakeside.test', company: { id: '1' }, active: true });
 });
@@ -31,12 +31,12 @@ describe('a refused sign-in', () => {
     ['a wrong password', admin(OWNER.email, 'wrong')],
     ['an unknown email', admin('unknown@lakeside.test', OWNER.password)],
     ['the wrong portal', customer(OWNER.email, OWNER.password)],
-  ])('gives the same answer for %s', async (_case, input) => {
+  ])('returns the same error for %s', async (_case, input) => {
     const { user, userErrors, token } = await world.signIn(input, '192.0.2.77');
     expect({ user, userErrors, token }).toEqual({ user: null, userErrors: INVALID, token: undefined });
   });
 
-  test('gives the same answer for a deactivated login', async () => {
+  test('returns the same error for a deactivated login', async () => {
     const other = { ...OWNER, email: 'former@lakeside.test' };
     await world.createOwner(other);
     const users = world.platform.mongo.collection('users');
@@ -45,7 +45,7 @@ describe('a refused sign-in', () => {
   });
 });
 
-test('returns errors per field', async () => {
+test('invalid fields are refused with an error for each', async () => {
   const { userErrors } = await world.signIn(admin('no address', ''));
   expect(userErrors).toEqual([
     { code: 'INVALID', field: 'email', message: 'Please enter a valid email address' },
@@ -53,13 +53,13 @@ test('returns errors per field', async () => {
   ]);
 });
 
-test('stores passwords only as argon2id hashes', async () => {
+test('passwords are stored only as argon2id hashes', async () => {
   const [user] = await world.platform.mongo.collection('users').find({ emailKey: 'olga@lakeside.test' }).toArray();
   expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(JSON.stringify(user)).not.toContain(OWNER.password);
 });
 
-test('asks for the company when the password matches accounts of several', async () => {
+test('a password that matches accounts of two companies is answered with CHOOSE_COMPANY', async () => {
   const person = { email: 'both@home.test', password: 'same everywhere', name: 'Bo Both' };
   for (const companyId of [1, 2]) {
     world.billing.add({ customerId: `both-${companyId}`, accountNumber: 'B1', companyId });

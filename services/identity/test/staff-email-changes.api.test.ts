@@ -6,7 +6,7 @@ import { createStaffCases, makeStaff } from './world/staff-cases.ts';
 const cases = await createStaffCases();
 afterAll(() => disposeTestPlatform(cases.world.platform));
 
-test('refuses the eleventh change of an email in a day, so that the notice to the first address is sent', async () => {
+test('an 11th change of an email in a day is refused, and the first previous address is still known for its notice', async () => {
   const manager = staffOf(1);
   const { id, email } = await makeStaff(cases, manager, []);
   const change = () => cases.update({ ...manager, userId: id }, { id, email: cases.person().email });

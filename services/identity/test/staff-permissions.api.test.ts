@@ -60,14 +60,14 @@ describe.each(BY_COMPANY)('in %s', (_where, companyId, answers) => {
     const actor = actorTitled(name);
     const input = { ...cases.person(companyId), permissions: [] };
     expect(await codeOf(cases.create(actor, input))).toBe(expected);
-    // Refused before the input is validated.
+    // Permissions are checked before the input is validated.
     if (expected !== 'allowed') expect(await codeOf(cases.create(actor, { ...input, name: '' }))).toBe(expected);
   });
 
   test.each(casesOf(answers))('%s lists the admin users', async (name, expected) => {
     const listed = await cases.list(actorTitled(name), companyId);
     const isReader = expected === 'allowed' || (name === 'staff without manageUsers' && companyId === 1);
-    // A list for an unknown company is empty; the graph resolves no such company.
+    // For an unknown company the list is empty; through the gateway such a company has no list.
     if (isReader || (name === 'a super admin' && companyId === 99)) expect(Array.isArray(listed)).toBe(true);
     else expect(listed).toBe(expected);
   });
@@ -121,7 +121,7 @@ describe.each(BY_TARGET)('as the target, %s', (_who, target, answers) => {
   });
 });
 
-test('changes nothing when refused', async () => {
+test('refused changes change nothing', async () => {
   expect(await cases.userDocument('payer')).toMatchObject({ active: true, role: 'customer' });
   expect(await cases.userDocument('super-admin')).toMatchObject({ active: true });
 });

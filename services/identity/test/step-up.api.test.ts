@@ -53,7 +53,7 @@ describe('a session that signed in 30 minutes ago', () => {
     expect(await change(await session.actor())).toMatchObject({ userErrors: [] });
   });
 
-  test('does not create a business owner', async () => {
+  test('cannot create a business owner', async () => {
     const session = await signInSuperAdmin();
     cases.world.advance(30 * MINUTE_MS);
     const owner = { ...cases.person(), companyId: '2' };
@@ -62,7 +62,7 @@ describe('a session that signed in 30 minutes ago', () => {
     expect(await cases.signInAs(owner)).toBeUndefined();
   });
 
-  test('needs no password to change a name or to save unchanged values, and is refused without permission as usual', async () => {
+  test('can change a name and save unchanged values without the password, and is refused without the permission', async () => {
     const session = await signInSuperAdmin();
     cases.world.advance(30 * MINUTE_MS);
     const same = { id: person.id, email: person.email, permissions: ['VIEW_PAYMENTS'], active: true };
@@ -74,7 +74,7 @@ describe('a session that signed in 30 minutes ago', () => {
     expect((await rename({ ...stale, companyId: 1, permissions: [] })).code).toBe('FORBIDDEN');
   });
 
-  test('is not renewed by using the session', async () => {
+  test('is not renewed by use', async () => {
     const session = await signInSuperAdmin();
     for (let minute = 0; minute < 30; minute += 2) {
       cases.world.advance(2 * MINUTE_MS);
@@ -84,14 +84,14 @@ describe('a session that signed in 30 minutes ago', () => {
   });
 });
 
-test('accepts a change until 30 minutes after signing in', async () => {
+test('a change is accepted until 30 minutes after signing in', async () => {
   const session = await signInSuperAdmin();
   cases.world.advance(30 * MINUTE_MS - 1);
   expect((await rename(await session.actor())).userErrors).toEqual([]);
   expect(await emailOf()).toBe(`new-${person.email}`);
 });
 
-test('refuses a confirmation with a wrong password and confirms no other session', async () => {
+test('a wrong password confirms nothing, and the right one confirms only its own session', async () => {
   const [here, elsewhere] = [await signInSuperAdmin(), await signInSuperAdmin()];
   cases.world.advance(30 * MINUTE_MS);
   expect(await confirm(await here.actor(), 'a guess')).toEqual({ confirmedAt: null, userErrors: WRONG });
@@ -100,7 +100,7 @@ test('refuses a confirmation with a wrong password and confirms no other session
   expect((await rename(await elsewhere.actor())).code).toBe('STEP_UP_REQUIRED');
 });
 
-test('limits wrong confirmations, together with wrong current passwords', async () => {
+test('10 wrong confirmations and current passwords together lock both for 15 minutes', async () => {
   const token = await cases.signInAs(person);
   const actor = (await cases.world.actorOf(token)) ?? ANONYMOUS;
   const guess = { userId: person.id, currentPassword: 'a guess', newPassword: 'an entirely new one' };
@@ -113,7 +113,7 @@ test('limits wrong confirmations, together with wrong current passwords', async 
   expect(await confirm(actor, person.password)).toMatchObject({ userErrors: [] });
 });
 
-test('confirms nothing without an open session of the user', async () => {
+test('a confirmation without an open session of the user is refused with UNAUTHENTICATED', async () => {
   const { token, actor } = await signInSuperAdmin();
   const open = await actor();
   for (const caller of [ANONYMOUS, superAdmin, partnerOf(1), serviceActor('gateway')])
@@ -126,11 +126,11 @@ test('confirms nothing without an open session of the user', async () => {
 test.each([
   ['no time of authentication', undefined],
   ['a time in the future', '2100-01-01T00:00:00.000Z'],
-])('treats an actor with %s as one that has not authenticated', async (_title, authenticatedAt) => {
+])('an actor with %s is treated as one that has not authenticated', async (_title, authenticatedAt) => {
   expect((await rename({ ...superAdmin, authenticatedAt })).code).toBe('STEP_UP_REQUIRED');
 });
 
-test('requires a recent sign-in to create and to revoke a partner key', async () => {
+test('creating and revoking a partner key requires a recent sign-in', async () => {
   const keys: PartnerKeyCases = await createPartnerKeyCases();
   const stale = { ...staffOf(1), authenticatedAt: '2020-01-01T00:00:00.000Z' };
   expect(await keys.create(stale)).toEqual({ code: 'STEP_UP_REQUIRED' });
@@ -142,7 +142,7 @@ test('requires a recent sign-in to create and to revoke a partner key', async ()
   await disposeTestPlatform(keys.world.platform);
 });
 
-test('uses STEP_UP_MINUTES', async () => {
+test('STEP_UP_MINUTES sets the time after which the password is required', async () => {
   const short = await createStaffCases({}, { stepUpMinutes: 5 });
   const { token } = await short.world.signIn({ ...SUPER_ADMIN_LOGIN, portal: 'STAFF' });
   short.world.advance(5 * MINUTE_MS);

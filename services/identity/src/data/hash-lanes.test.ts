@@ -4,8 +4,8 @@ import { createHashLanes, MAX_WAITING_PER_LANE } from './hash-lanes.ts';
 
 const lane = (kind: HashKind, priority: HashPriority = 'clean'): HashLane => ({ kind, priority });
 
-/** Lanes of one thread whose work ends one by one. */
-function build(threads = 1) {
+/** Creates lanes whose work ends one by one when a test finishes it. */
+function createTestLanes(threads = 1) {
   const lanes = createHashLanes(threads);
   const finished: string[] = [];
   const pending: (() => void)[] = [];
@@ -13,8 +13,8 @@ function build(threads = 1) {
     await new Promise<void>((resolve) => pending.push(resolve));
     finished.push(name);
   };
-  const add = (name: string, of: HashLane) => lanes.run(of, work(name));
-  const addDecoy = (name: string, of: HashLane) => lanes.runDecoy(of, work(name));
+  const add = (name: string, hashLane: HashLane) => lanes.run(hashLane, work(name));
+  const addDecoy = (name: string, hashLane: HashLane) => lanes.runDecoy(hashLane, work(name));
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   const finishOne = async () => {
     await settle();
@@ -30,7 +30,7 @@ function build(threads = 1) {
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 test('runs the kinds of one priority in turn', async () => {
-  const { add, finished, finishAll } = build();
+  const { add, finished, finishAll } = createTestLanes();
   for (const index of times(5)) void add(`claim ${index}`, lane('claim'));
   void add('sign-in', lane('sign-in'));
   void add('answer', lane('answer'));
@@ -39,7 +39,7 @@ test('runs the kinds of one priority in turn', async () => {
 });
 
 test('gives most turns to known callers and fewest to callers with recent failures', async () => {
-  const { add, finished, finishAll } = build();
+  const { add, finished, finishAll } = createTestLanes();
   void add('running', lane('sign-in', 'suspect'));
   for (const index of times(3)) void add(`suspect ${index}`, lane('sign-in', 'suspect'));
   for (const index of times(4)) void add(`clean ${index}`, lane('sign-in', 'clean'));
@@ -61,7 +61,7 @@ test('gives most turns to known callers and fewest to callers with recent failur
 });
 
 test('runs a sign-in from a new network while known callers and those with failures fill their lanes', async () => {
-  const { add, finished, finishAll } = build();
+  const { add, finished, finishAll } = createTestLanes();
   for (const index of times(MAX_WAITING_PER_LANE)) {
     void add(`known ${index}`, lane('sign-in', 'known'));
     void add(`suspect ${index}`, lane('sign-in', 'suspect'));
@@ -72,7 +72,7 @@ test('runs a sign-in from a new network while known callers and those with failu
 });
 
 test('refuses further hashes with RATE_LIMITED while 64 wait in the lane, but not in another lane', async () => {
-  const { lanes, add, finishAll, finished } = build();
+  const { lanes, add, finishAll, finished } = createTestLanes();
   const flood = times(MAX_WAITING_PER_LANE + 6).map((index) => add(`flood ${index}`, lane('sign-in', 'suspect')));
   const outcomes = Promise.allSettled(flood);
   const refusal = { code: 'RATE_LIMITED', retryAfterSeconds: 3 };
@@ -89,7 +89,7 @@ test('refuses further hashes with RATE_LIMITED while 64 wait in the lane, but no
 });
 
 test('decoys take turns one after another while no hash waits, as hashes do', async () => {
-  const { addDecoy, finished, finishAll, running } = build();
+  const { addDecoy, finished, finishAll, running } = createTestLanes();
   for (const index of times(3)) void addDecoy(`decoy ${index}`, lane('sign-in'));
   expect(running()).toBe(1);
   await finishAll();
@@ -97,7 +97,7 @@ test('decoys take turns one after another while no hash waits, as hashes do', as
 });
 
 test('a flood of decoys waits for the hashes before it and delays no hash by more than one turn', async () => {
-  const { add, addDecoy, finished, finishOne, running } = build();
+  const { add, addDecoy, finished, finishOne, running } = createTestLanes();
   void add('first', lane('sign-in'));
   void add('second', lane('sign-in'));
   for (const index of times(500)) void addDecoy(`decoy ${index}`, lane('sign-in'));
@@ -110,14 +110,14 @@ test('a flood of decoys waits for the hashes before it and delays no hash by mor
 });
 
 test('decoys beyond a full lane do not wait for each other', async () => {
-  const { addDecoy, finishOne, running } = build();
+  const { addDecoy, finishOne, running } = createTestLanes();
   for (const index of times(MAX_WAITING_PER_LANE + 11)) void addDecoy(`decoy ${index}`, lane('sign-in'));
   await finishOne();
   expect(running()).toBe(11);
 });
 
 test('runs as many hashes at once as there are threads', async () => {
-  const { add, running, finishAll } = build(2);
+  const { add, running, finishAll } = createTestLanes(2);
   for (const index of times(5)) void add(`hash ${index}`, lane('claim'));
   expect(running()).toBe(2);
   await finishAll();

@@ -29,12 +29,12 @@ test.each([
   expect(tooManyAttempts(seconds)).toBe(`Too many attempts. Try again in ${duration}.`);
 });
 
-test('names the reset link for a lock that it ends', () => {
+test('the message of a lock that a reset link ends names the reset by email', () => {
   expect(tooManyAttemptsOrReset(86_400)).toBe(
     'Too many attempts. To sign in sooner, reset your password by email. Try again in 24 hours.',
   );
 });
 
-test('allows a /56 twice and a /48 four times the failures of a /64', () => {
+test('a /56 may have twice and a /48 four times the failures of a /64', () => {
   expect([0, 1, 2].map((index) => limitForNetwork(LIMIT, index).maxCount)).toEqual([100, 200, 400]);
 });

@@ -32,7 +32,7 @@ test.each([
   expect(consistsOfContext(password, OLGA)).toBe(false);
 });
 
-test('ignores words of fewer than 4 letters, and what is not known', () => {
+test('ignores words of fewer than 4 letters, and names that are not known', () => {
   expect(consistsOfContext('al-is-x1', { name: 'Al Bo', email: 'al@x.test' })).toBe(false);
   expect(consistsOfContext('lakeside1', { name: '', email: '' })).toBe(false);
 });

@@ -32,7 +32,7 @@ test.each([
   expect(elapsed()).toBe(expected);
 });
 
-test('delays errors as well', async () => {
+test('delays errors too', async () => {
   const { pad, elapsed } = createPadding(0);
   await expect(pad(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
   expect(elapsed()).toBe(250);

@@ -13,7 +13,7 @@ interface Account {
   lastBillMinor: number | null;
 }
 
-interface Input {
+interface ClaimInput {
   companyId: number;
   accountNumber: string;
   customerId: string;
@@ -24,38 +24,38 @@ interface Input {
   lastBillMinor?: number;
 }
 
-/** Whether a call fails before it takes effect, or after, so that only the answer is lost. */
+/** A call fails before it takes effect, or after, so that only its response is lost. */
 type Fault = 'before' | 'after';
 
 /** Billing's accounts with its claim operations; each step is one compare-and-set. */
 export function createBillingStub() {
   const accounts = new Map<string, Account>();
   const faults = new Map<string, Fault>();
-  let held: Promise<void> | undefined;
+  let holding: Promise<void> | undefined;
 
-  const hasFacts = ({ name, lastBillMinor }: Account, input: Input): boolean =>
+  const matchesBill = ({ name, lastBillMinor }: Account, input: ClaimInput): boolean =>
     (!input.nameMustMatch || name === input.name) &&
     (input.lastBillMinor === undefined || lastBillMinor === input.lastBillMinor);
 
-  const reserve = (input: Input) => {
+  const reserve = (input: ClaimInput) => {
     const { companyId, accountNumber, email, name, claimId } = input;
     const account = [...accounts.values()].find(
       (candidate) => candidate.companyId === companyId && candidate.accountNumber === accountNumber,
     );
     const isFree = account?.state === 'unclaimed' && (account.email === null || account.email === email);
-    if (!account || !hasFacts(account, input) || (!isFree && account.claimId !== claimId))
+    if (!account || !matchesBill(account, input) || (!isFree && account.claimId !== claimId))
       return { customerId: null, name: null, resets: null, hadEmail: null };
     if (account.state !== 'claimed') Object.assign(account, { state: 'claiming', claimId });
     const { customerId, resets } = account;
     return { customerId, name, resets, hadEmail: account.email !== null };
   };
-  const confirm = ({ companyId, customerId, claimId }: Input): boolean => {
+  const confirm = ({ companyId, customerId, claimId }: ClaimInput): boolean => {
     const account = accounts.get(customerId);
     if (account?.companyId !== companyId || account.claimId !== claimId) return false;
     account.state = 'claimed';
     return true;
   };
-  const release = ({ companyId, customerId, claimId }: Input): boolean => {
+  const release = ({ companyId, customerId, claimId }: ClaimInput): boolean => {
     const account = accounts.get(customerId);
     const isReserved = account?.companyId === companyId && account.claimId === claimId && account.state === 'claiming';
     if (isReserved) Object.assign(account, { state: 'unclaimed', claimId: null });
@@ -90,15 +90,15 @@ export function createBillingStub() {
       if (account?.state === 'claiming') Object.assign(account, { state: 'unclaimed', claimId: null });
     },
     failNext: (operation: keyof typeof operations, when: Fault): void => void faults.set(operation, when),
-    /** Delays the answers of further reservations until the returned function is called. */
+    /** Delays the responses to further reservations until the returned function is called. */
     holdReservations: (): (() => void) => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
+      holding = promise;
       return resolve;
     },
-    /** Answers further reservations without delay. */
+    /** Responds to further reservations without delay. */
     stopHolding: (): void => {
-      held = undefined;
+      holding = undefined;
     },
     answer: async ({ query, variables }: SubgraphRequest): Promise<SubgraphResponse> => {
       const entry = Object.entries(operations).find(([name]) => query.includes(name));
@@ -107,9 +107,9 @@ export function createBillingStub() {
       const fault = faults.get(name);
       faults.delete(name);
       if (fault === 'before') throw new Error('connection refused');
-      const data = { [name]: operation(variables?.input as Input) };
+      const data = { [name]: operation(variables?.input as ClaimInput) };
       if (fault === 'after') throw new Error('connection lost');
-      if (name === 'internalReserveClaim') await held;
+      if (name === 'internalReserveClaim') await holding;
       return { data };
     },
   };

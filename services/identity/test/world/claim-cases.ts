@@ -1,6 +1,6 @@
 import { createWorld } from './world.ts';
 
-/** One answer for an account that is unknown, claimed, or kept for another address. */
+/** The errors of a claim of an account that is unknown, claimed, or has another email. */
 export const NOT_CLAIMABLE = [
   {
     code: 'NOT_CLAIMABLE',
@@ -13,7 +13,7 @@ export const NOT_CLAIMABLE = [
 export async function createClaimCases() {
   const world = await createWorld();
   let serial = 0;
-  let addresses = 0;
+  let addressCount = 0;
 
   /** Returns a new account and two people who claim it. */
   function buildCase(overrides: { companyId?: number; email?: string } = {}) {
@@ -39,15 +39,15 @@ export async function createClaimCases() {
     world,
     buildCase,
     sweep,
-    /** Each claim comes from a new network, so that no limit applies. */
+    /** Claims an account from a network that made no request yet, so that no limit of networks applies. */
     claim: (person: Person) => {
-      addresses += 1;
-      return world.claim({ ...person }, `10.0.${addresses >> 8}.${addresses & 255}`);
+      addressCount += 1;
+      return world.claim({ ...person }, `10.0.${addressCount >> 8}.${addressCount & 255}`);
     },
     canSignIn: async ({ email, password }: Person): Promise<boolean> =>
       (await world.signIn({ email, password, portal: 'CUSTOMER' })).token !== undefined,
     /** Runs the sweepers after pending claims have become stale. */
-    resolveStale: (): Promise<void> => {
+    resolveStaleClaims: (): Promise<void> => {
       world.advance(61_000);
       return sweep();
     },

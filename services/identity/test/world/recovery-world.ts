@@ -29,13 +29,13 @@ const MUTATIONS = {
   lockLogin: ['LockLoginInput', 'locked'],
 } as const;
 
-const FIND = `query ($email: String!, $companyId: ID) {
+const FIND_QUESTION = `query ($email: String!, $companyId: ID) {
   securityQuestion(email: $email, companyId: $companyId) { securityQuestion name userErrors { code field message } }
 }`;
-const RESET = `query ($companyId: Int!, $resetId: ID!) {
+const FIND_RESET = `query ($companyId: Int!, $resetId: ID!) {
   internalPasswordReset(companyId: $companyId, resetId: $resetId) { name email role token expiresAt }
 }`;
-const CHANGE = `query ($companyId: Int!, $userId: ID!, $changeId: ID!) {
+const FIND_PASSWORD_CHANGE = `query ($companyId: Int!, $userId: ID!, $changeId: ID!) {
   internalPasswordChange(companyId: $companyId, userId: $userId, changeId: $changeId) { name email role lockToken changedAt }
 }`;
 
@@ -43,14 +43,14 @@ const CHANGE = `query ($companyId: Int!, $userId: ID!, $changeId: ID!) {
 export async function createRecoveryWorld(options: Partial<IdentityOptions> = {}) {
   const world = await createWorld({}, options);
   let serial = 0;
-  let addresses = 0;
-  /** A new network for each call that names none, so that no limit applies. */
-  const elsewhere = (): string => {
-    addresses += 1;
-    return `10.1.${addresses >> 8}.${addresses & 255}`;
+  let addressCount = 0;
+  /** Returns an address of a network that made no request yet, so that no limit of networks applies. */
+  const newAddress = (): string => {
+    addressCount += 1;
+    return `10.1.${addressCount >> 8}.${addressCount & 255}`;
   };
 
-  const run = async (name: keyof typeof MUTATIONS, input: object, actor: Actor = ANONYMOUS, address = elsewhere()) => {
+  const run = async (name: keyof typeof MUTATIONS, input: object, actor: Actor = ANONYMOUS, address = newAddress()) => {
     const [type, fields] = MUTATIONS[name];
     const query = `mutation ($input: ${type}!) { ${name}(input: $input) { ${fields} userErrors { code field message } } }`;
     const { data, errors } = await world.ask(actor, query, { input }, address);
@@ -59,13 +59,13 @@ export async function createRecoveryWorld(options: Partial<IdentityOptions> = {}
   };
 
   /** Returns a customer with a claimed account and, by default, a security question. */
-  const buildCustomer = async (more: { companyId?: number; email?: string; answer?: string | null } = {}) => {
+  const buildCustomer = async (overrides: { companyId?: number; email?: string; answer?: string | null } = {}) => {
     serial += 1;
-    const { companyId = 1, email = `payer-${serial}@home.test`, answer = 'Bartholomew' } = more;
+    const { companyId = 1, email = `payer-${serial}@home.test`, answer = 'Bartholomew' } = overrides;
     const [id, password] = [`payer-${serial}`, `secret of payer ${serial}`];
     world.billing.add({ customerId: id, accountNumber: `P-${serial}`, companyId });
     const claim = { accountNumber: `P-${serial}`, email, name: 'Pat Payer', password, companyId: String(companyId) };
-    await world.claim(claim, elsewhere());
+    await world.claim(claim, newAddress());
     const actor = customerOf(companyId, id);
     const question = { customerId: id, securityQuestion: PET, securityAnswer: answer, currentPassword: password };
     if (answer) await run('setSecurityQuestion', question, actor);
@@ -88,33 +88,42 @@ export async function createRecoveryWorld(options: Partial<IdentityOptions> = {}
     run,
     buildCustomer,
     eventsOf,
-    elsewhere,
-    find: async (email: string, companyId?: string, address = elsewhere()) => {
-      const { data, errors } = await world.ask(ANONYMOUS, FIND, { email, companyId }, address);
+    newAddress,
+    findQuestion: async (email: string, companyId?: string, address = newAddress()) => {
+      const { data, errors } = await world.ask(ANONYMOUS, FIND_QUESTION, { email, companyId }, address);
       return { ...((data?.securityQuestion ?? {}) as Payload), error: errors?.[0]?.extensions?.code };
     },
-    answer: (email: string, securityAnswer: string, more: { companyId?: string; address?: string; to?: string } = {}) =>
+    answer: (
+      email: string,
+      securityAnswer: string,
+      options: { companyId?: string; address?: string; newPassword?: string } = {},
+    ) =>
       run(
         'resetPasswordWithSecurityQuestion',
-        { email, securityAnswer, newPassword: more.to ?? 'a brand new password', companyId: more.companyId },
+        {
+          email,
+          securityAnswer,
+          newPassword: options.newPassword ?? 'a brand new password',
+          companyId: options.companyId,
+        },
         ANONYMOUS,
-        more.address,
+        options.address,
       ),
-    opens: async (email: string, password: string, portal = 'CUSTOMER') =>
-      (await world.signIn({ email, password, portal }, elsewhere())).token !== undefined,
-    resetOf: (companyId: number, resetId: string) => asNotifications(RESET, { companyId, resetId }),
-    changeOf: (companyId: number, userId: string, changeId: string) =>
-      asNotifications(CHANGE, { companyId, userId, changeId }),
+    canSignIn: async (email: string, password: string, portal = 'CUSTOMER') =>
+      (await world.signIn({ email, password, portal }, newAddress())).token !== undefined,
+    findReset: (companyId: number, resetId: string) => asNotifications(FIND_RESET, { companyId, resetId }),
+    findPasswordChange: (companyId: number, userId: string, changeId: string) =>
+      asNotifications(FIND_PASSWORD_CHANGE, { companyId, userId, changeId }),
     /** Returns the oldest valid reset token of a customer; undefined when there is none. */
-    linkFor: async ({ id, companyId }: Pick<Customer, 'id' | 'companyId'>): Promise<string | undefined> => {
+    findResetToken: async ({ id, companyId }: Pick<Customer, 'id' | 'companyId'>): Promise<string | undefined> => {
       const requests = await eventsOf(id, 'identity.password.reset-requested');
-      const resets = requests.map(({ data }) => asNotifications(RESET, { companyId, resetId: data.resetId }));
+      const resets = requests.map(({ data }) => asNotifications(FIND_RESET, { companyId, resetId: data.resetId }));
       return (await Promise.all(resets)).find((reset) => reset)?.token;
     },
     /** Returns the lock token of the newest password change. */
-    lockTokenFor: async ({ id: userId, companyId }: Pick<Customer, 'id' | 'companyId'>): Promise<string> => {
+    findLockToken: async ({ id: userId, companyId }: Pick<Customer, 'id' | 'companyId'>): Promise<string> => {
       const changes = await eventsOf(userId, 'identity.password.changed');
-      const change = await asNotifications(CHANGE, {
+      const change = await asNotifications(FIND_PASSWORD_CHANGE, {
         companyId,
         userId,
         changeId: changes.at(-1)?.data.changeId ?? '',

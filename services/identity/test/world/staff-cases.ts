@@ -25,9 +25,9 @@ export interface Outcome extends Payload {
 }
 
 const FIELDS = 'id name email active isSuperAdmin role permissions company { id }';
-const mutation = (name: string, answer: string): string => {
+const mutation = (name: string, selection: string): string => {
   const input = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
-  return `mutation ($input: ${input}) { ${name}(input: $input) { ${answer} userErrors { code field message } } }`;
+  return `mutation ($input: ${input}) { ${name}(input: $input) { ${selection} userErrors { code field message } } }`;
 };
 const CREATE = mutation('createAdminUser', `adminUser { ${FIELDS} }`);
 const UPDATE = mutation('updateAdminUser', `adminUser { ${FIELDS} }`);
@@ -35,10 +35,10 @@ const DEACTIVATE = mutation('deactivateAdminUser', `adminUser { ${FIELDS} }`);
 const CHANGE_PASSWORD = mutation('changePassword', 'user { id }');
 const LIST = `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Company { adminUsers { ${FIELDS} } } } }`;
 
-const outcome = (answer: SubgraphResponse, operation: string): Outcome => {
-  const [error] = answer.errors ?? [];
+const toOutcome = (response: SubgraphResponse, operation: string): Outcome => {
+  const [error] = response.errors ?? [];
   if (error) return { code: error.extensions?.code, message: error.message };
-  return (answer.data?.[operation] ?? {}) as Payload;
+  return (response.data?.[operation] ?? {}) as Payload;
 };
 
 /** A world with operations on staff users; each person has a unique email. */
@@ -56,7 +56,7 @@ export async function createStaffCases(...options: Parameters<typeof createWorld
     };
   };
   const run = (operation: string, query: string) => async (actor: Actor, input: Record<string, unknown>) =>
-    outcome(await world.ask(actor, query, { input }), operation);
+    toOutcome(await world.ask(actor, query, { input }), operation);
   const signInAs = async ({ email, password }: { email: string; password: string }) =>
     (await world.signIn({ email, password, portal: 'STAFF' })).token;
 
@@ -76,7 +76,7 @@ export async function createStaffCases(...options: Parameters<typeof createWorld
       const companies = (data?._entities ?? []) as { adminUsers: AdminUser[] }[];
       return companies[0]?.adminUsers;
     },
-    /** Without the outbox, which the relay empties in the background. */
+    /** Returns a stored user without the outbox, which the relay empties in the background. */
     userDocument: (id: string) =>
       world.platform.mongo
         .collection<{ _id: string; passwordHash: string; active: boolean }>('users')
@@ -92,9 +92,9 @@ export async function createStaffCases(...options: Parameters<typeof createWorld
 export type StaffCases = Awaited<ReturnType<typeof createStaffCases>>;
 
 /** Creates a staff user of the company. */
-export async function makeStaff(cases: StaffCases, by: Actor, permissions: string[], companyId = 1) {
+export async function makeStaff(cases: StaffCases, actor: Actor, permissions: string[], companyId = 1) {
   const person = cases.person(companyId);
-  const { adminUser } = await cases.create(by, { ...person, permissions });
+  const { adminUser } = await cases.create(actor, { ...person, permissions });
   if (!adminUser) throw new Error('Admin user was not created');
   return { ...person, id: adminUser.id };
 }

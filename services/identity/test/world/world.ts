@@ -31,7 +31,7 @@ const COMPANIES = new Map([
   [3, 'Valley Power'],
 ]);
 
-/** The sandbox that tenant-settings would create for a company. */
+/** Returns the id of the sandbox that the stub of tenant-settings creates for a company. */
 export const sandboxIdOf = (companyId: number): number => companyId + 1000;
 
 interface ClaimSettings {
@@ -45,12 +45,13 @@ export async function createWorld(overrides: { redisUrl?: string } = {}, options
   const clock = { now: () => new Date(now) };
   const billing = createBillingStub();
   const claimSettings = new Map<number, ClaimSettings>();
-  /** Live companies of sandboxes. */
+  /** Live companies by the id of their sandbox. */
   const sandboxes = new Map<number, number>();
-  /** UTC for all others. */
+  /** Time zones by company; UTC for all others. */
   const timeZones = new Map<number, string>();
   const transport: SubgraphTransport = async (service, request) => {
     if (service === 'billing') return billing.answer(request);
+    // Only the operation that creates a sandbox has this variable.
     const liveId = request.variables?.companyId;
     if (liveId !== undefined) return { data: { internalEnsureSandbox: { id: sandboxIdOf(Number(liveId)) } } };
     const id = Number(request.variables?.id);
@@ -79,7 +80,7 @@ export async function createWorld(overrides: { redisUrl?: string } = {}, options
     sandboxes,
     timeZones,
     /** Sets how a company's accounts are claimed. */
-    setClaims: (companyId: number, settings: Partial<ClaimSettings>): void =>
+    setClaimSettings: (companyId: number, settings: Partial<ClaimSettings>): void =>
       void claimSettings.set(companyId, { claimCheck: 'ACCOUNT_NUMBER', claimNetworks: [], ...settings }),
     advance: (milliseconds: number): void => {
       now += milliseconds;
