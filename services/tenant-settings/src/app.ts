@@ -28,7 +28,7 @@ export function createTenantSettings(platform: Platform): TenantSettings {
     brandings: createBrandingRepository(platform),
     logos: createLogoRepository(platform),
     logoReader: createLogoReader(),
-    // The parser is loaded with the first sheet, so that a process starts sooner.
+    // The CSS parser is loaded when it is first needed, so that processes start sooner.
     css: { scope: async (css) => (await import('./providers/css/scope-css.ts')).scopeCss(css) },
     createEvent: platform.createEvent,
     recordAct: platform.recordAct,

@@ -4,7 +4,7 @@ import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/act
 import { afterAll, expect, test } from 'vitest';
 import { pngUrl } from './world/images.ts';
 import {
-  openWorld,
+  createWorld,
   RESET_BRANDING,
   UPDATE_BILLING_METHOD,
   UPDATE_BRANDING,
@@ -15,7 +15,7 @@ import {
   UPDATE_UPLOAD_REVIEW,
 } from './world/world.ts';
 
-const world = await openWorld();
+const world = await createWorld();
 const { platform, ask } = world;
 afterAll(world.close);
 const information = { name: 'Lakeside', phone: '5550100', address: 'Road 1', website: '', email: 'office@lake.test' };
@@ -27,8 +27,8 @@ const change = async (actor: Actor, mutation: string, input: object) => {
   expect(JSON.stringify(data)).not.toContain('"code"');
 };
 
-test('records every change of a company with its values', async () => {
-  const id = await world.makeCompany('Lakeside Water');
+test('every change of a company is recorded with its values', async () => {
+  const id = await world.createCompany('Lakeside Water');
   const company = { companyId: String(id) };
   const staff = staffOf(id);
   await change(staff, UPDATE_INFORMATION, { ...company, ...information });
@@ -76,8 +76,8 @@ test('records every change of a company with its values', async () => {
   expect(acts[8]).toMatchObject({ before: { primaryColor: '#123456' }, after: { primaryColor: '#654321' } });
 });
 
-test('stores the act with the change, so that a crash right after it loses neither', async () => {
-  const id = await world.makeCompany('Hill Gas');
+test('the act is stored in the same write as the change, so that a crash right after it loses neither', async () => {
+  const id = await world.createCompany('Hill Gas');
   await platform.relay.sweep();
   const stored = () => platform.mongo.collection<{ _id: number }>('companies').findOne({ _id: id });
   await withoutRelay(platform, () =>
@@ -90,8 +90,8 @@ test('stores the act with the change, so that a crash right after it loses neith
   expect(await stored()).not.toHaveProperty('outbox');
 });
 
-test('records nothing for a refused change', async () => {
-  const id = await world.makeCompany('Valley Power');
+test('a refused change is not recorded', async () => {
+  const id = await world.createCompany('Valley Power');
   await ask(staffOf(id, []), UPDATE_INFORMATION, { input: { companyId: String(id), ...information } });
   await ask(staffOf(id), UPDATE_INFORMATION, { input: { companyId: String(id), ...information, email: 'none' } });
   expect(await recordedActs(platform, id)).toHaveLength(1);

@@ -1,9 +1,9 @@
 import { ANONYMOUS, MAX_CUSTOM_CSS } from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
-import { openWorld, READ_BRANDING, RESET_BRANDING, UPDATE_BRANDING } from './world/world.ts';
+import { createWorld, READ_BRANDING, RESET_BRANDING, UPDATE_BRANDING } from './world/world.ts';
 
-const world = await openWorld();
+const world = await createWorld();
 const { ask, app, time } = world;
 afterAll(world.close);
 
@@ -42,8 +42,8 @@ const save = async (companyId: number, input: object = {}) =>
 const read = async (variables: object = {}, actor = ANONYMOUS) =>
   (await ask(actor, READ_BRANDING, { ...variables })).data?.branding;
 
-test("uses the specification's default for absent fields", async () => {
-  const id = await world.makeCompany('Plain');
+test("absent fields take the specification's default", async () => {
+  const id = await world.createCompany('Plain');
   const named = { companyId: String(id), companyName: 'Plain' };
   const saved = { branding: { ...named, ...DEFAULTS, updatedAt: '2026-11-21T12:00:00.000Z' }, userErrors: [] };
   expect(await save(id)).toEqual(saved);
@@ -51,8 +51,8 @@ test("uses the specification's default for absent fields", async () => {
   expect(await save(id, { ...nothing, customCSS: '', logoUrl: '' })).toEqual(saved);
 });
 
-test('saves and returns every choice; a later save replaces all of it', async () => {
-  const id = await world.makeCompany('Chosen');
+test('every choice is saved and returned, and a later save replaces all of them', async () => {
+  const id = await world.createCompany('Chosen');
   time.now = new Date('2026-12-01T08:00:00.000Z');
   const chosen = { ...DEFAULTS, ...OTHERS, updatedAt: '2026-12-01T08:00:00.000Z' };
   expect(await save(id, OTHERS)).toMatchObject({ branding: chosen });
@@ -66,15 +66,16 @@ test.each([
   ['bodySize', ['SMALL', 'MEDIUM', 'LARGE']],
   ['cornerRoundness', ['NONE', 'SLIGHT', 'MEDIUM', 'ROUNDED', 'FULL']],
   ['buttonStyle', ['FLAT', 'SHADOW', 'OUTLINE', 'GRADIENT']],
-])('accepts every value of %s in the specification', async (field, words) => {
-  const id = await world.makeCompany('Words');
-  for (const word of words) expect(await save(id, { [field]: word })).toMatchObject({ branding: { [field]: word } });
+])('every value of %s in the specification is accepted', async (field, values) => {
+  const id = await world.createCompany('Values');
+  for (const value of values)
+    expect(await save(id, { [field]: value })).toMatchObject({ branding: { [field]: value } });
 });
 
-test("accepts the specification's values in any case", async () => {
-  const id = await world.makeCompany('Case');
-  const words = { fontFamily: 'open sans', headingSize: 'LARGE', cornerRoundness: 'full', buttonStyle: 'gradient' };
-  expect(await app.useCases.updateBranding(staffOf(id), id, words)).toMatchObject({
+test("the specification's values are accepted in any case", async () => {
+  const id = await world.createCompany('Case');
+  const choices = { fontFamily: 'open sans', headingSize: 'LARGE', cornerRoundness: 'full', buttonStyle: 'gradient' };
+  expect(await app.useCases.updateBranding(staffOf(id), id, choices)).toMatchObject({
     kind: 'saved',
     branding: {
       looks: { fontFamily: 'Open Sans', headingSize: 'Large', cornerRoundness: 'Full', buttonStyle: 'Gradient' },
@@ -86,9 +87,9 @@ test("accepts the specification's values in any case", async () => {
 });
 
 test.each(['red', '#fff', '4F46E5', '#4F46E5FF', '#GGGGGG', '', '#4F46E5;x'])(
-  'refuses the color %j and changes nothing',
+  'the color %j is refused, and nothing changes',
   async (color) => {
-    const id = await world.makeCompany('Color');
+    const id = await world.createCompany('Color');
     const userErrors = ['primaryColor', 'secondaryColor', 'accentColor'].map((field) => ({
       code: 'INVALID',
       field,
@@ -100,8 +101,8 @@ test.each(['red', '#fff', '4F46E5', '#4F46E5FF', '#GGGGGG', '', '#4F46E5;x'])(
   },
 );
 
-test('stores custom CSS as written and returns it scoped to the portal', async () => {
-  const id = await world.makeCompany('Styled');
+test('custom CSS is stored as written and also returned scoped to the portal', async () => {
+  const id = await world.createCompany('Styled');
   const customCSS = '/* ours */\n.card { color: red }';
   expect(await save(id, { customCSS })).toMatchObject({
     branding: { customCSS, scopedCss: '.portal-brand .card{color:red}' },
@@ -111,8 +112,8 @@ test('stores custom CSS as written and returns it scoped to the portal', async (
   });
 });
 
-test('refuses CSS that is not allowed, with its line, and changes nothing', async () => {
-  const id = await world.makeCompany('Hostile');
+test('CSS that is not allowed is refused with its line, and nothing changes', async () => {
+  const id = await world.createCompany('Hostile');
   await save(id, { customCSS: 'a{color:red}' });
   expect(await save(id, { customCSS: '.a{color:red}\n\n.pay{position:fixed}', primaryColor: '#111111' })).toEqual({
     branding: null,
@@ -124,11 +125,11 @@ test('refuses CSS that is not allowed, with its line, and changes nothing', asyn
   });
 });
 
-test("shows the branding of the requested company, else the caller's, else the host's", async () => {
+test("the branding is that of the requested company, otherwise the caller's, otherwise the host's", async () => {
   const [one, two, bare] = [
-    await world.makeCompany('One'),
-    await world.makeCompany('Two'),
-    await world.makeCompany('Bare'),
+    await world.createCompany('One'),
+    await world.createCompany('Two'),
+    await world.createCompany('Bare'),
   ];
   for (const id of [one, two]) await save(id);
   await app.useCases.updateHostNames(superAdmin, two, { hostNames: ['two.example'] });
@@ -147,8 +148,8 @@ test("shows the branding of the requested company, else the caller's, else the h
   for (const companyId of ['999', '0', 'x', '']) expect(await read({ companyId, host })).toBeNull();
 });
 
-test("returns a company's branding with its current name", async () => {
-  const id = await world.makeCompany('Before');
+test("a branding has the company's current name", async () => {
+  const id = await world.createCompany('Before');
   const query = 'query ($id: ID!) { company(id: $id) { branding { companyName } } }';
   const shown = async () => (await ask(customerOf(id, 'c'), query, { id: String(id) })).data?.company;
   expect(await shown()).toEqual({ branding: null });
@@ -158,8 +159,8 @@ test("returns a company's branding with its current name", async () => {
   expect(await shown()).toEqual({ branding: { companyName: 'After' } });
 });
 
-test('restores the defaults until the next save', async () => {
-  const id = await world.makeCompany('Reset');
+test('a reset restores the defaults until the next save', async () => {
+  const id = await world.createCompany('Reset');
   const input = { companyId: String(id) };
   const reset = async () => (await ask(staffOf(id), RESET_BRANDING, { input })).data?.resetBranding;
   const without = { company: { id: String(id), branding: null } };
@@ -171,8 +172,8 @@ test('restores the defaults until the next save', async () => {
   expect(await save(id, { bodySize: 'SMALL' })).toMatchObject({ branding: { ...DEFAULTS, bodySize: 'SMALL' } });
 });
 
-test('keeps one of several concurrent saves as a whole', async () => {
-  const id = await world.makeCompany('Busy');
+test('of three concurrent saves one is kept as a whole', async () => {
+  const id = await world.createCompany('Busy');
   const colors = ['#111111', '#222222', '#333333'];
   const results = await Promise.all(colors.map((color) => save(id, { primaryColor: color, secondaryColor: color })));
   expect(results).toMatchObject(colors.map((primaryColor) => ({ branding: { primaryColor }, userErrors: [] })));
@@ -181,8 +182,8 @@ test('keeps one of several concurrent saves as a whole', async () => {
   expect(shown.secondaryColor).toBe(shown.primaryColor);
 });
 
-test('names the company of a portal without saved branding: the requested one, else that of the caller', async () => {
-  const id = await world.makeCompany('Unbranded');
+test('a portal without a saved branding has a company: the requested one, otherwise the caller’s', async () => {
+  const id = await world.createCompany('Unbranded');
   const query = 'query ($companyId: ID) { portalCompany(companyId: $companyId) { id name } }';
   const nameOf = async (actor: Parameters<typeof ask>[0], variables: object) =>
     (await ask(actor, query, { ...variables })).data?.portalCompany;

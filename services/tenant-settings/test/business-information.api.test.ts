@@ -1,8 +1,8 @@
 import { serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
-import { openWorld, UPDATE_INFORMATION } from './world/world.ts';
+import { createWorld, UPDATE_INFORMATION } from './world/world.ts';
 
-const world = await openWorld();
+const world = await createWorld();
 const { ask } = world;
 afterAll(world.close);
 
@@ -17,8 +17,8 @@ const save = async (companyId: number, change: object = {}) =>
   (await ask(staffOf(companyId), UPDATE_INFORMATION, { input: { companyId: String(companyId), ...GOOD, ...change } }))
     .data?.updateBusinessInformation;
 
-test('returns and lists the saved business information', async () => {
-  const id = await world.makeCompany('Old Name');
+test('saved business information is returned, listed and readable for services', async () => {
+  const id = await world.createCompany('Old Name');
   expect(await save(id)).toEqual({ company: { id: String(id), ...GOOD }, userErrors: [] });
   const read = 'query ($id: ID!) { company(id: $id) { name phone address website email } companies { id name } }';
   const { data } = await ask(staffOf(id), read, { id: String(id) });
@@ -29,8 +29,8 @@ test('returns and lists the saved business information', async () => {
   expect(answer.data?.internalCompany).toEqual({ name: GOOD.name, email: GOOD.email });
 });
 
-test('trims values and stores an empty website as none', async () => {
-  const id = await world.makeCompany('Trim');
+test('values are trimmed, and an empty website is stored as none', async () => {
+  const id = await world.createCompany('Trim');
   const change = { name: '  Lake  ', website: ' https://lake.example ' };
   expect(await save(id, change)).toMatchObject({ company: { name: 'Lake', website: 'https://lake.example' } });
   for (const website of ['', '  ', null, undefined]) {
@@ -47,8 +47,8 @@ test.each([
   ['website', 'javascript:alert(1)', 'Please enter a valid website URL'],
   ['website', `https://lake.example/${'x'.repeat(2000)}`, 'Website must be at most 2000 characters'],
   ['email', 'office', 'Please enter a valid email address'],
-])('refuses the %s %j and changes nothing', async (field, value, message) => {
-  const id = await world.makeCompany('Kept');
+])('the %s %j is refused, and nothing changes', async (field, value, message) => {
+  const id = await world.createCompany('Kept');
   expect(await save(id, { [field]: value })).toEqual({
     company: null,
     userErrors: [{ code: 'INVALID', field, message: expect.stringContaining(message) }],
@@ -60,16 +60,16 @@ test.each([
   });
 });
 
-test('reports all invalid fields at once', async () => {
-  const id = await world.makeCompany('All');
+test('all invalid fields are reported at once', async () => {
+  const id = await world.createCompany('All');
   const bad = { name: '', phone: '', address: '', website: 'x', email: '' };
   expect(await save(id, bad)).toMatchObject({
     userErrors: ['name', 'phone', 'address', 'website', 'email'].map((field) => ({ code: 'INVALID', field })),
   });
 });
 
-test('lets a super admin edit any company', async () => {
-  const id = await world.makeCompany('Any');
+test('a super admin edits any company', async () => {
+  const id = await world.createCompany('Any');
   const input = { companyId: String(id), ...GOOD };
   expect((await ask(superAdmin, UPDATE_INFORMATION, { input })).data?.updateBusinessInformation).toMatchObject({
     company: { name: GOOD.name },

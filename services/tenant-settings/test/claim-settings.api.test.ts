@@ -1,9 +1,9 @@
 import { ANONYMOUS } from '@utility-pay/contracts';
 import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
-import { openWorld, UPDATE_CLAIMS } from './world/world.ts';
+import { createWorld, UPDATE_CLAIMS } from './world/world.ts';
 
-const world = await openWorld();
+const world = await createWorld();
 const { ask, platform } = world;
 afterAll(world.close);
 
@@ -14,16 +14,16 @@ const save = async (id: number, settings: Record<string, unknown>) =>
   (await ask(staffOf(id, ['manageUsers']), UPDATE_CLAIMS, { input: { companyId: String(id), ...settings } })).data
     ?.updateClaimSettings;
 
-test('asks for the account number alone until the company sets more', async () => {
-  const id = await world.makeCompany('Lake');
+test('a claim needs the account number alone until the company requires more', async () => {
+  const id = await world.createCompany('Lake');
   expect(await settingsOf(id)).toEqual({ claimSettings: { claimCheck: 'ACCOUNT_NUMBER', claimNetworks: [] } });
   const claimSettings = { claimCheck: 'LAST_BILL_AMOUNT', claimNetworks: ['203.0.113.0/24'] };
   expect(await save(id, claimSettings)).toEqual({ company: { id: String(id), claimSettings }, userErrors: [] });
   expect(await settingsOf(id)).toEqual({ claimSettings });
 });
 
-test('reads a company that an earlier version stored without settings', async () => {
-  const id = await world.makeCompany('Old');
+test('a company that an earlier version stored has the default settings', async () => {
+  const id = await world.createCompany('Old');
   await platform.mongo
     .collection<{ _id: number }>('companies')
     .updateOne({ _id: id }, { $unset: { claimCheck: 1, claimNetworks: 1 } });
@@ -32,16 +32,16 @@ test('reads a company that an earlier version stored without settings', async ()
   expect(data?.companies).toContainEqual({ id: String(id), claimCheck: 'ACCOUNT_NUMBER' });
 });
 
-test('shows visitors what a claim needs, but no networks', async () => {
-  const id = await world.makeCompany('Open');
+test('visitors see what a claim needs, but not the trusted networks', async () => {
+  const id = await world.createCompany('Open');
   await save(id, { claimCheck: 'NAME', claimNetworks: ['203.0.113.7'] });
   expect((await ask(ANONYMOUS, LISTED)).data?.companies).toContainEqual({ id: String(id), claimCheck: 'NAME' });
   const { errors } = await ask(ANONYMOUS, '{ companies { id claimNetworks } }');
   expect(errors?.[0]?.message).toContain('claimNetworks');
 });
 
-test('shows the settings to staff of the company and to services only', async () => {
-  const [id, other] = [await world.makeCompany('Own'), await world.makeCompany('Other')];
+test('only staff of the company and services read the settings', async () => {
+  const [id, other] = [await world.createCompany('Own'), await world.createCompany('Other')];
   for (const actor of [customerOf(id, 'c'), partnerOf(id)])
     expect(await world.refusalOf(actor, READ, { id: String(id) })).toBe('FORBIDDEN');
   expect((await ask(staffOf(other), READ, { id: String(id) })).data?.company).toBeNull();
@@ -53,8 +53,8 @@ test('shows the settings to staff of the company and to services only', async ()
   expect(await world.refusalOf(serviceActor('gateway'), internal, { id })).toBe('FORBIDDEN');
 });
 
-test('refuses networks that are none or too large, and saves nothing', async () => {
-  const id = await world.makeCompany('Bad');
+test('invalid and too large networks are refused, and nothing is saved', async () => {
+  const id = await world.createCompany('Bad');
   expect(await save(id, { claimCheck: 'NAME', claimNetworks: ['203.0.113.7', 'kiosk'] })).toEqual({
     company: null,
     userErrors: [

@@ -1,9 +1,9 @@
 import { type Actor, ANONYMOUS } from '@utility-pay/contracts';
 import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld } from './world/world.ts';
+import { createWorld } from './world/world.ts';
 
-const world = await openWorld();
+const world = await createWorld();
 const { ask, app, platform } = world;
 const CREATE =
   'mutation ($name: String!) { createCompany(input: { name: $name }) { company { id name } userErrors { code field message } } }';
@@ -14,18 +14,18 @@ beforeAll(async () => {
 });
 afterAll(world.close);
 
-test('numbers companies from 1, even when created concurrently', async () => {
+test('company ids are the integers from 1, even when companies are created concurrently', async () => {
   const { data } = await ask(ANONYMOUS, '{ companies { id } }');
   expect(data?.companies).toHaveLength(3);
   expect(data?.companies).toEqual(expect.arrayContaining([{ id: '1' }, { id: '2' }, { id: '3' }]));
 });
 
-test('lists companies by name, without regard to case', async () => {
+test('the list of companies is sorted by name, without regard to case', async () => {
   const { data } = await ask(ANONYMOUS, '{ companies { name } }');
   expect(data?.companies).toEqual([{ name: 'Bay Power' }, { name: 'hill gas' }, { name: 'Lakeside Water' }]);
 });
 
-test('lists only the host’s company at its host, except for super admins', async () => {
+test('at a company’s host the list contains only that company, except for super admins', async () => {
   const portalOrigin = { url: 'https://pay.hill.example', companyId: 2 };
   const namesFor = async (actor: Actor) => {
     const { data } = await ask(actor, '{ companies { id } }', {}, '192.0.2.1', portalOrigin);
@@ -35,14 +35,14 @@ test('lists only the host’s company at its host, except for super admins', asy
   expect(await namesFor(superAdmin)).toHaveLength(3);
 });
 
-test('lets everyone read only the names of companies', async () => {
+test('the public list of companies has no contact data and no host names', async () => {
   for (const field of ['email', 'phone', 'hostNames']) {
     const { errors } = await ask(ANONYMOUS, `{ companies { id ${field} } }`);
     expect(errors?.[0]?.message).toMatch(`Cannot query field "${field}"`);
   }
 });
 
-test("refuses a name that is too short with the rule's message", async () => {
+test('a name of one character is refused', async () => {
   const { data } = await ask(superAdmin, CREATE, { name: ' x ' });
   expect(data?.createCompany).toEqual({
     company: null,
@@ -50,14 +50,14 @@ test("refuses a name that is too short with the rule's message", async () => {
   });
 });
 
-test('lets only a super admin create companies', async () => {
+test('only a super admin creates companies', async () => {
   expect(await world.refusalOf(ANONYMOUS, CREATE, { name: 'Mine' })).toBe('UNAUTHENTICATED');
   for (const actor of [staffOf(1), customerOf(1, 'c'), partnerOf(1), serviceActor('gateway')]) {
     expect(await world.refusalOf(actor, CREATE, { name: 'Mine' })).toBe('FORBIDDEN');
   }
 });
 
-test('lets services read any company, but not people or the gateway', async () => {
+test('services read any company; people and the gateway do not', async () => {
   const identity = serviceActor('identity');
   expect((await ask(identity, INTERNAL, { id: 1 })).data?.internalCompany).toMatchObject({
     id: 1,
@@ -70,11 +70,11 @@ test('lets services read any company, but not people or the gateway', async () =
   }
 });
 
-test('refuses a call without a valid internal token', async () => {
+test('a call without a valid internal token is refused', async () => {
   expect(() => app.subgraph.claimsOf('Bearer forged')).toThrow('Sign in to continue');
 });
 
-test('creates one company per idempotency key, even for concurrent requests', async () => {
+test('an idempotency key creates one company, even for concurrent requests', async () => {
   const make = (name: string, key: string) =>
     ask(
       superAdmin,

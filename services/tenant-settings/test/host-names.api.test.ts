@@ -2,25 +2,25 @@ import { ANONYMOUS } from '@utility-pay/contracts';
 import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import { createHostRepository } from '../src/data/host.repository.ts';
-import { openWorld, UPDATE_HOSTS } from './world/world.ts';
+import { createWorld, UPDATE_HOSTS } from './world/world.ts';
 
-const world = await openWorld();
+const world = await createWorld();
 const { ask, app, platform, time } = world;
 const hosts = createHostRepository({ ...platform, mongo: platform.mongo.useDb(platform.mongo.name) });
 afterAll(world.close);
 
-const SHOWN = 'query ($host: String!) { internalCompanyOfHost(host: $host) { id name email } }';
+const COMPANY_OF_HOST = 'query ($host: String!) { internalCompanyOfHost(host: $host) { id name email } }';
 const END_OF_TIME = new Date(8.64e15);
 const gateway = serviceActor('gateway');
 const save = async (companyId: number, hostNames: string[]) =>
   (await ask(superAdmin, UPDATE_HOSTS, { input: { companyId: String(companyId), hostNames } })).data?.updateHostNames;
-const companyOf = async (host: string) => (await ask(gateway, SHOWN, { host })).data?.internalCompanyOfHost;
-const later = (minutes: number) => {
+const companyOf = async (host: string) => (await ask(gateway, COMPANY_OF_HOST, { host })).data?.internalCompanyOfHost;
+const advanceMinutes = (minutes: number) => {
   time.now = new Date(time.now.getTime() + minutes * 60_000);
 };
 
-test('stores hosts in lower case without duplicates and resolves them to their company', async () => {
-  const id = await world.makeCompany('Lake');
+test('hosts are stored in lower case without duplicates and resolve to their company', async () => {
+  const id = await world.createCompany('Lake');
   expect(await save(id, [' Pay.Lake.Example ', 'pay.lake.example', 'lake.localhost'])).toEqual({
     company: { id: String(id), hostNames: ['pay.lake.example', 'lake.localhost'] },
     userErrors: [],
@@ -39,19 +39,19 @@ test('stores hosts in lower case without duplicates and resolves them to their c
   expect(data?.internalCompany).toEqual({ hostNames: ['pay.lake.example', 'lake.localhost'] });
 });
 
-test('resolves a host for the gateway and services, not for people or partners', async () => {
+test('only the gateway and services resolve a host', async () => {
   for (const service of ['gateway', 'identity', 'notifications'] as const) {
-    expect(await world.refusalOf(serviceActor(service), SHOWN, { host: 'x' })).toBeUndefined();
+    expect(await world.refusalOf(serviceActor(service), COMPANY_OF_HOST, { host: 'x' })).toBeUndefined();
   }
   for (const actor of [superAdmin, staffOf(1), customerOf(1, 'c'), partnerOf(1), ANONYMOUS]) {
-    expect(await world.refusalOf(actor, SHOWN, { host: 'x' })).toBe('FORBIDDEN');
+    expect(await world.refusalOf(actor, COMPANY_OF_HOST, { host: 'x' })).toBe('FORBIDDEN');
   }
 });
 
 test.each(['pay.example.com:443', 'https://pay.example.com', '10.0.0.1', 'a..b', '-a.b', 'a_b.c', 'a b', '*.a.b', ''])(
-  'refuses the host name %j',
+  'the host name %j is refused',
   async (host) => {
-    const id = await world.makeCompany('Bad');
+    const id = await world.createCompany('Bad');
     expect(await save(id, ['good.bad.example', host])).toEqual({
       company: null,
       userErrors: [
@@ -66,14 +66,14 @@ test.each(['pay.example.com:443', 'https://pay.example.com', '10.0.0.1', 'a..b',
   },
 );
 
-test('refuses more than 20 hosts', async () => {
-  const id = await world.makeCompany('Many');
+test('a 21st host name is refused', async () => {
+  const id = await world.createCompany('Many');
   const many = Array.from({ length: 21 }, (_none, index) => `h${index}.many.example`);
   expect(await save(id, many)).toMatchObject({ userErrors: [{ message: 'A company can have at most 20 domains' }] });
 });
 
-test('refuses a host of another company and changes nothing', async () => {
-  const [first, second] = [await world.makeCompany('First'), await world.makeCompany('Second')];
+test('a host of another company is refused with TAKEN, and nothing changes', async () => {
+  const [first, second] = [await world.createCompany('First'), await world.createCompany('Second')];
   await save(first, ['shared.example']);
   expect(await save(second, ['free.example', 'shared.example'])).toEqual({
     company: null,
@@ -84,8 +84,8 @@ test('refuses a host of another company and changes nothing', async () => {
   expect(await save(first, ['free.example'])).toMatchObject({ userErrors: [] });
 });
 
-test('lets another company take a released host immediately', async () => {
-  const [first, second] = [await world.makeCompany('Giver'), await world.makeCompany('Taker')];
+test('another company can claim a released host immediately', async () => {
+  const [first, second] = [await world.createCompany('Giver'), await world.createCompany('Taker')];
   await save(first, ['moved.example', 'kept.example']);
   await save(first, ['kept.example']);
   expect(await companyOf('moved.example')).toBeNull();
@@ -94,16 +94,16 @@ test('lets another company take a released host immediately', async () => {
   expect(await companyOf('kept.example')).toMatchObject({ id: first });
 });
 
-test('gives a host to one of two companies that claim it concurrently', async () => {
-  const ids = await Promise.all(['Left', 'Right'].map(world.makeCompany));
+test('one of two companies that concurrently claim a host gets it', async () => {
+  const ids = await Promise.all(['Left', 'Right'].map(world.createCompany));
   const results = await Promise.all(ids.map((id) => save(id, ['race.example'])));
   const winners = ids.filter((_id, index) => JSON.stringify(results[index]).includes('"userErrors":[]'));
   expect(winners).toHaveLength(1);
   expect(await companyOf('race.example')).toMatchObject({ id: winners[0] });
 });
 
-test('ends concurrent changes in one of the lists and frees all other hosts', async () => {
-  const [id, other] = [await world.makeCompany('Busy'), await world.makeCompany('Waiting')];
+test('concurrent changes end with one of the lists, and all other hosts are free', async () => {
+  const [id, other] = [await world.createCompany('Busy'), await world.createCompany('Waiting')];
   const lists = [['b1.example'], ['b2.example', 'b1.example'], ['b3.example']];
   await Promise.all(lists.map((list) => save(id, list)));
   const kept = (await app.useCases.listHostNames(staffOf(id), id)).join();
@@ -116,24 +116,24 @@ test('ends concurrent changes in one of the lists and frees all other hosts', as
   }
 });
 
-test('frees a host that was claimed but never listed', async () => {
-  const [crashed, other] = [await world.makeCompany('Crashed'), await world.makeCompany('Patient')];
+test('the sweeper releases a host after 10 minutes that a crashed request claimed and did not list', async () => {
+  const [crashed, other] = [await world.createCompany('Crashed'), await world.createCompany('Patient')];
   await hosts.claim(crashed, 'half.example');
   expect(await companyOf('half.example')).toBeNull();
   expect(await save(other, ['half.example'])).toMatchObject({ userErrors: [{ code: 'TAKEN' }] });
-  later(9);
+  advanceMinutes(9);
   await app.useCases.resolveHosts();
   expect(await save(other, ['half.example'])).toMatchObject({ userErrors: [{ code: 'TAKEN' }] });
-  later(2);
+  advanceMinutes(2);
   await app.useCases.resolveHosts();
   expect(await save(other, ['half.example'])).toMatchObject({ userErrors: [] });
 });
 
-test('keeps a listed host whose claim was left unconfirmed', async () => {
-  const id = await world.makeCompany('Doubtful');
+test('the sweeper confirms a listed host that a crashed request left unconfirmed', async () => {
+  const id = await world.createCompany('Doubtful');
   await save(id, ['sure.example']);
-  await hosts.markUnconfirmed(await hosts.claimsOf(id));
-  later(11);
+  await hosts.markUnconfirmed(await hosts.findClaims(id));
+  advanceMinutes(11);
   await app.useCases.resolveHosts();
   expect(await companyOf('sure.example')).toMatchObject({ id });
   expect(await hosts.listUnconfirmed(time.now, { limit: 10, skip: 0 })).toEqual([]);

@@ -3,9 +3,9 @@ import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import { createLogoRepository } from '../src/data/logo.repository.ts';
 import { dataUrl, picture, pngUrl } from './world/images.ts';
-import { openWorld, READ_BRANDING, READ_LOGO, RESET_BRANDING, UPDATE_BRANDING } from './world/world.ts';
+import { createWorld, READ_BRANDING, READ_LOGO, RESET_BRANDING, UPDATE_BRANDING } from './world/world.ts';
 
-const world = await openWorld();
+const world = await createWorld();
 const { ask, app, platform, time } = world;
 const logos = createLogoRepository({ ...platform, mongo: platform.mongo.useDb(platform.mongo.name) });
 afterAll(world.close);
@@ -35,8 +35,8 @@ const advanceMinutes = (minutes: number) => {
   time.now = new Date(time.now.getTime() + minutes * 60_000);
 };
 
-test('serves a saved logo to everyone under its path', async () => {
-  const id = await world.makeCompany('Lake');
+test('everyone reads a saved logo at its path', async () => {
+  const id = await world.createCompany('Lake');
   const path = await saveLogo(id, await pngUrl());
   expect(path).toMatch(new RegExp(`^/api/companies/${id}/logo\\?v=[a-z0-9]{24}$`));
   const shown = await ask(ANONYMOUS, READ_BRANDING, { companyId: String(id) });
@@ -46,14 +46,14 @@ test('serves a saved logo to everyone under its path', async () => {
   expect(await picture().png().toBuffer()).toEqual(Buffer.from(textAt(logo, 'content'), 'base64'));
 });
 
-test.each(['jpeg', 'gif'] as const)('serves a %s with its media type', async (format) => {
-  const id = await world.makeCompany('Kind');
+test.each(['jpeg', 'gif'] as const)('a %s is read with its media type', async (format) => {
+  const id = await world.createCompany('Kind');
   const path = await saveLogo(id, dataUrl(await picture().toFormat(format).toBuffer()));
   expect(await read(id, path)).toMatchObject({ mediaType: `image/${format}` });
 });
 
-test('keeps the logo when its path or the same image is saved again, and replaces it with another image', async () => {
-  const id = await world.makeCompany('Keep');
+test('the logo stays when its path or the same image is saved again, and another image replaces it', async () => {
+  const id = await world.createCompany('Keep');
   const path = await saveLogo(id, await pngUrl());
   expect(await saveLogo(id, path)).toBe(path);
   expect(await saveLogo(id, await pngUrl())).toBe(path);
@@ -65,8 +65,8 @@ test('keeps the logo when its path or the same image is saved again, and replace
   expect(await logos.listUnconfirmed(END_OF_TIME, { limit: 10, skip: 0 })).toEqual([]);
 });
 
-test('removes the logo when it is set to empty or null, or the branding is reset', async () => {
-  const id = await world.makeCompany('Remove');
+test('the logo is removed when it is set to empty or null, or the branding is reset', async () => {
+  const id = await world.createCompany('Remove');
   for (const empty of ['', null]) {
     const path = await saveLogo(id, await pngUrl());
     expect(await save(id, empty)).toMatchObject({ branding: { logoUrl: null } });
@@ -79,8 +79,8 @@ test('removes the logo when it is set to empty or null, or the branding is reset
   expect(await stored(id)).toBe(0);
 });
 
-test("refuses a path other than that of the company's current logo", async () => {
-  const [id, other] = [await world.makeCompany('Mine'), await world.makeCompany('Theirs')];
+test("a path other than that of the company's current logo is refused", async () => {
+  const [id, other] = [await world.createCompany('Mine'), await world.createCompany('Theirs')];
   const old = await saveLogo(id, await pngUrl('green'));
   const path = await saveLogo(id, await pngUrl());
   const theirs = await saveLogo(other, await pngUrl());
@@ -100,8 +100,8 @@ test("refuses a path other than that of the company's current logo", async () =>
   expect(await read(id, path)).not.toBeNull();
 });
 
-test('changes nothing when the logo is refused', async () => {
-  const id = await world.makeCompany('Refused');
+test('a refused logo changes nothing', async () => {
+  const id = await world.createCompany('Refused');
   const path = await saveLogo(id, await pngUrl());
   for (const bad of [
     dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'),
@@ -119,8 +119,8 @@ test('changes nothing when the logo is refused', async () => {
   expect(await stored(id)).toBe(1);
 });
 
-test('keeps exactly one logo when several are saved concurrently', async () => {
-  const id = await world.makeCompany('Race');
+test('of three logos that are saved concurrently one stays', async () => {
+  const id = await world.createCompany('Race');
   const images = await Promise.all(['red', 'blue', 'green'].map((color) => pngUrl(color)));
   await Promise.all(images.map((image) => save(id, image)));
   const shown = await ask(ANONYMOUS, READ_BRANDING, { companyId: String(id) });
@@ -129,8 +129,8 @@ test('keeps exactly one logo when several are saved concurrently', async () => {
   expect(await stored(id)).toBe(1);
 });
 
-test('deletes an image that a crashed request left unreferenced', async () => {
-  const id = await world.makeCompany('Crash');
+test('the sweeper deletes an image after 10 minutes that a crashed request left unreferenced', async () => {
+  const id = await world.createCompany('Crash');
   const path = await saveLogo(id, await pngUrl());
   const orphan = await logos.add(id, { mediaType: 'image/png', content: Buffer.from('x'), hash: 'f'.repeat(64) });
   expect(await read(id, `?v=${orphan.version}`)).toBeNull();

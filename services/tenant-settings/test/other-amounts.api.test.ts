@@ -1,8 +1,8 @@
 import { customerOf, partnerOf, serviceActor, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
-import { openWorld, UPDATE_OTHER_AMOUNTS } from './world/world.ts';
+import { createWorld, UPDATE_OTHER_AMOUNTS } from './world/world.ts';
 
-const world = await openWorld();
+const world = await createWorld();
 const { ask, platform } = world;
 afterAll(world.close);
 
@@ -16,23 +16,23 @@ const save = async (id: number, allowed: boolean, minimumMinor: number) =>
   ).data?.updateOtherAmounts;
 const OFF = { allowed: false, minimum: { amountMinor: 500 } };
 
-test('is off until the company allows other amounts', async () => {
-  const id = await world.makeCompany('Lake');
+test('other amounts are not allowed until the company allows them', async () => {
+  const id = await world.createCompany('Lake');
   expect(await settingsOf(id)).toEqual({ otherAmounts: OFF });
   const otherAmounts = { allowed: true, minimum: { amountMinor: 2000 } };
   expect(await save(id, true, 2000)).toEqual({ company: { id: String(id), otherAmounts }, userErrors: [] });
   expect(await settingsOf(id)).toEqual({ otherAmounts });
 });
 
-test('is off for a company that an earlier version stored', async () => {
-  const id = await world.makeCompany('Old');
+test('other amounts are not allowed for a company that an earlier version stored', async () => {
+  const id = await world.createCompany('Old');
   const companies = platform.mongo.collection<{ _id: number }>('companies');
   await companies.updateOne({ _id: id }, { $unset: { otherAmounts: 1 } });
   expect(await settingsOf(id)).toEqual({ otherAmounts: OFF });
 });
 
-test('shows the setting to everyone of the company and to services', async () => {
-  const id = await world.makeCompany('Own');
+test('everyone of the company and services read the setting', async () => {
+  const id = await world.createCompany('Own');
   for (const actor of [customerOf(id, 'c'), partnerOf(id), staffOf(id, [])])
     expect((await ask(actor, READ, { id: String(id) })).data?.company).toEqual({ otherAmounts: OFF });
   const internal = 'query ($id: Int!) { internalCompany(id: $id) { otherAmounts { allowed minimumMinor } } }';
@@ -41,8 +41,8 @@ test('shows the setting to everyone of the company and to services', async () =>
   });
 });
 
-test('refuses a minimum out of bounds, and saves nothing', async () => {
-  const id = await world.makeCompany('Bad');
+test('a minimum below $1.00 or above $1,000.00 is refused, and nothing is saved', async () => {
+  const id = await world.createCompany('Bad');
   for (const minimumMinor of [0, 99, 100_001])
     expect(await save(id, true, minimumMinor)).toEqual({
       company: null,

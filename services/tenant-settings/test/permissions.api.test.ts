@@ -9,7 +9,7 @@ import {
 } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  openWorld,
+  createWorld,
   RESET_BRANDING,
   UPDATE_BILLING_METHOD,
   UPDATE_BRANDING,
@@ -20,15 +20,15 @@ import {
   UPDATE_UPLOAD_REVIEW,
 } from './world/world.ts';
 
-const world = await openWorld();
+const world = await createWorld();
 const { ask, refusalOf } = world;
 let own = 0;
 let other = 0;
 const missing = 999;
 
 beforeAll(async () => {
-  own = await world.makeCompany('Own');
-  other = await world.makeCompany('Other');
+  own = await world.createCompany('Own');
+  other = await world.createCompany('Other');
 });
 afterAll(world.close);
 
@@ -82,11 +82,11 @@ describe.each(MUTATIONS)('$name', ({ query, input, permission }) => {
     expect(await call(serviceActor('billing'), own)).toBe('FORBIDDEN');
   });
 
-  test('asks a visitor to sign in for any company', async () => {
+  test('is refused with UNAUTHENTICATED to a visitor for any company', async () => {
     for (const companyId of [own, missing]) expect(await call(ANONYMOUS, companyId)).toBe('UNAUTHENTICATED');
   });
 
-  test('gives the same answer for another company and for one that does not exist', async () => {
+  test('is refused in the same way for another company and for one that does not exist', async () => {
     for (const actor of [staffOf(own), staffWithout(own, 'manageUsers'), customerOf(own, 'c'), partnerOf(own)]) {
       const answers = await Promise.all(
         [other, missing].map((id) => ask(actor, query, { input: { companyId: String(id), ...input } })),
@@ -102,7 +102,7 @@ describe.each(MUTATIONS)('$name', ({ query, input, permission }) => {
   });
 });
 
-test('shows a company to its own people only', async () => {
+test('only the users and partners of a company, and super admins, read it', async () => {
   const read = 'query ($id: ID!) { company(id: $id) { id name phone address website email } }';
   for (const actor of [superAdmin, staffOf(own, []), customerOf(own, 'c'), partnerOf(own, [])]) {
     expect((await ask(actor, read, { id: String(own) })).data?.company).toMatchObject({ id: String(own), name: 'Own' });
@@ -114,7 +114,7 @@ test('shows a company to its own people only', async () => {
   expect((await ask(superAdmin, read, { id: 'x' })).data?.company).toBeNull();
 });
 
-test('authorizes a federated reference to a company', async () => {
+test('a federated reference to another company resolves to null', async () => {
   const read = `query ($id: ID!) { _entities(representations: [{ __typename: "Company", id: $id }]) { ... on Company { name } } }`;
   expect((await ask(staffOf(own), read, { id: String(own) })).data?._entities).toEqual([{ name: 'Own' }]);
   expect((await ask(staffOf(own), read, { id: String(other) })).data?._entities).toEqual([null]);
@@ -122,7 +122,7 @@ test('authorizes a federated reference to a company', async () => {
   expect((await ask(staffOf(own), hosts, { id: String(own) })).data?._entities).toEqual([{ hostNames: [] }]);
 });
 
-test('shows host names to staff only', async () => {
+test('only staff read host names', async () => {
   const read = 'query ($id: ID!) { company(id: $id) { hostNames } }';
   for (const actor of [superAdmin, staffOf(own, [])]) {
     expect((await ask(actor, read, { id: String(own) })).data?.company).toEqual({ hostNames: [] });

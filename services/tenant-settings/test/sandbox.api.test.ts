@@ -2,7 +2,7 @@ import { ANONYMOUS } from '@utility-pay/contracts';
 import { partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
 import {
-  openWorld,
+  createWorld,
   READ_BRANDING,
   UPDATE_BILLING_METHOD,
   UPDATE_CLAIMS,
@@ -11,7 +11,7 @@ import {
   UPDATE_OTHER_AMOUNTS,
 } from './world/world.ts';
 
-const world = await openWorld();
+const world = await createWorld();
 const { ask, platform } = world;
 afterAll(world.close);
 
@@ -36,8 +36,8 @@ const events = async (companyId: number) => {
   return platform.mongo.collection('events').find({ companyId }).toArray();
 };
 
-test('creates the sandbox with the settings of the live company, and without its contact data and hosts', async () => {
-  const id = await world.makeCompany('Lakeside Water');
+test('a new sandbox has the settings of the live company, and not its contact data and hosts', async () => {
+  const id = await world.createCompany('Lakeside Water');
   const companyId = String(id);
   const contact = { phone: '555 0100 200', address: '1 Lake Road', email: 'office@lake.example' };
   const information = { companyId, name: 'Lakeside Water', ...contact, timeZone: 'America/Denver' };
@@ -59,8 +59,8 @@ test('creates the sandbox with the settings of the live company, and without its
   });
 });
 
-test('returns the same sandbox to concurrent and later calls, and announces it once', async () => {
-  const id = await world.makeCompany('Hill Gas');
+test('concurrent and later calls return the same sandbox, which is published once', async () => {
+  const id = await world.createCompany('Hill Gas');
   const calls = await Promise.all(Array.from({ length: 12 }, () => sandboxOf(id)));
   const ids = new Set([...calls, await sandboxOf(id)].map((sandbox) => sandbox.id));
   expect(ids.size).toBe(1);
@@ -70,19 +70,19 @@ test('returns the same sandbox to concurrent and later calls, and announces it o
   ]);
 });
 
-test('keeps the name of the sandbox within the limit of names', async () => {
-  const id = await world.makeCompany('x'.repeat(120));
+test('the name of a sandbox has at most 120 characters', async () => {
+  const id = await world.createCompany('x'.repeat(120));
   expect((await sandboxOf(id)).name).toBe(`${'x'.repeat(110)} (Sandbox)`);
 });
 
-test('gives a sandbox and an unknown company no sandbox', async () => {
-  const { id } = await sandboxOf(await world.makeCompany('Bay Power'));
+test('a sandbox and an unknown company get no sandbox', async () => {
+  const { id } = await sandboxOf(await world.createCompany('Bay Power'));
   expect(await ensure(id)).toBeNull();
   expect(await ensure(999_999)).toBeNull();
 });
 
-test('leaves sandboxes out of the public list and that of super admins, and gives them no host names', async () => {
-  const { id } = await sandboxOf(await world.makeCompany('Dale Water'));
+test('no list of companies contains sandboxes, and they get no host names', async () => {
+  const { id } = await sandboxOf(await world.createCompany('Dale Water'));
   for (const actor of [ANONYMOUS, superAdmin, staffOf(id)]) {
     const { data } = await ask(actor, '{ companies { id name } }');
     expect(JSON.stringify(data?.companies)).toContain('Dale Water');
@@ -95,8 +95,8 @@ test('leaves sandboxes out of the public list and that of super admins, and give
   });
 });
 
-test('shows a sandbox only to its own test keys and super admins', async () => {
-  const { id } = await sandboxOf(await world.makeCompany('Glen Water'));
+test('only its test keys and super admins read a sandbox', async () => {
+  const { id } = await sandboxOf(await world.createCompany('Glen Water'));
   const PORTAL = 'query ($id: ID!) { portalCompany(companyId: $id) { name } company(id: $id) { name } }';
   const read = async (actor: Parameters<typeof ask>[0]) => (await ask(actor, PORTAL, { id: String(id) })).data;
   const shown = { name: 'Glen Water (Sandbox)' };
@@ -107,8 +107,8 @@ test('shows a sandbox only to its own test keys and super admins', async () => {
   expect((await ask(ANONYMOUS, READ_BRANDING, { companyId: String(id) })).data?.branding).toBeNull();
 });
 
-test('creates sandboxes for identity only', async () => {
-  const companyId = await world.makeCompany('Moor Gas');
+test('only identity creates sandboxes', async () => {
+  const companyId = await world.createCompany('Moor Gas');
   for (const actor of [
     ANONYMOUS,
     superAdmin,

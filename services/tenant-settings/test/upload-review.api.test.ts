@@ -1,8 +1,8 @@
 import { customerOf, serviceActor, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { afterAll, expect, test } from 'vitest';
-import { openWorld, UPDATE_UPLOAD_REVIEW } from './world/world.ts';
+import { createWorld, UPDATE_UPLOAD_REVIEW } from './world/world.ts';
 
-const world = await openWorld();
+const world = await createWorld();
 const { ask, platform } = world;
 afterAll(world.close);
 
@@ -10,8 +10,8 @@ const READ = 'query ($id: ID!) { company(id: $id) { uploadReview } }';
 const INTERNAL = 'query ($id: Int!) { internalCompany(id: $id) { uploadReview } }';
 const reviewOf = async (id: number) => (await ask(customerOf(id, 'c'), READ, { id: String(id) })).data?.company;
 
-test('reviews only unusual uploads until the company chooses always', async () => {
-  const id = await world.makeCompany('Lake');
+test('only unusual uploads are reviewed until the company chooses to review all', async () => {
+  const id = await world.createCompany('Lake');
   expect(await reviewOf(id)).toEqual({ uploadReview: 'UNUSUAL' });
   const input = { companyId: String(id), uploadReview: 'ALWAYS' };
   const { data } = await ask(staffOf(id, ['manageUsers']), UPDATE_UPLOAD_REVIEW, { input });
@@ -22,8 +22,8 @@ test('reviews only unusual uploads until the company chooses always', async () =
   });
 });
 
-test('reviews only unusual uploads of a company that an earlier version stored', async () => {
-  const id = await world.makeCompany('Old');
+test('only unusual uploads are reviewed for a company that an earlier version stored', async () => {
+  const id = await world.createCompany('Old');
   const companies = platform.mongo.collection<{ _id: number }>('companies');
   await companies.updateOne({ _id: id }, { $unset: { uploadReview: 1 } });
   expect(await reviewOf(id)).toEqual({ uploadReview: 'UNUSUAL' });

@@ -7,7 +7,7 @@ import { Schema } from 'mongoose';
 import type { Branding } from '../domain/branding.ts';
 import type { BrandingRepository } from '../use-cases/ports.ts';
 
-/** `_id` is the company's id. Branding is read and written by `_id` only, so there is no index but the outbox's. */
+/** `_id` is the company's id. All reads and writes are by `_id`, so the collection needs no further index. */
 type BrandingDocument = Branding & OutboxFields & { _id: number };
 
 export const brandingSchema = new Schema<BrandingDocument>(

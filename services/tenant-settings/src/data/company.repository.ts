@@ -7,15 +7,15 @@ import { Schema } from 'mongoose';
 import { type Company, DEFAULT_CLAIM_SETTINGS, DEFAULT_SETTINGS } from '../domain/company.ts';
 import type { CompanyRepository } from '../use-cases/ports.ts';
 
-// A company is the tenant itself, so these collections have no companyId.
+// A company is the tenant itself, so these documents have no companyId.
 
 interface CompanyDocument extends Omit<Company, 'id'>, OutboxFields {
   _id: number;
-  /** The caller and the idempotency key of the create call, if it had one. */
+  /** The caller and the idempotency key of the request that created the company, if it had one. */
   idempotencyKey?: string;
 }
 
-/** Sorts names as people read them: without regard to case, and numbers by value. */
+/** Sorts names without regard to case, and numbers in them by value. */
 const BY_NAME = { locale: 'en', strength: 2, numericOrdering: true } as const;
 
 const otherAmountsSchema = new Schema<OtherAmounts>(
@@ -51,7 +51,7 @@ companySchema.index(
   { unique: true, sparse: true, acrossTenants: 'the key of a create call precedes the company' },
 );
 
-// A company has one sandbox, even when several requests need it first.
+// A company has one sandbox, even when concurrent requests create it.
 companySchema.index(
   { sandboxOf: 1 },
   { unique: true, sparse: true, acrossTenants: 'a sandbox is found by its live company' },
@@ -68,7 +68,7 @@ const counterSchema = new Schema<CounterDocument>(
 );
 const COMPANY_COUNTER = 'company';
 
-/** Companies of earlier versions lack later settings. */
+/** Adds defaults for the settings that a company of an earlier version lacks. */
 const toCompany = ({ _id, idempotencyKey, outbox, outboxAt, ...company }: CompanyDocument): Company => ({
   ...DEFAULT_SETTINGS,
   ...company,
@@ -140,8 +140,8 @@ export function createCompanyRepository({ mongo, relay }: Platform): CompanyRepo
       const listed = Companies.find({ sandboxOf: null }, { name: 1, claimCheck: 1 })
         .sort({ name: 1, _id: 1 })
         .collation(BY_NAME);
-      const { claimCheck: byDefault } = DEFAULT_CLAIM_SETTINGS;
-      return (await listed.lean()).map(({ _id: id, name, claimCheck = byDefault }) => ({ id, name, claimCheck }));
+      const { claimCheck: defaultCheck } = DEFAULT_CLAIM_SETTINGS;
+      return (await listed.lean()).map(({ _id: id, name, claimCheck = defaultCheck }) => ({ id, name, claimCheck }));
     },
     save: async (before, settings, act) => {
       const { id: _id, version } = before;

@@ -4,10 +4,11 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import { type Connection, Schema } from 'mongoose';
 import type { HostClaim, HostRepository } from '../use-cases/ports.ts';
 
-/** Which company a host name belongs to. The host is the key, so it belongs to one company only. */
+/** A claimed host name. The host is the document's id, so it belongs to one company only. */
 export interface HostDocument {
   _id: string;
   companyId: number;
+  /** The id of the claim. */
   claim: string;
   /** Set until the claim is confirmed: the company's list of hosts decides whether it is valid. */
   unconfirmedSince?: Date;
@@ -18,58 +19,59 @@ export const hostSchema = new Schema<HostDocument>(
   { collection: 'hosts', versionKey: false },
 );
 hostSchema.plugin(tenantPlugin);
-// Serves `claimsOf`.
+// Serves `findClaims`.
 hostSchema.index({ companyId: 1 });
 // Serves the sweeper; sparse, so it contains unconfirmed claims only.
 hostSchema.index({ unconfirmedSince: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 
 const hostModel = (connection: Connection) => connection.model<HostDocument>('Host', hostSchema);
 
-const CLAIM_LENGTH = 12;
+const CLAIM_ID_LENGTH = 12;
 const BY_HOST = { acrossTenants: 'a host identifies its company' };
 const ALL_COMPANIES = { acrossTenants: 'the sweeper covers the hosts of all companies' };
 
-const toClaim = ({ _id, companyId, claim }: HostDocument): HostClaim => ({ host: _id, companyId, claim });
-/** Matches exactly this claim, not a later claim of the same host. */
-const only = ({ host, companyId, claim }: HostClaim) => ({ _id: host, companyId, claim });
+const toClaim = ({ _id, companyId, claim }: HostDocument): HostClaim => ({ host: _id, companyId, claimId: claim });
+/** Returns the query of exactly this claim, not of a later claim of the same host. */
+const exactly = ({ host, companyId, claimId }: HostClaim) => ({ _id: host, companyId, claim: claimId });
 
 export function createHostRepository({ mongo, clock, randomId }: Platform): HostRepository {
   const Hosts = hostModel(mongo);
 
   async function claim(companyId: number, host: string): ReturnType<HostRepository['claim']> {
-    const mine = { claim: randomId(CLAIM_LENGTH), unconfirmedSince: clock.now() };
-    const made = { host, companyId, claim: mine.claim };
+    const fields = { claim: randomId(CLAIM_ID_LENGTH), unconfirmedSince: clock.now() };
+    const newClaim = { host, companyId, claimId: fields.claim };
     try {
-      await Hosts.create([{ _id: host, companyId, ...mine }]);
-      return { kind: 'new', claim: made };
+      await Hosts.create([{ _id: host, companyId, ...fields }]);
+      return { kind: 'new', claim: newClaim };
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-    const { matchedCount } = await Hosts.updateOne({ _id: host, companyId }, { $set: mine });
-    if (matchedCount === 1) return { kind: 'own', claim: made };
-    // The earlier claim may have been released since the insert failed.
+    const { matchedCount } = await Hosts.updateOne({ _id: host, companyId }, { $set: fields });
+    if (matchedCount === 1) return { kind: 'own', claim: newClaim };
+    // The other claim may have been released since the insert failed.
     const isTaken = await Hosts.exists({ _id: host }).setOptions(BY_HOST);
     return isTaken ? { kind: 'taken' } : claim(companyId, host);
   }
 
   return {
     claim,
-    companyOf: async (host) => (await Hosts.findOne({ _id: host }).setOptions(BY_HOST).lean())?.companyId,
-    claimsOf: async (companyId) => (await Hosts.find({ companyId }).lean()).map(toClaim),
+    findCompanyId: async (host) => (await Hosts.findOne({ _id: host }).setOptions(BY_HOST).lean())?.companyId,
+    findClaims: async (companyId) => (await Hosts.find({ companyId }).lean()).map(toClaim),
     markUnconfirmed: async (claims) => {
       const marked: HostClaim[] = [];
-      for (const old of claims) {
-        const claim = randomId(CLAIM_LENGTH);
-        const { matchedCount } = await Hosts.updateOne(only(old), { $set: { claim, unconfirmedSince: clock.now() } });
-        if (matchedCount === 1) marked.push({ ...old, claim });
+      for (const claim of claims) {
+        const claimId = randomId(CLAIM_ID_LENGTH);
+        const change = { $set: { claim: claimId, unconfirmedSince: clock.now() } };
+        const { matchedCount } = await Hosts.updateOne(exactly(claim), change);
+        if (matchedCount === 1) marked.push({ ...claim, claimId });
       }
       return marked;
     },
     confirm: async (claims) => {
-      for (const claim of claims) await Hosts.updateOne(only(claim), { $unset: { unconfirmedSince: 1 } });
+      for (const claim of claims) await Hosts.updateOne(exactly(claim), { $unset: { unconfirmedSince: 1 } });
     },
     release: async (claims) => {
-      for (const claim of claims) await Hosts.deleteOne(only(claim));
+      for (const claim of claims) await Hosts.deleteOne(exactly(claim));
     },
     listUnconfirmed: async (before, { limit, skip }) =>
       (

@@ -32,8 +32,9 @@ logoSchema.index({ unconfirmedSince: 1 }, { sparse: true, acrossTenants: 'a swee
 
 const logoModel = (connection: Connection) => connection.model<LogoDocument>('Logo', logoSchema);
 
-const HASH_IN_VERSION = 16;
-const RANDOM_IN_VERSION = 8;
+/** Characters of a version: the beginning of the image's hash, and a random part. */
+const HASH_CHARACTERS = 16;
+const RANDOM_CHARACTERS = 8;
 const ALL_COMPANIES = { acrossTenants: 'the sweeper covers the logos of all companies' };
 
 const keyOf = (companyId: number, version: string) => ({ _id: `${companyId}-${version}`, companyId });
@@ -42,8 +43,8 @@ export function createLogoRepository({ mongo, clock, randomId }: Platform): Logo
   const Logos = logoModel(mongo);
   return {
     add: async (companyId, { mediaType, content, hash }) => {
-      // A random part: saving the same image again creates another document, so removing the old one can't remove the new one.
-      const version = `${hash.slice(0, HASH_IN_VERSION)}${randomId(RANDOM_IN_VERSION)}`;
+      // With a random part, saving the same image again adds another document, so removing the old one keeps the new one.
+      const version = `${hash.slice(0, HASH_CHARACTERS)}${randomId(RANDOM_CHARACTERS)}`;
       const since = clock.now();
       const image = { version, mediaType, content: Buffer.from(content), unconfirmedSince: since };
       await Logos.create([{ ...keyOf(companyId, version), ...image }]);

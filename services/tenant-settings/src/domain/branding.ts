@@ -1,13 +1,13 @@
 import type { BrandingInput } from '@utility-pay/contracts';
 
-/** Which stored image is the company's logo. */
+/** Identifies the stored image that is the company's logo. */
 export interface LogoReference {
   version: string;
   /** Hash of the image, to recognize the same image. */
   hash: string;
 }
 
-/** The choices of a branding. */
+/** What a company has chosen for the appearance of its portal. */
 export interface Looks extends Omit<BrandingInput, 'logoUrl' | 'customCSS'> {
   logo: LogoReference | null;
   /** As written by the company. */
@@ -25,10 +25,11 @@ export interface Branding {
   updatedAt: Date;
 }
 
-/** Branding other than the defaults. */
-export type ShownBranding = Branding & { looks: Looks };
+/** A branding that does not use the defaults. */
+export type CustomBranding = Branding & { looks: Looks };
 
-export const isShown = (branding: Branding | undefined): branding is ShownBranding => Boolean(branding?.looks);
+/** Returns whether a company has a branding other than the defaults. */
+export const isCustom = (branding: Branding | undefined): branding is CustomBranding => Boolean(branding?.looks);
 
 /** The path under which the gateway serves a logo. It changes with the image, so it can be cached. */
 export const logoPath = (companyId: number, { version }: LogoReference): string =>

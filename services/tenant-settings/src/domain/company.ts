@@ -14,7 +14,7 @@ import {
 /** How accounts of a company are claimed. */
 export interface ClaimSettings {
   claimCheck: ClaimCheck;
-  /** Addresses and CIDR ranges whose claims are not counted. */
+  /** Addresses and CIDR ranges whose successful claims are not counted (trusted networks). */
   claimNetworks: string[];
 }
 
@@ -53,7 +53,7 @@ export type CompanySettings = BusinessInformation &
 
 export const DEFAULT_CLAIM_SETTINGS: ClaimSettings = { claimCheck: 'accountNumber', claimNetworks: [] };
 
-/** Settings that every company has from the start, and that companies of earlier versions lack. */
+/** Settings of a new company, and of a company that an earlier version stored without them. */
 export const DEFAULT_SETTINGS = {
   ...DEFAULT_CLAIM_SETTINGS,
   otherAmounts: DEFAULT_OTHER_AMOUNTS,
@@ -74,7 +74,7 @@ export const newCompany = (id: number, name: string): Company => ({
   version: 0,
 });
 
-/** Returns a new sandbox of a live company, with its settings. The name stays within the limit of names. */
+/** Returns a new sandbox of a live company, with its settings. Its name ends in “(Sandbox)” and is cut to the limit of names. */
 export const newSandbox = (id: number, live: Company): Company => ({
   ...newCompany(id, sandboxName(live.name)),
   sandboxOf: live.id,
@@ -88,11 +88,12 @@ export const newSandbox = (id: number, live: Company): Company => ({
 const SANDBOX_SUFFIX = ' (Sandbox)';
 const sandboxName = (name: string): string => name.slice(0, MAX_BUSINESS_NAME - SANDBOX_SUFFIX.length) + SANDBOX_SUFFIX;
 
-/** Normalizes a host name: trimmed, lower case, without port and trailing dot. */
-export const storedHost = (host: string): string => host.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
+/** Returns a host name as it is stored: trimmed, in lower case, without port and trailing dot. */
+export const normalizeHost = (host: string): string =>
+  host.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 
-/** Returns settings for the audit log, which takes texts, numbers and booleans. */
-export const flatSettings = ({ otherAmounts, ...settings }: Partial<CompanySettings>) => ({
+/** Returns settings as values for the audit log, which takes only texts, numbers and booleans. */
+export const toAuditValues = ({ otherAmounts, ...settings }: Partial<CompanySettings>) => ({
   ...settings,
   ...(otherAmounts && {
     otherAmountsAllowed: otherAmounts.allowed,

@@ -1,9 +1,9 @@
 import { idToNumber } from '@utility-pay/service-kit/time-and-ids';
 import type { Resolvers } from '../gql/resolvers.ts';
-import type { PortalWanted } from '../use-cases/find-company.ts';
+import type { PortalRequest } from '../use-cases/find-company.ts';
 import { toBranding, toBrandingInput, toCompany } from './mappers.ts';
 
-const toPortalWanted = (companyId: string | null | undefined, host: string | null | undefined): PortalWanted => ({
+const toPortalRequest = (companyId: string | null | undefined, host: string | null | undefined): PortalRequest => ({
   ...(typeof companyId === 'string' && { companyId: idToNumber(companyId) }),
   ...(host && { host }),
 });
@@ -11,11 +11,11 @@ const toPortalWanted = (companyId: string | null | undefined, host: string | nul
 export const brandingResolvers: Resolvers = {
   Query: {
     branding: async (_parent, { companyId, host }, { actor, useCases }) => {
-      const branding = await useCases.findBranding(actor, toPortalWanted(companyId, host));
+      const branding = await useCases.findBranding(actor, toPortalRequest(companyId, host));
       return branding ? toBranding(branding) : null;
     },
     portalCompany: async (_parent, { companyId, host }, { actor, useCases }) => {
-      const company = await useCases.findPortalCompany(actor, toPortalWanted(companyId, host));
+      const company = await useCases.findPortalCompany(actor, toPortalRequest(companyId, host));
       return company ? { id: String(company.id), name: company.name, claimCheck: company.claimCheck } : null;
     },
     companyLogo: async (_parent, { companyId, version }, { useCases }) => {

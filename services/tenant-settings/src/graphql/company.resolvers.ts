@@ -34,9 +34,9 @@ export const companyResolvers: Resolvers = {
       const { name, idempotencyKey } = input;
       return toPayload(await useCases.createCompany(actor, { name, ...(idempotencyKey ? { idempotencyKey } : {}) }));
     },
-    updateBusinessInformation: async (_parent, { input: { companyId, timeZone, ...given } }, { actor, useCases }) => {
-      const wanted = { ...given, website: given.website ?? '', ...(timeZone == null ? {} : { timeZone }) };
-      return toPayload(await useCases.updateBusinessInformation(actor, idToNumber(companyId), wanted));
+    updateBusinessInformation: async (_parent, { input: { companyId, timeZone, ...contact } }, { actor, useCases }) => {
+      const information = { ...contact, website: contact.website ?? '', ...(timeZone == null ? {} : { timeZone }) };
+      return toPayload(await useCases.updateBusinessInformation(actor, idToNumber(companyId), information));
     },
     updateClaimSettings: async (_parent, { input: { companyId, ...settings } }, { actor, useCases }) => {
       return toPayload(await useCases.updateClaimSettings(actor, idToNumber(companyId), settings));

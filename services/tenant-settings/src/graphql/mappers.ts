@@ -4,7 +4,7 @@ import type { Company } from '../domain/company.ts';
 import type { Branding, UpdateBrandingInput } from '../gql/resolvers.ts';
 import type { NamedBranding } from '../use-cases/find-branding.ts';
 
-/** The fields that everyone of the company may read. Other fields have resolvers of their own. */
+/** Returns the fields that all users and partners of the company may read. Other fields have their own resolvers. */
 export const toCompany = ({
   id,
   name,
@@ -40,6 +40,6 @@ export function toBranding({ companyId, companyName, looks, updatedAt }: NamedBr
   };
 }
 
-/** Null and absent fields both take the default. */
+/** Returns the input without null fields, which take the default as absent ones do. */
 export const toBrandingInput = ({ companyId: _companyId, ...input }: UpdateBrandingInput): Record<string, unknown> =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));

@@ -18,7 +18,7 @@ test.each([
   ['png', 'image/png'],
   ['jpeg', 'image/jpeg'],
   ['gif', 'image/gif'],
-] as const)('detects a %s by its content, whatever its data URL says', async (format, mediaType) => {
+] as const)('a %s is recognized by its content, whatever its data URL says', async (format, mediaType) => {
   const content = await picture().toFormat(format).toBuffer();
   for (const declared of ['image/png', 'image/jpeg', 'image/gif']) {
     const image = await imageOf(dataUrl(content, declared));
@@ -27,7 +27,7 @@ test.each([
   }
 });
 
-test('keeps only pixels: no metadata, no text, no trailing data', async () => {
+test('a stored logo contains only pixels: no metadata, no text, no trailing data', async () => {
   const exif = { IFD0: { Copyright: 'SECRET-PLACE' } };
   const tagged = await picture().jpeg().withExif(exif).toBuffer();
   expect(tagged.includes('SECRET-PLACE')).toBe(true);
@@ -43,15 +43,15 @@ test('keeps only pixels: no metadata, no text, no trailing data', async () => {
   }
 });
 
-test('applies the orientation of a photo', async () => {
-  const turned = await sharp({ create: { width: 30, height: 10, channels: 3, background: 'red' } })
+test('the orientation of a photo is applied to its pixels', async () => {
+  const rotated = await sharp({ create: { width: 30, height: 10, channels: 3, background: 'red' } })
     .jpeg()
     .withMetadata({ orientation: 6 })
     .toBuffer();
-  expect(await sharp((await imageOf(dataUrl(turned))).content).metadata()).toMatchObject({ width: 10, height: 30 });
+  expect(await sharp((await imageOf(dataUrl(rotated))).content).metadata()).toMatchObject({ width: 10, height: 30 });
 });
 
-test('keeps the first frame of an animated GIF', async () => {
+test('only the first frame of an animated GIF is stored', async () => {
   const frames = await Promise.all(['red', 'blue'].map((color) => picture(20, color).png().toBuffer()));
   const animated = await sharp(frames, { join: { animated: true } })
     .gif()
@@ -67,21 +67,18 @@ test.each([
   ['png', 3],
   ['jpeg', 3],
   ['gif', 3],
-] as const)(
-  'stores a large %s of %i channels with 512 pixels and at most 300 kB, as anyone may read it',
-  async (format, channels) => {
-    const size = { width: 700, height: 560, channels };
-    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-    const content = await sharp({ create: { ...size, background: 'red', noise } })
-      .toFormat(format)
-      .toBuffer();
-    const image = await imageOf(dataUrl(content));
-    expect(await sharp(image.content).metadata()).toMatchObject({ format, width: 512, height: 410 });
-    expect(image.content.length).toBeLessThan(300_001);
-  },
-);
+] as const)('a large %s of %i channels is stored with 512 pixels and at most 300 kB', async (format, channels) => {
+  const size = { width: 700, height: 560, channels };
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const content = await sharp({ create: { ...size, background: 'red', noise } })
+    .toFormat(format)
+    .toBuffer();
+  const image = await imageOf(dataUrl(content));
+  expect(await sharp(image.content).metadata()).toMatchObject({ format, width: 512, height: 410 });
+  expect(image.content.length).toBeLessThan(300_001);
+});
 
-test('returns the same hash for the same image', async () => {
+test('the same image has the same hash', async () => {
   const [first, again, other] = await Promise.all(
     ['red', 'red', 'blue'].map(async (color) => imageOf(dataUrl(await picture(20, color).png().toBuffer()))),
   );
@@ -105,13 +102,13 @@ test.each([
   expect(await read(url)).toEqual(NOT_AN_IMAGE);
 });
 
-test('refuses a truncated image and other formats', async () => {
+test('a truncated image and a WebP image are refused', async () => {
   const whole = await picture(200).png({ compressionLevel: 0 }).toBuffer();
   expect(await read(dataUrl(whole.subarray(0, whole.length / 2)))).toEqual(NOT_AN_IMAGE);
   expect(await read(dataUrl(await picture().webp().toBuffer()))).toEqual(NOT_AN_IMAGE);
 });
 
-test('refuses an image with too many pixels before decoding it', async () => {
+test('an image of more than 4096 pixels a side is refused before it is decoded', async () => {
   const message = 'The logo must be a PNG, JPG or GIF image of up to 4096 pixels a side';
   for (const [width, height] of [
     [MAX_LOGO_PIXELS + 1, 10],
@@ -125,7 +122,7 @@ test('refuses an image with too many pixels before decoding it', async () => {
   expect(await read(dataUrl(blackPng(MAX_LOGO_PIXELS, MAX_LOGO_PIXELS)))).toMatchObject({ kind: 'image' });
 });
 
-test('measures the 2 MB limit on the decoded image', async () => {
+test('the limit of 2 MB counts the bytes of the file, not of its base64 text', async () => {
   const atLimit = Buffer.concat([await picture().png().toBuffer(), Buffer.alloc(MAX_LOGO_BYTES)]);
   expect(await read(dataUrl(atLimit.subarray(0, MAX_LOGO_BYTES)))).toMatchObject({ kind: 'image' });
   expect(await read(dataUrl(atLimit.subarray(0, MAX_LOGO_BYTES + 1)))).toEqual({

@@ -2,7 +2,7 @@ import type { Actor, AuditAction } from '@utility-pay/contracts';
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import { changedValues, type RecordAct } from '@utility-pay/service-kit/audit';
 import { notFound } from '@utility-pay/service-kit/errors';
-import { type Company, type CompanySettings, flatSettings } from '../domain/company.ts';
+import { type Company, type CompanySettings, toAuditValues } from '../domain/company.ts';
 import type { CompanyRepository } from './ports.ts';
 
 export interface ChangeDependencies {
@@ -10,7 +10,8 @@ export interface ChangeDependencies {
   recordAct: RecordAct;
 }
 
-const SHOWN = [
+/** Settings whose values the audit log shows. */
+const AUDITED_VALUES = [
   'name',
   'phone',
   'address',
@@ -27,8 +28,8 @@ const SHOWN = [
 ] as const;
 
 /**
- * Writes changed settings of a company with the event of the audited act; returns undefined on a conflict. Settings that
- * are the same already are not written.
+ * Writes settings of a company with the event of the audited act; returns undefined on a conflict. Writes nothing if all
+ * values are the current ones.
  */
 export async function saveSettings(
   { companies, recordAct }: ChangeDependencies,
@@ -40,13 +41,13 @@ export async function saveSettings(
   const current: Partial<CompanySettings> = Object.fromEntries(
     Object.keys(settings).map((field) => [field, before[field as keyof CompanySettings]]),
   );
-  const values = changedValues(flatSettings(current), flatSettings(settings), SHOWN);
+  const values = changedValues(toAuditValues(current), toAuditValues(settings), AUDITED_VALUES);
   if (Object.keys({ ...values.before, ...values.after }).length === 0) return before;
   const target = { type: 'company' as const, id: String(before.id), label: before.name };
   return companies.save(before, settings, recordAct(actor, before.id, { action, target, ...values }));
 }
 
-/** Changes settings of a company. @throws AppError NOT_FOUND. */
+/** Changes settings of a company. @throws AppError NOT_FOUND for an unknown company. */
 export const changeCompany = (
   dependencies: ChangeDependencies,
   actor: Actor,

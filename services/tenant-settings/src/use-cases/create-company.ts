@@ -14,7 +14,7 @@ export interface CreateCompanyInput {
 
 const KEY_REUSED = userError('KEY_REUSED', 'idempotencyKey', 'This Idempotency-Key was used with another name');
 
-/** Creates a company, once per caller and idempotency key. Super admins only. */
+/** Creates a company; a repeated idempotency key of the caller returns the same one. For super admins. */
 export const createCompany =
   (companies: CompanyRepository, recordAct: RecordAct) =>
   async (actor: Actor, { idempotencyKey, ...input }: CreateCompanyInput): Promise<CreateCompanyResult> => {

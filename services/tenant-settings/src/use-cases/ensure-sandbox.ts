@@ -5,8 +5,8 @@ import { type Company, newSandbox } from '../domain/company.ts';
 import type { CompanyRepository } from './ports.ts';
 
 /**
- * Returns the sandbox of a live company to identity, and creates it at the first call. Concurrent calls return the same
- * one. Undefined if there is no such company, or if it is a sandbox itself.
+ * Returns the sandbox of a live company. The first call creates it, and concurrent calls return the same one. Returns
+ * undefined for an unknown company and for a sandbox. For identity.
  */
 export const ensureSandbox =
   ({ companies, createEvent }: { companies: CompanyRepository; createEvent: CreateEvent }) =>

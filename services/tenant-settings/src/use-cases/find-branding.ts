@@ -1,20 +1,20 @@
 import type { Actor } from '@utility-pay/contracts';
-import { isShown, type ShownBranding } from '../domain/branding.ts';
+import { type CustomBranding, isCustom } from '../domain/branding.ts';
 import type { LogoType } from '../domain/logo.ts';
-import type { findPortalCompany, PortalWanted } from './find-company.ts';
+import type { findPortalCompany, PortalRequest } from './find-company.ts';
 import type { BrandingRepository, LogoRepository } from './ports.ts';
 
-/** Branding with the company's current name. */
-export type NamedBranding = ShownBranding & { companyName: string };
+/** A branding with the company's current name. */
+export type NamedBranding = CustomBranding & { companyName: string };
 
-/** Returns the branding of the requested company, else of the caller's, else of the host's. Public. */
+/** Returns the branding of a portal, see `findPortalCompany`; undefined if the company uses the defaults. Public. */
 export const findBranding =
-  (find: ReturnType<typeof findPortalCompany>, brandings: BrandingRepository) =>
-  async (actor: Actor, wanted: PortalWanted): Promise<NamedBranding | undefined> => {
-    const company = await find(actor, wanted);
+  (findCompany: ReturnType<typeof findPortalCompany>, brandings: BrandingRepository) =>
+  async (actor: Actor, portal: PortalRequest): Promise<NamedBranding | undefined> => {
+    const company = await findCompany(actor, portal);
     if (!company) return undefined;
     const branding = await brandings.find(company.id);
-    return isShown(branding) ? { ...branding, companyName: company.name } : undefined;
+    return isCustom(branding) ? { ...branding, companyName: company.name } : undefined;
   };
 
 /** Returns a logo; undefined if `version` is not the company's current logo. Public. */

@@ -5,19 +5,19 @@ import {
   type Company,
   type CompanyListing,
   DEFAULT_CLAIM_SETTINGS,
-  storedHost,
+  normalizeHost,
 } from '../domain/company.ts';
 import type { CompanyRepository, HostRepository } from './ports.ts';
 
-/** Returns a company that the actor belongs to, else undefined. */
+/** Returns the company if the actor belongs to it, undefined otherwise. */
 export const findCompany =
   (companies: CompanyRepository) =>
   async (actor: Actor, companyId: number): Promise<Company | undefined> =>
     belongsTo(actor, companyId) ? companies.find(companyId) : undefined;
 
 /**
- * Returns the live companies to choose from when claiming an account, and what a claim needs. Public. At a company's host,
- * only super admins see the other companies.
+ * Returns the live companies, from which people choose when they claim an account, with what a claim needs. At a company's
+ * host only super admins see the other companies. Public.
  */
 export const listCompanies =
   (companies: CompanyRepository) =>
@@ -26,13 +26,13 @@ export const listCompanies =
     return hostCompanyId && !isSuperAdmin(actor) ? all.filter(({ id }) => id === hostCompanyId) : all;
   };
 
-/** @throws AppError unless the actor is staff of this company. */
+/** Requires that the actor is staff of the company. @throws AppError otherwise. */
 function requireStaff(actor: Actor, companyId: number): void {
   if (actor.kind === 'anonymous') throw unauthenticated();
   if (!isStaffOf(actor, companyId)) throw forbidden();
 }
 
-/** Returns the host names of a company's portal. Staff only. */
+/** Returns the host names of a company's portal. For staff. */
 export const listHostNames =
   (companies: CompanyRepository) =>
   async (actor: Actor, companyId: number): Promise<string[]> => {
@@ -40,7 +40,7 @@ export const listHostNames =
     return (await companies.find(companyId))?.hostNames ?? [];
   };
 
-/** Returns how a company's accounts are claimed. Staff only. */
+/** Returns how a company's accounts are claimed. For staff. */
 export const findClaimSettings =
   (companies: CompanyRepository) =>
   async (actor: Actor, companyId: number): Promise<ClaimSettings> => {
@@ -48,7 +48,7 @@ export const findClaimSettings =
     return (await companies.find(companyId)) ?? DEFAULT_CLAIM_SETTINGS;
   };
 
-/** Returns any company to another service. */
+/** Returns any company. For services, without the gateway. */
 export const findCompanyForService =
   (companies: CompanyRepository) =>
   async (actor: Actor, companyId: number): Promise<Company | undefined> => {
@@ -56,33 +56,34 @@ export const findCompanyForService =
     return companies.find(companyId);
   };
 
-/** Returns the company of a host. A claimed host counts only if the company lists it. */
+/** Returns the company of a host. A host that the company claimed and does not list has no company. */
 export const resolveCompanyOfHost =
   (companies: CompanyRepository, hosts: HostRepository) =>
-  async (shown: string): Promise<Company | undefined> => {
-    const host = storedHost(shown);
-    const companyId = await hosts.companyOf(host);
+  async (hostHeader: string): Promise<Company | undefined> => {
+    const host = normalizeHost(hostHeader);
+    const companyId = await hosts.findCompanyId(host);
     if (companyId === undefined) return undefined;
     const company = await companies.find(companyId);
     return company?.hostNames.includes(host) ? company : undefined;
   };
 
-export interface PortalWanted {
+/** Which portal is requested: that of a company, or that of a host. */
+export interface PortalRequest {
   companyId?: number;
   host?: string;
 }
 
 /**
- * Returns the company of a portal: the requested one, else the actor's, else the host's. Public; only the name may be
- * shown. A sandbox is returned only to those who belong to it.
+ * Returns the company of a portal: the requested one, otherwise the actor's, otherwise the host's. Returns a sandbox only to
+ * actors who belong to it. Public, so callers may show only the name, branding and claim check of the company.
  */
 export const findPortalCompany =
   (companies: CompanyRepository, findByHost: ReturnType<typeof resolveCompanyOfHost>) =>
-  async (actor: Actor, { companyId, host }: PortalWanted): Promise<Company | undefined> => {
-    const wanted = companyId ?? companyOf(actor);
-    if (wanted !== undefined) {
-      const company = await companies.find(wanted);
-      return company?.sandboxOf === undefined || belongsTo(actor, wanted) ? company : undefined;
+  async (actor: Actor, { companyId, host }: PortalRequest): Promise<Company | undefined> => {
+    const requestedId = companyId ?? companyOf(actor);
+    if (requestedId !== undefined) {
+      const company = await companies.find(requestedId);
+      return company?.sandboxOf === undefined || belongsTo(actor, requestedId) ? company : undefined;
     }
     return host ? findByHost(host) : undefined;
   };
@@ -90,10 +91,10 @@ export const findPortalCompany =
 const companyOf = (actor: Actor): number | undefined =>
   actor.kind === 'user' || actor.kind === 'partner' ? (actor.companyId ?? undefined) : undefined;
 
-/** Returns the company of a host to the gateway and other services. */
+/** Returns the company of a host. For the gateway and other services. */
 export const findCompanyOfHost =
-  (find: ReturnType<typeof resolveCompanyOfHost>) =>
+  (findByHost: ReturnType<typeof resolveCompanyOfHost>) =>
   async (actor: Actor, host: string): Promise<Company | undefined> => {
     if (actor.kind !== 'service') throw forbidden();
-    return find(host);
+    return findByHost(host);
   };

@@ -20,23 +20,24 @@ export interface CompanyRepository {
   save(before: Company, settings: Partial<CompanySettings>, act: DomainEvent): Promise<Company | undefined>;
 }
 
-/** A company's claim of a host name. `claim` is a new id each time the host is claimed. */
+/** A company's claim of a host name. */
 export interface HostClaim {
   host: string;
   companyId: number;
-  claim: string;
+  /** A new id each time the host is claimed: the claim that an earlier request made can be told from it. */
+  claimId: string;
 }
 
 /**
- * Which company a host name belongs to. A claim is unconfirmed while a request changes the company's list of hosts;
- * the sweeper resolves claims that a crash left unconfirmed.
+ * The claims of host names. A claim is unconfirmed while a request changes the company's list of hosts; the sweeper resolves
+ * claims that a crash left unconfirmed.
  */
 export interface HostRepository {
-  /** Claims a free host, or renews the company's own claim. */
+  /** Claims a free host, or renews the company's own claim. The claim is unconfirmed. */
   claim(companyId: number, host: string): Promise<{ kind: 'new' | 'own'; claim: HostClaim } | { kind: 'taken' }>;
-  companyOf(host: string): Promise<number | undefined>;
-  claimsOf(companyId: number): Promise<HostClaim[]>;
-  /** Returns the claims with their new ids, without those that were renewed concurrently. */
+  findCompanyId(host: string): Promise<number | undefined>;
+  findClaims(companyId: number): Promise<HostClaim[]>;
+  /** Marks claims as unconfirmed; returns them with their new ids, without those that another request renewed. */
   markUnconfirmed(claims: readonly HostClaim[]): Promise<HostClaim[]>;
   confirm(claims: readonly HostClaim[]): Promise<void>;
   release(claims: readonly HostClaim[]): Promise<void>;
@@ -57,16 +58,16 @@ export interface BrandingRepository {
   ): Promise<Branding | undefined>;
 }
 
-/** A stored image that may or may not be its company's logo. */
+/** A stored image of which it is not certain that it is its company's logo. */
 export interface UnconfirmedLogo {
   companyId: number;
   version: string;
   since: Date;
 }
 
-/** Logo images. The sweeper resolves images that a crash left unconfirmed. */
+/** Logo images. An image is unconfirmed while a request changes the branding; the sweeper resolves those that a crash left so. */
 export interface LogoRepository {
-  /** Stores an image, unconfirmed, under a new version. */
+  /** Stores an image under a new version. It is unconfirmed. */
   add(companyId: number, image: LogoImage): Promise<UnconfirmedLogo>;
   find(companyId: number, version: string): Promise<{ mediaType: LogoType; base64: string } | undefined>;
   markUnconfirmed(companyId: number, version: string): Promise<void>;
@@ -75,12 +76,12 @@ export interface LogoRepository {
   listUnconfirmed(before: Date, batch: Batch): Promise<UnconfirmedLogo[]>;
 }
 
-/** Decodes an image by its content and encodes only its pixels, without metadata. */
+/** Decodes an image by its content and encodes its pixels again, without metadata. `message`: why it was refused. */
 export interface LogoReader {
   read(dataUrl: string): Promise<{ kind: 'image'; image: LogoImage } | { kind: 'refused'; message: string }>;
 }
 
-/** Checks a company's custom CSS against the allow-list and scopes it to the portal's class. */
+/** Checks a company's custom CSS against the allow-list and scopes it to the portal's class. `messages`: why it was refused. */
 export interface CssScoper {
   scope(css: string): Promise<ScopedCss>;
 }

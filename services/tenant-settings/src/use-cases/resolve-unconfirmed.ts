@@ -2,13 +2,13 @@ import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { BrandingRepository, CompanyRepository, HostRepository, LogoRepository } from './ports.ts';
 
-/** Milliseconds after which the request that left a record unconfirmed has certainly ended. */
+/** A record that is unconfirmed for this long was left by a crash: no request takes so long. */
 const REQUEST_ENDED_AFTER_MS = 10 * 60_000;
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 const endedBefore = (clock: Clock): Date => new Date(clock.now().getTime() - REQUEST_ENDED_AFTER_MS);
 
-/** Resolves host claims that a crash left unconfirmed: a host that its company does not list is released. */
+/** Resolves host claims that a crash left unconfirmed: confirms a host that its company lists, and releases any other. */
 export const resolveHosts = (
   companies: CompanyRepository,
   hosts: HostRepository,
@@ -21,10 +21,10 @@ export const resolveHosts = (
       await (company?.hostNames.includes(claim.host) ? hosts.confirm([claim]) : hosts.release([claim]));
       return 'done';
     },
-    batchSize: BATCH,
+    batchSize: BATCH_SIZE,
   });
 
-/** Resolves logos that a crash left unconfirmed: an image that is not its company's logo is deleted. */
+/** Resolves logos that a crash left unconfirmed: confirms an image that is its company's logo, and deletes any other. */
 export const resolveLogos = (
   brandings: BrandingRepository,
   logos: LogoRepository,
@@ -38,5 +38,5 @@ export const resolveLogos = (
       await (isLogo ? logos.confirm(unconfirmed) : logos.remove(unconfirmed.companyId, unconfirmed.version));
       return 'done';
     },
-    batchSize: BATCH,
+    batchSize: BATCH_SIZE,
   });

@@ -11,7 +11,7 @@ import { type Act, changedValues, type RecordAct } from '@utility-pay/service-ki
 import { requirePermission } from '@utility-pay/service-kit/auth';
 import { createCompanyTurns } from '@utility-pay/service-kit/company-turns';
 import { invalidInput, notFound } from '@utility-pay/service-kit/errors';
-import { isShown, type LogoReference, type Looks, logoPath } from '../domain/branding.ts';
+import { isCustom, type LogoReference, type Looks, logoPath } from '../domain/branding.ts';
 import type { Company } from '../domain/company.ts';
 import { type LogoImage, NOT_AN_IMAGE } from '../domain/logo.ts';
 import type { NamedBranding } from './find-branding.ts';
@@ -24,8 +24,8 @@ import type {
   UnconfirmedLogo,
 } from './ports.ts';
 
-/** All but the logo and the custom CSS. */
-const SHOWN = [
+/** Choices whose values the audit log shows: all but the logo and the custom CSS. */
+const AUDITED_VALUES = [
   'primaryColor',
   'secondaryColor',
   'accentColor',
@@ -51,8 +51,8 @@ export interface BrandingDependencies {
 }
 
 /**
- * Replaces a company's branding; absent fields take the default. Requires manageBranding. CSS and logos of a company are read one after
- * another: that takes much processor time.
+ * Replaces a company's branding; absent fields take the default. Requires manageBranding. Each company's CSS and logos are read
+ * one after another, because reading them takes much processor time.
  */
 export const updateBranding = ({ companies, brandings, logos, logoReader, css, recordAct }: BrandingDependencies) => {
   const inTurn = createCompanyTurns('branding changes');
@@ -62,37 +62,37 @@ export const updateBranding = ({ companies, brandings, logos, logoReader, css, r
     if (!company) throw notFound('Company');
     const parsed = brandingRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
-    const { logoUrl, customCSS, ...words } = parsed.data;
-    const [sheet, wanted] = await inTurn(companyId, async () => [
-      await scope(css, customCSS),
-      await readLogo(logoReader, logoUrl),
+    const { logoUrl, customCSS, ...choices } = parsed.data;
+    const [sheet, logoInput] = await inTurn(companyId, async () => [
+      await scopeCustomCss(css, customCSS),
+      await readLogoInput(logoReader, logoUrl),
     ]);
-    const userErrors = [...sheet.userErrors, ...(wanted.kind === 'refused' ? wanted.userErrors : [])];
-    if (userErrors.length > 0 || wanted.kind === 'refused') return { kind: 'refused', userErrors };
+    const userErrors = [...sheet.userErrors, ...(logoInput.kind === 'refused' ? logoInput.userErrors : [])];
+    if (userErrors.length > 0 || logoInput.kind === 'refused') return { kind: 'refused', userErrors };
 
     return retryOnConflict<UpdateBrandingResult>(async () => {
       const before = await brandings.find(companyId);
       const current = before?.looks?.logo ?? null;
-      const logo = await decideLogo(logos, { companyId, wanted, current });
+      const logo = await resolveLogo(logos, { companyId, logoInput, current });
       if (logo.kind === 'refused') return { done: logo };
-      const looks: Looks = { ...words, ...sheet.looks, logo: logo.reference };
-      const replaced = current && current.version !== logo.reference?.version ? current.version : undefined;
-      if (replaced) await logos.markUnconfirmed(companyId, replaced);
+      const looks: Looks = { ...choices, ...sheet.looks, logo: logo.reference };
+      const replacedVersion = current && current.version !== logo.reference?.version ? current.version : undefined;
+      if (replacedVersion) await logos.markUnconfirmed(companyId, replacedVersion);
       const act = recordAct(actor, companyId, brandingAct('branding.changed', company, before?.looks, looks));
       const saved = await brandings.save(companyId, before, looks, act);
-      if (!isShown(saved)) {
+      if (!isCustom(saved)) {
         if (logo.added) await logos.remove(companyId, logo.added.version);
         return undefined;
       }
       if (logo.added) await logos.confirm(logo.added);
-      if (replaced) await logos.remove(companyId, replaced);
+      if (replacedVersion) await logos.remove(companyId, replacedVersion);
       return { done: { kind: 'saved', branding: { ...saved, companyName: company.name } } };
     });
   };
 };
 
-/** Returns the CSS as written and scoped, or the errors. */
-async function scope(
+/** Returns the CSS as the company wrote it and scoped to the portal, or the errors. */
+async function scopeCustomCss(
   css: CssScoper,
   customCSS: BrandingInput['customCSS'],
 ): Promise<{ looks: Pick<Looks, 'customCSS' | 'scopedCss'>; userErrors: UserError[] }> {
@@ -118,7 +118,7 @@ export const resetBranding =
     if (!company) throw notFound('Company');
     return retryOnConflict(async () => {
       const before = await brandings.find(companyId);
-      if (!isShown(before)) return { done: company };
+      if (!isCustom(before)) return { done: company };
       const { logo } = before.looks;
       if (logo) await logos.markUnconfirmed(companyId, logo.version);
       const act = recordAct(actor, companyId, brandingAct('branding.reset', company, before.looks, null));
@@ -136,41 +136,42 @@ const brandingAct = (
 ): Act => ({
   action,
   target: { type: 'company', id: String(id), label: name },
-  ...changedValues<WrittenLooks>(written(before), written(after), SHOWN),
+  ...changedValues<AuditedLooks>(toAuditedLooks(before), toAuditedLooks(after), AUDITED_VALUES),
 });
 
-type WrittenLooks = Omit<Looks, 'scopedCss'>;
+type AuditedLooks = Omit<Looks, 'scopedCss'>;
 
-function written(looks: Looks | null | undefined): Partial<WrittenLooks> {
+/** Returns the company's choices without what is derived from them. */
+function toAuditedLooks(looks: Looks | null | undefined): Partial<AuditedLooks> {
   if (!looks) return {};
   const { scopedCss, ...rest } = looks;
   return rest;
 }
 
-type Wanted = { kind: 'none' } | { kind: 'path'; path: string } | { kind: 'image'; image: LogoImage };
+/** The parsed logo field: no logo, the path of the current logo, or a new image. */
+type LogoInput = { kind: 'none' } | { kind: 'path'; path: string } | { kind: 'image'; image: LogoImage };
 
 const refusedLogo = (message: string): Refused => refused('INVALID', message, 'logoUrl');
 
-/** Parses the logo field: none, the current logo's path, or a new image. */
-async function readLogo(reader: LogoReader, logoUrl: string): Promise<Wanted | Refused> {
+async function readLogoInput(reader: LogoReader, logoUrl: string): Promise<LogoInput | Refused> {
   if (logoUrl === '') return { kind: 'none' };
   if (!logoUrl.startsWith('data:')) return { kind: 'path', path: logoUrl };
   const result = await reader.read(logoUrl);
   return result.kind === 'image' ? result : refusedLogo(result.message);
 }
 
-/** Decides on the logo. A new image is stored before the branding refers to it. */
-async function decideLogo(
+/** Returns the logo that the branding is to refer to. A new image is stored before the branding refers to it. */
+async function resolveLogo(
   logos: LogoRepository,
-  { companyId, wanted, current }: { companyId: number; wanted: Wanted; current: LogoReference | null },
-): Promise<{ kind: 'decided'; reference: LogoReference | null; added?: UnconfirmedLogo } | Refused> {
-  if (wanted.kind === 'none') return { kind: 'decided', reference: null };
-  if (wanted.kind === 'path') {
-    const isPresent = current && logoPath(companyId, current) === wanted.path;
-    return isPresent ? { kind: 'decided', reference: current } : refusedLogo(NOT_AN_IMAGE);
+  { companyId, logoInput, current }: { companyId: number; logoInput: LogoInput; current: LogoReference | null },
+): Promise<{ kind: 'resolved'; reference: LogoReference | null; added?: UnconfirmedLogo } | Refused> {
+  if (logoInput.kind === 'none') return { kind: 'resolved', reference: null };
+  if (logoInput.kind === 'path') {
+    const isCurrent = current && logoPath(companyId, current) === logoInput.path;
+    return isCurrent ? { kind: 'resolved', reference: current } : refusedLogo(NOT_AN_IMAGE);
   }
-  const { hash } = wanted.image;
-  if (current?.hash === hash) return { kind: 'decided', reference: current };
-  const added = await logos.add(companyId, wanted.image);
-  return { kind: 'decided', reference: { version: added.version, hash }, added };
+  const { hash } = logoInput.image;
+  if (current?.hash === hash) return { kind: 'resolved', reference: current };
+  const added = await logos.add(companyId, logoInput.image);
+  return { kind: 'resolved', reference: { version: added.version, hash }, added };
 }

@@ -10,13 +10,13 @@ export interface BusinessInformationInput {
   address: string;
   website: string;
   email: string;
-  /** Absent: the time zone does not change. */
+  /** If absent, the time zone does not change. */
   timeZone?: string;
 }
 
 export type UpdateCompanyResult = { kind: 'saved'; company: Company } | Refused;
 
-/** Updates the information that customers see of a company. Requires manageUsers. */
+/** Updates a company's name, contact data and time zone. Requires manageUsers. */
 export const updateBusinessInformation =
   (dependencies: ChangeDependencies) =>
   async (actor: Actor, companyId: number, input: BusinessInformationInput): Promise<UpdateCompanyResult> => {

@@ -13,8 +13,8 @@ import type { CompanySettings } from '../domain/company.ts';
 import { type ChangeDependencies, changeCompany } from './change-company.ts';
 import type { UpdateCompanyResult } from './update-business-information.ts';
 
-/** Returns a use case that validates a setting and saves it. It requires manageUsers. */
-const updateSetting =
+/** Returns a use case that validates and saves a setting, for staff with manageUsers. */
+const createUpdate =
   <Rule extends z.ZodType>(
     action: AuditAction,
     rule: Rule,
@@ -31,15 +31,15 @@ const updateSetting =
   };
 
 /** Sets how a company's accounts are claimed. */
-export const updateClaimSettings = updateSetting('claim-settings.changed', claimSettingsRule, (settings) => settings);
+export const updateClaimSettings = createUpdate('claim-settings.changed', claimSettingsRule, (settings) => settings);
 
 /** Sets whether customers may pay an amount other than the amount due. */
-export const updateOtherAmounts = updateSetting('other-amounts.changed', otherAmountsRule, (otherAmounts) => ({
+export const updateOtherAmounts = createUpdate('other-amounts.changed', otherAmountsRule, (otherAmounts) => ({
   otherAmounts,
 }));
 
 /** Sets how the amounts of bill files are read; files that are accepted already keep their method. */
-export const updateBillingMethod = updateSetting('billing-method.changed', billingMethodRule, (settings) => settings);
+export const updateBillingMethod = createUpdate('billing-method.changed', billingMethodRule, (settings) => settings);
 
 /** Sets which uploads are reviewed before they are applied; files that are accepted already keep their setting. */
-export const updateUploadReview = updateSetting('upload-review.changed', uploadReviewRule, (settings) => settings);
+export const updateUploadReview = createUpdate('upload-review.changed', uploadReviewRule, (settings) => settings);

@@ -4,8 +4,8 @@ import { createGraphClient, createTestPlatform, disposeTestPlatform } from '@uti
 import { prepareService } from '@utility-pay/service-kit/testing/schema';
 import { createTenantSettings } from '../../src/app.ts';
 
-/** Starts the service on real engines, with a clock that tests set. */
-export async function openWorld() {
+/** Creates the service on real databases, with a clock that tests set. */
+export async function createWorld() {
   const time = { now: new Date('2026-11-21T12:00:00.000Z') };
   const platform = await createTestPlatform('tenant-settings', process.env, { clock: { now: () => time.now } });
   const app = createTenantSettings(platform);
@@ -17,10 +17,10 @@ export async function openWorld() {
     ask,
     time,
     close: () => disposeTestPlatform(platform),
-    makeCompany: async (name: string): Promise<number> => {
-      const made = await app.useCases.createCompany(superAdmin, { name });
-      if (made.kind === 'refused') throw new Error('no company');
-      return made.company.id;
+    createCompany: async (name: string): Promise<number> => {
+      const created = await app.useCases.createCompany(superAdmin, { name });
+      if (created.kind === 'refused') throw new Error('no company');
+      return created.company.id;
     },
     /** Returns the error code of a refused request. */
     refusalOf: async (actor: Actor, query: string, variables: Record<string, unknown>) =>

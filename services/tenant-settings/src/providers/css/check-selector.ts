@@ -7,7 +7,7 @@ import {
   MAX_SELECTOR_PARTS,
   PORTAL_CLASS,
 } from '../../domain/allowed-css.ts';
-import { notAllowed, quoted, type Report } from './read-sheet.ts';
+import { notAllowed, type Report, truncate } from './read-sheet.ts';
 
 const NAME = /^-?[a-z_][\w-]*$/i;
 
@@ -49,6 +49,6 @@ export function checkSelector(selector: Selector, report: Report): void {
   if (parts.at(-1)?.type === 'Combinator') report(selector, 'A selector is incomplete');
   for (const part of parts) {
     const disallowed = findDisallowed(part);
-    if (disallowed !== undefined) report(part.loc ? part : selector, notAllowed(quoted(disallowed)));
+    if (disallowed !== undefined) report(part.loc ? part : selector, notAllowed(truncate(disallowed)));
   }
 }

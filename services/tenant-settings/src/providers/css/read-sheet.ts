@@ -9,23 +9,23 @@ export interface Problem {
 /** Records an error at a node of the sheet. */
 export type Report = (node: Pick<CssNode, 'loc'>, text: string) => void;
 
-export const notAllowed = (what: string): string => `${what} is not allowed`;
+export const notAllowed = (part: string): string => `${part} is not allowed`;
 
 /** Characters of the company's text that an error message repeats. */
 const MAX_QUOTED = 40;
 
-export const quoted = (text: string): string => (text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text);
+export const truncate = (text: string): string => (text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text);
 
-// A backslash can spell any keyword, bypassing the allow-list; `<` can end the style element.
+/** A backslash can spell any keyword, which bypasses the allow-list; `<` can end the style element. */
 const FORBIDDEN = /[\\<]|[^\t\n\r\f\P{Cc}]/u;
-/** A comment that is not closed reaches to the end, so that no part of a sheet is searched for its end more than once. */
+/** A comment that is not closed reaches to the end of the sheet, so that the search for its end runs only once. */
 const COMMENT_OR_TEXT = /\/\*[\s\S]*?(\*\/|$)|"[^"\n]*"|'[^'\n]*'/g;
 
 const lineAt = (css: string, offset: number): number => css.slice(0, offset).split(/\r\n|[\n\r\f]/).length;
 
 const lastLine = (css: string): number => lineAt(css.trimEnd(), css.length);
 
-function forbidden(css: string): Problem[] {
+function findForbiddenCharacter(css: string): Problem[] {
   const found = FORBIDDEN.exec(css);
   if (!found) return [];
   const [character] = found;
@@ -33,11 +33,13 @@ function forbidden(css: string): Problem[] {
   return [{ line: lineAt(css, found.index), text: notAllowed(name) }];
 }
 
-/** Browsers close open blocks at the end of a sheet; here it is more likely a mistake, so it is refused. */
-function unclosed(css: string): Problem[] {
-  const bare = css.replace(COMMENT_OR_TEXT, (part: string, end: string | undefined) => (end === '' ? part : ''));
-  if (bare.includes('/*')) return [{ line: lastLine(css), text: 'A comment is not closed' }];
-  const isOpen = bare.split('{').length > bare.split('}').length;
+/** Browsers close open blocks at the end of a sheet. Here an open block is an error, because it is probably a mistake. */
+function findUnclosedBlock(css: string): Problem[] {
+  const withoutComments = css.replace(COMMENT_OR_TEXT, (part: string, end: string | undefined) =>
+    end === '' ? part : '',
+  );
+  if (withoutComments.includes('/*')) return [{ line: lastLine(css), text: 'A comment is not closed' }];
+  const isOpen = withoutComments.split('{').length > withoutComments.split('}').length;
   return isOpen ? [{ line: lastLine(css), text: 'Missing "}"' }] : [];
 }
 
@@ -50,10 +52,10 @@ const CLOSED_BY: Partial<Record<number, number>> = {
 const CLOSING = new Set(Object.values(CLOSED_BY));
 
 /**
- * Returns the first closing bracket that closes nothing. css-tree would compare it with a token that a sheet parsed
- * before left in its buffer, and could then skip backward without end.
+ * Returns an error for the first closing bracket that closes nothing. css-tree would compare the bracket with a token that the
+ * previously parsed sheet left in its buffer, and could then parse without end.
  */
-function unopened(css: string): Problem[] {
+function findUnopenedBracket(css: string): Problem[] {
   const expected: number[] = [];
   const found: Problem[] = [];
   tokenize(css, (type, start, end) => {
@@ -66,10 +68,10 @@ function unopened(css: string): Problem[] {
   return found;
 }
 
-/** Parse errors after which parsing stops. */
-const ENOUGH_PROBLEMS = 10;
+/** Number of parse errors after which parsing stops. */
+const MAX_PARSE_PROBLEMS = 10;
 
-class EnoughProblems extends Error {}
+class TooManyProblems extends Error {}
 
 const isSheet = (node: CssNode): node is StyleSheet => node.type === 'StyleSheet';
 
@@ -79,20 +81,20 @@ const positionOf = (error: Error): number => ('line' in error && typeof error.li
 export function readSheet(
   css: string,
 ): { kind: 'sheet'; sheet: StyleSheet } | { kind: 'refused'; problems: Problem[] } {
-  const early = [...forbidden(css), ...unclosed(css), ...unopened(css)];
-  if (early.length > 0) return { kind: 'refused', problems: early };
+  const textProblems = [...findForbiddenCharacter(css), ...findUnclosedBlock(css), ...findUnopenedBracket(css)];
+  if (textProblems.length > 0) return { kind: 'refused', problems: textProblems };
   const problems: Problem[] = [];
   const onParseError = (error: Error): void => {
     const isTooDeep = error instanceof RangeError;
     problems.push({ line: positionOf(error), text: isTooDeep ? 'The CSS is nested too deeply' : error.message });
-    // css-tree continues after an error, sometimes without advancing, so that it would never return.
-    if (problems.length === ENOUGH_PROBLEMS) throw new EnoughProblems();
+    // css-tree continues after an error, sometimes without advancing, and would then never return.
+    if (problems.length === MAX_PARSE_PROBLEMS) throw new TooManyProblems();
   };
   try {
     const sheet = parse(css, { positions: true, onParseError });
     if (problems.length === 0 && isSheet(sheet)) return { kind: 'sheet', sheet };
   } catch (error) {
-    if (!(error instanceof EnoughProblems)) throw error;
+    if (!(error instanceof TooManyProblems)) throw error;
   }
   return { kind: 'refused', problems };
 }

@@ -34,7 +34,7 @@ test.each([
   expect(scopeCss(css)).toEqual({ kind: 'scoped', css: scoped });
 });
 
-test('names the disallowed part and its line', () => {
+test('a refusal names each disallowed part and its line', () => {
   expect(refusalsOf('.a { color: red }\n.b {\n  position: fixed;\n  z-index: 9\n}')).toEqual([
     'Custom CSS: position is not allowed (line 3)',
     'Custom CSS: z-index is not allowed (line 4)',
@@ -134,7 +134,7 @@ test.each([
   expect(refusalsOf(css)).toContain(`Custom CSS: ${reason} (line 1)`);
 });
 
-test('refuses too many rules, selectors and values', () => {
+test('refuses more than 300 rules, 20 selectors of a rule, 12 parts of a selector and 40 parts of a value', () => {
   expect(refusalsOf('a{color:red}\n'.repeat(90_000))).toEqual([
     `Custom CSS: There are more than ${MAX_RULES} rules (line ${MAX_RULES + 1})`,
   ]);
@@ -149,8 +149,8 @@ test('refuses too many rules, selectors and values', () => {
   expect(refusalsOf(`a{box-shadow:${Array(30).fill('0 0 red').join()}}`)[0]).toContain(`${MAX_VALUE_PARTS} parts`);
 });
 
-test('does not hang on an unopened closing bracket, whatever was parsed before', () => {
-  // css-tree keeps the tokens of the previous sheet in its buffer (see unopened() in read-sheet.ts).
+test('parsing a closing bracket that closes nothing ends, whatever was parsed before', () => {
+  // css-tree keeps the tokens of the previous sheet in its buffer (see findUnopenedBracket in read-sheet.ts).
   const endless = '[value^=a]1e9px#fff}var(--x);1pxexpression(';
   const longerSheet = `${'a '.repeat(endless.length)}{color:red}`.slice(-endless.length * 2);
   for (const before of ['a{', 'a{color:red} '.repeat(20), longerSheet, '{ '.repeat(60)]) {
@@ -159,6 +159,6 @@ test('does not hang on an unopened closing bracket, whatever was parsed before',
   }
 });
 
-test('reports at most ten problems', () => {
+test('reports at most 10 problems', () => {
   expect(refusalsOf('a{position:fixed}\n'.repeat(50))).toHaveLength(10);
 });

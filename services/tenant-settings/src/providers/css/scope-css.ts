@@ -4,9 +4,9 @@ import type { ScopedCss } from '../../use-cases/ports.ts';
 import { checkMedia } from './check-media.ts';
 import { checkSelector } from './check-selector.ts';
 import { checkDeclaration } from './check-value.ts';
-import { notAllowed, type Problem, quoted, type Report, readSheet } from './read-sheet.ts';
+import { notAllowed, type Problem, type Report, readSheet, truncate } from './read-sheet.ts';
 
-/** Problems reported at most. */
+/** Maximum number of reported problems. */
 const MAX_PROBLEMS = 10;
 
 const refused = (problems: Problem[]): { kind: 'refused'; messages: string[] } => ({
@@ -14,7 +14,7 @@ const refused = (problems: Problem[]): { kind: 'refused'; messages: string[] } =
   messages: [...new Set(problems.map(({ line, text }) => `Custom CSS: ${text} (line ${line})`))].slice(0, MAX_PROBLEMS),
 });
 
-/** A sheet is accepted as written or refused; nothing is removed silently. */
+/** Returns a sheet scoped to the portal, or the errors. Nothing is silently removed from a sheet. */
 export function scopeCss(css: string): ScopedCss {
   const read = readSheet(css);
   if (read.kind === 'refused') return refused(read.problems);
@@ -39,19 +39,20 @@ function checkRule({ prelude, block }: Rule, report: Report): void {
   for (const part of block.children.toArray()) {
     if (part.type === 'Declaration') checkDeclaration(part, report);
     else if (part.type === 'Rule') report(part, notAllowed('A rule within a rule'));
-    else if (part.type === 'Atrule') report(part, notAllowed(`@${quoted(part.name)} within a rule`));
+    else if (part.type === 'Atrule') report(part, notAllowed(`@${truncate(part.name)} within a rule`));
     else if (!isEmptyStatement(part)) report(part, notAllowed(part.type));
   }
 }
 
+/** Checks an at-rule, and returns the rules in it. */
 function checkAtrule(rule: Atrule, report: Report): Rule[] {
   const inner = checkMedia(rule, report) ? (rule.block?.children.toArray() ?? []) : [];
   for (const part of inner) if (part.type !== 'Rule') report(part, notAllowed(`${part.type} within @${rule.name}`));
   return inner.filter((part) => part.type === 'Rule');
 }
 
-/** Reports everything that is not allowed, until `enough` returns true. */
-function checkSheet(sheet: StyleSheet, report: Report, enough: () => boolean): void {
+/** Reports everything that is not allowed, until `hasEnough` returns true. */
+function checkSheet(sheet: StyleSheet, report: Report, hasEnough: () => boolean): void {
   const rules: Rule[] = [];
   for (const node of sheet.children.toArray()) {
     if (node.type === 'Rule') rules.push(node);
@@ -60,7 +61,7 @@ function checkSheet(sheet: StyleSheet, report: Report, enough: () => boolean): v
     else if (node.type !== 'Comment') report(node, notAllowed(node.type));
   }
   if (rules.length > MAX_RULES) report(rules[MAX_RULES] ?? sheet, `There are more than ${MAX_RULES} rules`);
-  for (const rule of rules.slice(0, MAX_RULES)) if (!enough()) checkRule(rule, report);
+  for (const rule of rules.slice(0, MAX_RULES)) if (!hasEnough()) checkRule(rule, report);
 }
 
 function printRule({ prelude, block }: Rule): string {
@@ -86,5 +87,5 @@ function printScoped(sheet: StyleSheet): string {
     .join('\n');
 }
 
-/** Whether the node is a stray semicolon, which the parser keeps as raw text. */
+/** Returns whether the node is a superfluous semicolon, which the parser keeps as raw text. */
 const isEmptyStatement = (node: CssNode): boolean => node.type === 'Raw' && /^[;\s]*$/.test(node.value);
