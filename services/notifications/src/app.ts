@@ -44,7 +44,7 @@ export { migrations } from './migrations.ts';
 
 /** Resend's test sender. It needs no verified domain and delivers only to the owner of the Resend account. */
 const TEST_SENDER = 'onboarding@resend.dev';
-/** Binds encrypted secrets to their purpose, so that a secret of another purpose cannot be decrypted here. */
+/** Part of what encrypts secrets, so that a secret of one purpose cannot be decrypted for another. */
 const ENCRYPTION_CONTEXT = 'notifications email configuration';
 const WEBHOOK_ENCRYPTION_CONTEXT = 'notifications webhook secrets';
 
@@ -59,11 +59,11 @@ export interface NotificationsOptions {
   resendApiKey?: string | undefined;
   resendBaseUrl?: string | undefined;
   resendTimeoutMs?: number | undefined;
-  /** The sender where none is configured. */
+  /** The sender's address where none is configured. */
   fromAddress?: string | undefined;
   /** Which private networks webhook endpoints may be in; none by default. */
   webhooks?: WebhookSenderOptions | undefined;
-  /** Spreads retries of webhooks; from 0 to 1. */
+  /** Returns a number from 0 to 1, which spreads retries of webhooks. */
   random?: (() => number) | undefined;
 }
 
@@ -90,7 +90,7 @@ export function createNotifications(platform: Platform, options: NotificationsOp
     eventFeeds: createEventFeedRepository(platform),
     webhookSender: createWebhookSender(options.webhooks ?? {}),
     webhookSecrets,
-    endpointDisabled: ({ companyId, id: endpointId }, reason) =>
+    createDisabledEvent: ({ companyId, id: endpointId }, reason) =>
       createEvent(domainEvents.webhookEndpointDisabled, companyId, { endpointId, reason }),
     enqueueEmails: createEnqueueEmails(platform),
     requireStepUp: createRequireStepUp(clock, options.stepUpMinutes),

@@ -23,7 +23,7 @@ export const notificationsShape = {
   OUTBOUND_PRIVATE_NETWORKS: privateNetworks,
 };
 
-/** @throws ConfigError that names every invalid variable. */
+/** Returns the configuration from the environment. @throws ConfigError that names every invalid variable. */
 export const notificationsConfig = () => readConfig(notificationsShape, process.env);
 
 export const notificationsOptions = (config: ReturnType<typeof notificationsConfig>): NotificationsOptions => ({

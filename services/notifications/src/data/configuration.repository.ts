@@ -20,7 +20,7 @@ interface ConfigurationDocument extends Omit<EmailConfiguration, 'apiKey'>, Outb
 const CHANGE_ID_LENGTH = 20;
 
 const text = { type: String };
-// Read by `_id` only, so it needs no other index than the outbox's.
+// All reads are by `_id`, so the collection needs no further index.
 export const configurationSchema = new Schema<ConfigurationDocument>(
   {
     _id: { type: Number, required: true },

@@ -23,7 +23,7 @@ export const deliverySchema = new Schema(
     _id: requiredText,
     template: requiredText,
     recipientId: text,
-    // The fields of the email's request; which are present depends on the template.
+    // The fields of the request; the template decides which are present.
     customerId: text,
     paymentId: text,
     refundId: text,
@@ -92,8 +92,8 @@ deliverySchema.index(
   { partialFilterExpression: { nextAttemptAt: { $exists: true } }, name: 'due' },
 );
 
-/** Pending deliveries read to find the oldest: the index is in the order of the next attempt. */
-const SAMPLE = 100;
+/** How many pending deliveries are read to find the oldest one: their index has the order of the next attempt. */
+const SAMPLE_SIZE = 100;
 const FOR_SUPER_ADMINS = { acrossTenants: 'a super admin manages the email of all companies' };
 const FOR_WORKERS = { acrossTenants: 'workers send the email of all companies' };
 
@@ -103,10 +103,10 @@ const failedSince = (since: Date) => ({ state: 'failed' as const, createdAt: { $
 export function createDeliveryRepository({ mongo, relay, metrics }: Platform): DeliveryRepository {
   const Deliveries = mongo.model<DeliveryDocument>('Delivery', deliverySchema);
   relay.watch(Deliveries);
-  const listed = (filter: { companyId?: number; recipientId?: string }) =>
+  const findListed = (filter: { companyId?: number; recipientId?: string }) =>
     Deliveries.find(filter, { 'email.html': 0, outbox: 0 });
   async function readSlice(
-    query: ReturnType<typeof listed>,
+    query: ReturnType<typeof findListed>,
     after: ListPosition | undefined,
     limit: number,
   ): Promise<PageOf<ListedDelivery>> {
@@ -138,7 +138,7 @@ export function createDeliveryRepository({ mongo, relay, metrics }: Platform): D
       const urgent = await listWith(true, limit);
       return urgent.length < limit ? [...urgent, ...(await listWith(false, limit - urgent.length))] : urgent;
     },
-    // With a condition on each field of the index, MongoDB goes from company to company in it and reads no document.
+    // With a condition on each field of the index, MongoDB skips from company to company in the index and reads no document.
     listCompaniesWithDue: (now) =>
       Deliveries.distinct('companyId', {
         companyId: { $gte: NO_COMPANY },
@@ -154,7 +154,7 @@ export function createDeliveryRepository({ mongo, relay, metrics }: Platform): D
         Deliveries.find(pending, { createdAt: 1 })
           .setOptions(FOR_WORKERS)
           .sort({ nextAttemptAt: 1 })
-          .limit(SAMPLE)
+          .limit(SAMPLE_SIZE)
           .lean(),
       ]);
       const oldest = sample.map(({ createdAt }) => createdAt).sort((one, other) => one.getTime() - other.getTime())[0];
@@ -165,9 +165,9 @@ export function createDeliveryRepository({ mongo, relay, metrics }: Platform): D
       return (await query.sort({ createdAt: -1, _id: -1 }).limit(limit).lean()).map(toDelivery);
     },
     countFailed: async (since) => await Deliveries.countDocuments(failedSince(since)).setOptions(FOR_SUPER_ADMINS),
-    list: (companyId, after, limit) => readSlice(listed({ companyId }), after, limit),
+    list: (companyId, after, limit) => readSlice(findListed({ companyId }), after, limit),
     listOfRecipient: (companyId, recipientId, after, limit) =>
-      readSlice(listed({ companyId, recipientId }), after, limit),
-    listAll: (after, limit) => readSlice(listed({}).setOptions(FOR_SUPER_ADMINS), after, limit),
+      readSlice(findListed({ companyId, recipientId }), after, limit),
+    listAll: (after, limit) => readSlice(findListed({}).setOptions(FOR_SUPER_ADMINS), after, limit),
   };
 }

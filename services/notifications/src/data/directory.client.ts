@@ -12,7 +12,7 @@ import {
 import { ReceiptDocument } from './gql/payments.internal.ts';
 import { CompanyOfEmailDocument } from './gql/tenant-settings.internal.ts';
 
-/** Queries the other services when an email is composed; addresses are stored only with the email. */
+/** Queries the other services when an email is composed. Addresses are stored only with the composed email. */
 export const createDirectory = ({ call }: Pick<Platform, 'call'>): Directory => ({
   contact: async (companyId, userId) => {
     const data = await call('identity', { query: ContactDocument, variables: { companyId, userId } });

@@ -10,7 +10,7 @@ interface CounterDocument {
   /** Company and purpose. */
   _id: string;
   companyId: number;
-  /** What the emails of the window are about, in their order: at most one more than are allowed. */
+  /** Ids of what the emails of the window are about, in their order: at most one more than the limit allows. */
   subjects: string[];
   windowEndsAt: Date;
 }
@@ -47,10 +47,11 @@ export function createEmailCounter({ mongo }: Pick<Platform, 'mongo'>): EmailCou
         }
         const isOver = counter.windowEndsAt <= now;
         const subjects = isOver ? [] : counter.subjects;
-        const place = subjects.indexOf(subjectId);
-        const count = place === -1 ? subjects.length + 1 : place + 1;
+        const index = subjects.indexOf(subjectId);
+        const isCounted = index !== -1;
+        const count = isCounted ? index + 1 : subjects.length + 1;
         const end = isOver ? windowEndsAt : counter.windowEndsAt;
-        if (place !== -1 || subjects.length > max) return { done: { count, windowEndsAt: end } };
+        if (isCounted || subjects.length > max) return { done: { count, windowEndsAt: end } };
         const { matchedCount } = await Counters.updateOne(
           { _id, companyId, windowEndsAt: counter.windowEndsAt, subjects: { $size: counter.subjects.length } },
           { $set: { subjects: [...subjects, subjectId], windowEndsAt: end } },

@@ -14,9 +14,9 @@ import {
 import type { EventFeedRepository } from '../use-cases/ports/event-feeds.ts';
 
 const DAY_SECONDS = 86_400;
-/** Events are deleted a day after they can be read for the last time: the clocks of readers and of the database differ. */
+/** Events are deleted a day after they can be read for the last time, because the clocks of readers and of the database differ. */
 const DELETED_AFTER_SECONDS = (FEED_KEPT_DAYS + 1) * DAY_SECONDS;
-/** The number of an event that has none yet. */
+/** Stored as the number of an event without a number. */
 const UNNUMBERED = 0;
 
 interface FeedEventDocument extends Omit<FeedEvent, 'id'> {
@@ -146,7 +146,7 @@ export function createEventFeedRepository({ mongo }: Pick<Platform, 'mongo'>): E
           .sort({ number: 1, createdAt: 1, _id: 1 })
           .limit(limit)
           .lean();
-      // Those beyond the end first and in the order of their numbers: what is left still has numbers beyond the new end.
+      // First the events with numbers beyond the end, in their order: those that do not fit into the batch have numbers beyond the new end too.
       const found = [...(await list({ number: { $gt: last.number } })), ...(await list({ number: UNNUMBERED }))];
       return found.slice(0, limit).map(({ _id }) => _id);
     },

@@ -50,8 +50,8 @@ webhookEndpointSchema.index({ nextAttemptAt: 1 }, { sparse: true, acrossTenants:
 webhookEndpointSchema.index({ state: 1, _id: 1 }, { acrossTenants: 'sweepers cover all companies' });
 
 const ACROSS_TENANTS = { acrossTenants: 'workers send the webhooks of all companies' };
-/** Endpoints that can be seen. */
-const VISIBLE = { state: { $in: ['active' as const, 'disabled' as const] } };
+/** Part of every query for endpoints that are not being deleted. */
+const NOT_DELETING = { state: { $in: ['active' as const, 'disabled' as const] } };
 
 function toEndpoint({ _id, slot, outbox, outboxAt, ...endpoint }: WebhookEndpointDocument): WebhookEndpoint {
   return { ...endpoint, description: endpoint.description ?? '', id: _id };
@@ -76,25 +76,25 @@ export function createWebhookEndpointRepository(
       return (await insertIntoFreeSlot(store, { _id, ...fields }, [act], MAX_WEBHOOK_ENDPOINTS)) ? 'added' : 'full';
     },
     find: async (key) => {
-      const document = await Endpoints.findOne({ ...idOf(key), ...VISIBLE }).lean();
+      const document = await Endpoints.findOne({ ...idOf(key), ...NOT_DELETING }).lean();
       return document ? toEndpoint(document) : undefined;
     },
     list: async (companyId) =>
       (
-        await Endpoints.find({ companyId, ...VISIBLE })
+        await Endpoints.find({ companyId, ...NOT_DELETING })
           .sort({ createdAt: 1, _id: 1 })
           .lean()
       ).map(toEndpoint),
     listSubscribed: async (companyId, type) =>
-      (await Endpoints.find({ companyId, ...VISIBLE, eventTypes: type }, { companyId: 1 }).lean()).map(keyOf),
+      (await Endpoints.find({ companyId, ...NOT_DELETING, eventTypes: type }, { companyId: 1 }).lean()).map(keyOf),
     save: async ({ id: _id, companyId, version }, change: WebhookEndpointChange, events = []) => {
       const { $set, $unset } = setOrUnset(change);
-      const freed = change.state === 'deleting' ? { slot: 1 } : {};
-      const operators = { $set, $unset: { ...$unset, ...freed } };
+      const freedSlot = change.state === 'deleting' ? { slot: 1 } : {};
+      const operators = { $set, $unset: { ...$unset, ...freedSlot } };
       return saveAggregate({ model: Endpoints, relay }, { _id, companyId, version }, operators, events);
     },
     wake: async (key, now) => {
-      // First the counter: a worker that found no message keeps its lease, or has released it before the second update.
+      // First the counter: a worker that found no message then keeps its lease, or has released it before the second update.
       await Endpoints.updateOne(idOf(key), { $inc: { wakeUps: 1 } });
       await Endpoints.updateOne(
         { ...idOf(key), state: 'active', nextAttemptAt: { $exists: false } },

@@ -51,17 +51,18 @@ webhookMessageSchema.index({ giveUpAt: 1 }, { sparse: true, acrossTenants: 'the 
 // A done message expires.
 webhookMessageSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0, acrossTenants: 'messages expire by age' });
 
-const DONE = ['delivered' as const, 'failed' as const];
+const DONE_STATES = ['delivered' as const, 'failed' as const];
 
 const toMessage = ({ _id, ...message }: WebhookMessageDocument): WebhookMessage => ({
   ...message,
   id: _id,
 });
 
-const selected = ({ companyId, endpointId }: EndpointKey, selection: ReplaySelection) => ({
+/** Returns the query of the delivered or failed messages of a selection. */
+const toQuery = ({ companyId, endpointId }: EndpointKey, selection: ReplaySelection) => ({
   companyId,
   endpointId,
-  state: { $in: DONE },
+  state: { $in: DONE_STATES },
   ...('messageId' in selection
     ? { _id: selection.messageId }
     : // The embedded engine treats `$gte` as exclusive on some indexes.
@@ -93,10 +94,10 @@ export function createWebhookMessageRepository({ mongo }: Pick<Platform, 'mongo'
       await Messages.updateOne({ _id, companyId, state: 'pending' }, setOrUnset(change));
     },
     countDone: async (key, selection, limit) =>
-      (await Messages.find(selected(key, selection), { _id: 1 }).limit(limit).lean()).length,
+      (await Messages.find(toQuery(key, selection), { _id: 1 }).limit(limit).lean()).length,
     requeue: async (key, selection, now) => {
       const change = { state: 'pending' as const, queuedAt: now, giveUpAt: giveUpTime(now) };
-      const { modifiedCount } = await Messages.updateMany(selected(key, selection), {
+      const { modifiedCount } = await Messages.updateMany(toQuery(key, selection), {
         $set: change,
         $unset: { doneAt: 1, expiresAt: 1 },
       });

@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryChange, Failure } from './delivery.ts';
 
-/** `unconfirmed`: the provider may or may not have accepted the email, or asks to be called later. */
+/** `unconfirmed`: the provider may have accepted the email, or asks for a later attempt. */
 export type AttemptOutcome =
   | { kind: 'sent' }
   | { kind: 'captured'; reason?: string }
@@ -9,13 +9,15 @@ export type AttemptOutcome =
 
 const MIN_BACKOFF_MS = 5000;
 const MAX_BACKOFF_MS = 30 * 60_000;
+/** Doublings of the back-off are counted up to this number, so that the product stays finite. */
+const MAX_DOUBLINGS = 20;
 /**
- * The provider remembers an idempotency key for 24 hours. An attempt after that could send the email twice, so the
- * last attempt is made an hour earlier.
+ * How long an idempotency key is used. The provider remembers it for 24 hours, and an attempt after that could send the email
+ * twice; an hour is the safety margin.
  */
-const KEY_LIFETIME_MS = 23 * 60 * 60_000;
+const KEY_USABLE_MS = 23 * 60 * 60_000;
 
-/** Returns the change after one attempt. Pass `isFirst` if the provider cannot have received the email before. */
+/** Returns the change after an attempt. `isFirst`: whether the provider cannot have received the email before. */
 export function applyAttempt(delivery: Delivery, outcome: AttemptOutcome, now: Date, isFirst = false): DeliveryChange {
   const attempts = delivery.attempts + 1;
   switch (outcome.kind) {
@@ -35,12 +37,10 @@ function scheduleRetry(
   { reason, retryAfterMs = 0 }: Extract<AttemptOutcome, { kind: 'unconfirmed' }>,
   now: Date,
 ): DeliveryChange {
-  const backoff = Math.min(MIN_BACKOFF_MS * 2 ** Math.min(attempts - 1, 20), MAX_BACKOFF_MS);
+  const backoff = Math.min(MIN_BACKOFF_MS * 2 ** Math.min(attempts - 1, MAX_DOUBLINGS), MAX_BACKOFF_MS);
   const nextAttemptAt = new Date(now.getTime() + Math.max(retryAfterMs, backoff));
   const age = nextAttemptAt.getTime() - (composedAt ?? createdAt).getTime();
-  return age > KEY_LIFETIME_MS
-    ? fail(attempts, reason, { at: now, neverAccepted: false })
-    : { attempts, nextAttemptAt };
+  return age > KEY_USABLE_MS ? fail(attempts, reason, { at: now, neverAccepted: false }) : { attempts, nextAttemptAt };
 }
 
 const fail = (attempts: number, reason: string, failure: Failure): DeliveryChange => ({
@@ -72,5 +72,5 @@ export function decideRetry(delivery: Delivery, now: Date): RetryDecision {
     return { kind: 'retry', change: { ...queued, ...restarted } };
   }
   const age = now.getTime() - (composedAt ?? createdAt).getTime();
-  return age < KEY_LIFETIME_MS ? { kind: 'retry', change: queued } : { kind: 'may-have-arrived' };
+  return age < KEY_USABLE_MS ? { kind: 'retry', change: queued } : { kind: 'may-have-arrived' };
 }

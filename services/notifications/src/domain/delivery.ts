@@ -12,7 +12,7 @@ export type SecuritySetting = 'payment-setup' | 'email-configuration';
 /** How the provider took a payment's money back. */
 export type DisputeKind = 'chargeback' | 'return';
 
-/** What each email is about: the ids that are needed to compose it, and an address only in a test email. */
+/** What each email is about: the ids from which it is composed. Only a test email contains an address. */
 interface EmailSubjects extends Record<EmailTemplateKey, object> {
   receipt: { customerId: string; paymentId: string };
   refund: { customerId: string; paymentId: string; refundId: string; refundedMinor: number; refundedAt: Date };
@@ -32,7 +32,7 @@ interface EmailSubjects extends Record<EmailTemplateKey, object> {
   'email-changed': { userId: string; changeId: string };
   'setting-changed': { userId: string; setting: SecuritySetting; byUserId: string; changedAt: Date };
   'webhook-disabled': { userId: string; endpointId: string; disabledReason: WebhookDisabledReason; changedAt: Date };
-  /** Texts are empty where there are none. */
+  /** `fileName`, `uploadId` and `message` are empty if there are none. */
   'file-transfer': {
     userId: string;
     transferOutcome: FileTransferOutcome;
@@ -48,6 +48,7 @@ interface EmailSubjects extends Record<EmailTemplateKey, object> {
 
 export type EmailRequest = { [Key in EmailTemplateKey]: { template: Key } & EmailSubjects[Key] }[EmailTemplateKey];
 
+/** Returns whether the email is about a change of access, which a company's settings must not suppress. */
 export const isSecurityNotice = ({ template }: Pick<EmailRequest, 'template'>): boolean =>
   emailTemplateOf(template).isSecurityNotice;
 
@@ -62,7 +63,7 @@ export interface Failure {
 interface DeliveryRecord {
   /** Template and subject id, so that a redelivered event finds the same delivery. */
   id: string;
-  /** The customer or user that gets the email; a customer's login has the customer's id. Absent for a test email. */
+  /** The id of the user who gets the email; a customer's login has the customer's id. Absent for a test email. */
   recipientId?: string;
   /** NO_COMPANY for emails of the deployment. */
   companyId: number;

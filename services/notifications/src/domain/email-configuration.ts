@@ -1,7 +1,7 @@
 import { EMAIL_PROVIDERS, maskApiKey, RESET_TEMPLATE } from '@utility-pay/contracts';
 import type { ResetTemplate } from './templates.ts';
 
-/** The fields that were set for a company, or globally for the deployment. */
+/** The fields that were set for a company, or for the deployment (the global configuration). */
 export interface EmailConfiguration {
   fromEmail?: string;
   fromName?: string;
@@ -18,13 +18,13 @@ export interface EmailDefaults {
   fromEmail: string;
 }
 
-/** The settings in effect: of the company, else the global ones, else the environment's. */
+/** The settings in effect: the company's, otherwise the global ones, otherwise those of the environment. */
 export interface EmailSettings {
   enabled: boolean;
   /** Without a key, email is captured. */
   apiKey: string | undefined;
   fromEmail: string;
-  /** Undefined stands for the company's name. It is never inherited: a company's email must not carry another name. */
+  /** Undefined for the company's name. Never inherited: a company's email must not have another sender's name. */
   fromName: string | undefined;
   replyToEmail: string | undefined;
   passwordReset: ResetTemplate;
@@ -90,8 +90,8 @@ export type EmailConfigurationChange = { [Key in keyof EmailConfiguration]?: Ema
 type Field = keyof ConfigurationInput;
 
 /** Fields that only a super admin may change. */
-const RESTRICTED: readonly Field[] = ['provider', 'fromEmail', 'replyToEmail', 'apiKey'];
-const SETTABLE = [
+const RESTRICTED_FIELDS: readonly Field[] = ['provider', 'fromEmail', 'replyToEmail', 'apiKey'];
+const STORED_FIELDS = [
   'fromEmail',
   'fromName',
   'replyToEmail',
@@ -101,11 +101,11 @@ const SETTABLE = [
   'passwordResetBody',
 ] as const satisfies readonly (Field & keyof EmailConfiguration)[];
 
-/** Blank becomes null, and the line breaks of HTML forms become `\n`. */
+/** Returns null for a blank text, and other texts trimmed and with `\n` for the line breaks of HTML forms. */
 const normalize = (value: string | boolean | null | undefined): string | boolean | null | undefined =>
   typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() || null : value;
 
-/** Whether a field differs from the view: clients send back every field that they show. */
+/** Returns whether a field differs from the view: clients send back every field that they show. */
 function isChanged(
   field: Field,
   input: ConfigurationInput,
@@ -117,11 +117,12 @@ function isChanged(
   return field !== 'apiKey' || value !== (apiKey ?? null);
 }
 
-export const changesRestricted = (
+/** Returns whether the input changes a field that only a super admin may change. */
+export const changesRestrictedField = (
   input: ConfigurationInput,
   view: ConfigurationView,
   apiKey: string | undefined,
-): boolean => RESTRICTED.some((field) => isChanged(field, input, view, apiKey));
+): boolean => RESTRICTED_FIELDS.some((field) => isChanged(field, input, view, apiKey));
 
 /** Returns the fields that differ from the stored configuration. */
 export const changesOf = (
@@ -130,7 +131,7 @@ export const changesOf = (
   apiKey: string | undefined,
 ): EmailConfigurationChange =>
   Object.fromEntries(
-    SETTABLE.filter((field) => isChanged(field, input, view, apiKey)).map((field) => [
+    STORED_FIELDS.filter((field) => isChanged(field, input, view, apiKey)).map((field) => [
       field,
       input[field] === null || input[field] === '' ? undefined : input[field],
     ]),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { dayText, timeText } from './email-dates.ts';
+import { formatDay, formatTime } from './email-dates.ts';
 
 const at = new Date('2026-11-22T03:30:00.000Z');
 const dates = (timeZone: string) => {
   const company = { name: 'Lakeside', timeZone };
-  return [dayText(at, company), timeText(at, company).replace('\u202F', ' ')];
+  return [formatDay(at, company), formatTime(at, company).replace('\u202F', ' ')];
 };
 
 test("shows dates in the company's time zone, and names it beside a time", () => {

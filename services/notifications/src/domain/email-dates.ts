@@ -5,16 +5,16 @@ export interface SendingCompany {
   timeZone: string;
 }
 
-const day = { month: 'short', day: 'numeric', year: 'numeric' } as const;
+const DAY = { month: 'short', day: 'numeric', year: 'numeric' } as const;
 
 /** Formats the company's day of an instant: `Nov 21, 2026`. */
-export const dayText = (at: Date, { timeZone }: SendingCompany): string =>
-  new Intl.DateTimeFormat('en-US', { ...day, timeZone }).format(at);
+export const formatDay = (at: Date, { timeZone }: SendingCompany): string =>
+  new Intl.DateTimeFormat('en-US', { ...DAY, timeZone }).format(at);
 
 /** Formats an instant in the company's time zone, with its name: `Nov 21, 2026, 8:05 PM CST`. */
-export const timeText = (at: Date, { timeZone }: SendingCompany): string =>
+export const formatTime = (at: Date, { timeZone }: SendingCompany): string =>
   new Intl.DateTimeFormat('en-US', {
-    ...day,
+    ...DAY,
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',

@@ -7,8 +7,9 @@ export interface EmailLimit {
   windowMs: number;
 }
 
-/** The place of an email in the current window: 1 for the first, above `max` for one that is too many. */
+/** An email that was counted. */
 export interface EmailCount {
+  /** Its number in the current window, from 1; above `max` if it is one too many. */
   count: number;
   windowEndsAt: Date;
 }
@@ -17,12 +18,12 @@ const HOUR_MS = 60 * 60_000;
 
 export const TEST_EMAILS: EmailLimit = { purpose: 'test', max: 10, windowMs: HOUR_MS };
 
-/** Acts of a kind a day of which the contacts of a company are informed: staff could otherwise repeat an act to send endless emails. */
+/** How many acts of one kind are reported to a company's security contacts in a day. Staff can repeat such acts as often as they like. */
 const MAX_ACTS_PER_DAY = 50;
 
 /**
- * Returns the daily limit of the emails about an act; undefined if there is none. Each setting and each outcome of a file counts for
- * itself, so that many harmless ones do not hide one that matters.
+ * Returns the daily limit of the emails about an act; undefined if there is none. Each setting and each outcome of a file has its
+ * own limit, so that many reports of a harmless one do not prevent a report of an important one.
  */
 export function dailyLimitOf({ template, setting, transferOutcome }: LimitedNotice): EmailLimit | undefined {
   if (!emailTemplateOf(template).isLimited) return undefined;
@@ -36,7 +37,7 @@ interface LimitedNotice {
   transferOutcome?: string;
 }
 
-/** Returns the seconds until the next email is allowed; undefined if this one is. */
+/** Returns the seconds until another email is allowed; undefined if this one is allowed. */
 export function retryAfterSeconds(
   { count, windowEndsAt }: EmailCount,
   { max }: EmailLimit,

@@ -1,6 +1,6 @@
 import { escapeHtml } from './text.ts';
 
-/** What an email says, as plain text and as an HTML page with the same text. */
+/** The subject and text of an email: plain text, and an HTML page of the same text. */
 export interface EmailContent {
   subject: string;
   text: string;
@@ -17,25 +17,26 @@ export interface Email extends EmailContent {
 }
 
 /**
- * Placeholder of a link that allows setting a new password. The link is inserted when the email is sent
- * to the provider, and never stored. It is a control character, which `line` and `lines` remove from all input, so input cannot contain it.
+ * Placeholder of a link that sets a new password or locks a login. Such links are never stored: they are inserted when the email
+ * is handed to the provider. `toLine` and `toLines` remove control characters from all input, so no input contains it.
  */
-export const LINK = '\u001A';
+export const LINK_PLACEHOLDER = '\u001A';
 
-/** Shown to readers instead of the placeholder. */
+/** Shown in lists of emails instead of the placeholder. */
 export const HIDDEN_LINK = '(link hidden)';
 
-export const hasLink = ({ text }: EmailContent): boolean => text.includes(LINK);
+export const hasLink = ({ text }: EmailContent): boolean => text.includes(LINK_PLACEHOLDER);
 
-/** Returns the email with its link. The link is built by us and has no characters that need escaping in HTML. */
+/** Returns the email with its link, which has no characters that need escaping in HTML. */
 export const withLink = (email: Email, link: string): Email => ({
   ...email,
-  text: email.text.replaceAll(LINK, link),
-  html: email.html.replaceAll(LINK, link),
+  text: email.text.replaceAll(LINK_PLACEHOLDER, link),
+  html: email.html.replaceAll(LINK_PLACEHOLDER, link),
 });
 
-/** A part of the text that the HTML page shows as a link. */
+/** A link of the HTML page. */
 interface Anchor {
+  /** The part of the text that the page shows as the link. */
   find: string;
   label: string;
   href: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type EventFeed, endOf, FEED_START, isReadableFrom, newBatch, numberingsOf } from './event-feed.ts';
+import { type EventFeed, endAfter, FEED_START, isReadableFrom, newBatch, numberingsOf } from './event-feed.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const later = new Date('2026-11-21T12:00:01.000Z');
@@ -11,7 +11,7 @@ test('numbers a batch after the last event, in its order, never at an earlier ti
     { id: 'e8', position: { number: 8, token: 'b' }, previousToken: 'a', at: later },
     { id: 'e9', position: { number: 9, token: 'b' }, previousToken: 'b', at: later },
   ]);
-  expect(endOf(feed, batch)).toEqual({ last: { number: 9, token: 'b' }, lastAt: later });
+  expect(endAfter(feed, batch)).toEqual({ last: { number: 9, token: 'b' }, lastAt: later });
 });
 
 test.each([

@@ -2,7 +2,7 @@ import type { WebhookEventType } from '@utility-pay/contracts';
 import type { WebhookData } from './webhook-event.ts';
 
 const DAY_MS = 86_400_000;
-/** Days that events can be read after they were numbered. */
+/** Days for which an event can be read after it got its number. */
 export const FEED_KEPT_DAYS = 30;
 /** Characters of a batch's random token. */
 export const TOKEN_LENGTH = 20;
@@ -19,11 +19,11 @@ export interface FeedEvent {
 }
 
 /**
- * A place in a company's feed. The token is that of the batch in which the number was assigned: after a restore from a backup
- * the number may belong to another event, with another token.
+ * A place in a company's feed. The token is that of the batch in which the number was assigned. It detects a restore from a
+ * backup, after which the number may belong to another event, with another token.
  */
 export interface FeedPosition {
-  /** From 1 without gaps; 0 is the place before the first event. */
+  /** The number of an event, from 1 without gaps; 0 for the place before the first event. */
   number: number;
   token: string;
 }
@@ -34,11 +34,11 @@ export interface NumberedEvent extends FeedEvent {
   position: FeedPosition;
 }
 
-/** Events that get the numbers after the last one, in this order. */
+/** Events that get the numbers after the feed's last one, in this order. */
 export interface FeedBatch {
   ids: string[];
   token: string;
-  /** Never earlier than that of the batch before, so events expire in the order of their numbers. */
+  /** When the batch is numbered; never earlier than the batch before, so that events expire in the order of their numbers. */
   at: Date;
 }
 
@@ -49,16 +49,16 @@ export interface EventFeed {
   last: FeedPosition;
   /** When the last batch was numbered. */
   lastAt: Date;
-  /** The batch that is being numbered: every worker can complete it. */
+  /** The batch that is being numbered; any worker can complete it. */
   batch?: FeedBatch;
   version: number;
 }
 
-/** What an event of a batch gets. */
+/** The number that an event of a batch gets. */
 export interface Numbering {
   id: string;
   position: FeedPosition;
-  /** The token of the number before. */
+  /** The token of the previous number. */
   previousToken: string;
   at: Date;
 }
@@ -70,7 +70,7 @@ export const newBatch = ({ lastAt }: EventFeed, ids: string[], token: string, no
   at: new Date(Math.max(now.getTime(), lastAt.getTime())),
 });
 
-/** Returns the numbers of a batch: the same each time, so that workers can assign them twice. */
+/** Returns the numbers of a batch. They are the same each time, so that two workers can assign them. */
 export const numberingsOf = ({ last }: EventFeed, { ids, token, at }: FeedBatch): Numbering[] =>
   ids.map((id, index) => ({
     id,
@@ -80,17 +80,17 @@ export const numberingsOf = ({ last }: EventFeed, { ids, token, at }: FeedBatch)
   }));
 
 /** Returns the feed's end once a batch is numbered. */
-export const endOf = ({ last }: EventFeed, { ids, token, at }: FeedBatch): Pick<EventFeed, 'last' | 'lastAt'> => ({
+export const endAfter = ({ last }: EventFeed, { ids, token, at }: FeedBatch): Pick<EventFeed, 'last' | 'lastAt'> => ({
   last: { number: last.number + ids.length, token },
   lastAt: at,
 });
 
-/** Events that were numbered up to this time cannot be read any more. */
+/** Returns the time up to which events were numbered that can no longer be read. */
 export const feedCutoff = (now: Date): Date => new Date(now.getTime() - FEED_KEPT_DAYS * DAY_MS);
 
 /**
- * Returns whether no event after a position is missing. `next` is what is known of the event with the following number;
- * undefined if it is not kept.
+ * Returns whether all events after a position can be read. `next`: the stored numbering of the event with the following number;
+ * undefined if it can no longer be read.
  */
 export function isReadableFrom(
   { number, token }: FeedPosition,

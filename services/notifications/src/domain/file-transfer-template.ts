@@ -1,12 +1,12 @@
 import type { FileTransferOutcome } from '@utility-pay/contracts';
-import { createContent, type EmailContent, LINK } from './email.ts';
-import { line } from './text.ts';
+import { createContent, type EmailContent, LINK_PLACEHOLDER } from './email.ts';
+import { toLine } from './text.ts';
 
 interface OutcomeText {
   subject: string;
   /** `file` is the name of the file. */
   text: (file: string) => string;
-  /** What the link opens. */
+  /** The text of the link. */
   label: string;
 }
 
@@ -63,29 +63,29 @@ interface FileTransfer {
   message: string;
 }
 
-/** For each business owner. */
+/** Returns the email to a security contact about a file that was picked up or is to be delivered. */
 export function writeFileTransfer(
   company: string,
   { name, outcome, fileName, message }: FileTransfer,
   href: string,
 ): EmailContent {
-  const companyName = line(company);
+  const companyName = toLine(company);
   const { subject, text, label } = OUTCOMES[outcome];
   const body = [
-    `Hello ${line(name)},`,
+    `Hello ${toLine(name)},`,
     '',
-    text(line(fileName)),
-    ...(message ? ['', line(message)] : []),
+    text(toLine(fileName)),
+    ...(message ? ['', toLine(message)] : []),
     '',
-    `${label}: ${LINK}`,
+    `${label}: ${LINK_PLACEHOLDER}`,
     '',
     companyName,
     '',
   ].join('\n');
-  return createContent(subject, body, { find: `${label}: ${LINK}`, label, href });
+  return createContent(subject, body, { find: `${label}: ${LINK_PLACEHOLDER}`, label, href });
 }
 
-/** Returns the page that the email links to. */
+/** Returns the path of the page to which the email links. */
 export function pathOfFileTransfer({ outcome, uploadId }: { outcome: FileTransferOutcome; uploadId: string }): string {
   if (uploadId) return `/dashboard/upload-balances?upload=${encodeURIComponent(uploadId)}`;
   return outcome === 'not-delivered' || outcome === 'not-created'

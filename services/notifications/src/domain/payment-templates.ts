@@ -1,43 +1,46 @@
 import { formatMoney, periodText } from '@utility-pay/contracts';
 import type { DisputeKind } from './delivery.ts';
 import { createContent, type EmailContent } from './email.ts';
-import { dayText, type SendingCompany } from './email-dates.ts';
-import { greeting, line } from './text.ts';
+import { formatDay, type SendingCompany } from './email-dates.ts';
+import { greeting, toLine } from './text.ts';
 
 /** The details of a successful payment. */
 export interface PaymentReceipt {
   customerName: string | null;
   accountNumber: string;
-  /** Cents received. */
+  /** The received amount in cents. */
   amountMinor: number;
   /** Whether no real money moved. */
   testMode: boolean;
   /** The bills that it paid. */
   covers: { month: number; year: number; amountMinor: number }[];
-  /** Cents beyond these bills. */
+  /** What remains beyond these bills, in cents. */
   creditMinor: number;
   transactionId: string | null;
   paidAt: Date;
 }
 
-/** Amounts are shown when the payment's amount is divided. */
+/** Returns a line for each bill and the credit, with its amount if there are several, and the account number. */
 function billLines({ covers, creditMinor, accountNumber }: PaymentReceipt): string[] {
-  const isDivided = covers.length + (creditMinor > 0 ? 1 : 0) > 1;
+  const hasSeveralParts = covers.length + (creditMinor > 0 ? 1 : 0) > 1;
   return [
     ...covers.map(({ amountMinor, ...period }) =>
-      isDivided ? `${periodText(period)} bill: ${formatMoney(amountMinor)}` : `Billing period: ${periodText(period)}`,
+      hasSeveralParts
+        ? `${periodText(period)} bill: ${formatMoney(amountMinor)}`
+        : `Billing period: ${periodText(period)}`,
     ),
     ...(creditMinor > 0 ? [`Credit on your account: ${formatMoney(creditMinor)}`] : []),
-    `Account number: ${line(accountNumber)}`,
+    `Account number: ${toLine(accountNumber)}`,
   ];
 }
-const transactionLines = ({ transactionId }: PaymentReceipt): string[] =>
-  transactionId ? [`Transaction ID: ${line(transactionId)}`] : [];
 
-/** Precedes the subject. */
+const transactionLines = ({ transactionId }: PaymentReceipt): string[] =>
+  transactionId ? [`Transaction ID: ${toLine(transactionId)}`] : [];
+
+/** Returns what precedes the subject of an email about a test payment. */
 const testPrefix = ({ testMode }: PaymentReceipt): string => (testMode ? 'Test: ' : '');
 
-/** What an email to the payer says of a payment. */
+/** The parts of an email to the payer that differ between templates. */
 interface PayerNotice {
   subject: string;
   explanation: string;
@@ -64,61 +67,63 @@ function writePayerNotice(
   return createContent(`${testPrefix(receipt)}${subject}`, text);
 }
 
+/** Returns the receipt for the payer. */
 export function writeReceipt(company: SendingCompany, receipt: PaymentReceipt): EmailContent {
-  const companyName = line(company.name);
+  const companyName = toLine(company.name);
   return writePayerNotice(receipt, {
     subject: `Payment receipt from ${companyName}`,
     explanation: `Thank you. ${companyName} has received your payment.`,
     details: [
       `Amount: ${formatMoney(receipt.amountMinor)}`,
       ...billLines(receipt),
-      `Date: ${dayText(receipt.paidAt, company)}`,
+      `Date: ${formatDay(receipt.paidAt, company)}`,
     ],
     closing: 'Please keep this email for your records.',
   });
 }
 
+/** Returns the email to the payer about a refund. */
 export function writeRefund(
   company: SendingCompany,
   receipt: PaymentReceipt,
   refund: { refundedMinor: number; refundedAt: Date },
 ): EmailContent {
-  const companyName = line(company.name);
+  const companyName = toLine(company.name);
   return writePayerNotice(receipt, {
     subject: `Refund from ${companyName}`,
     explanation: `${companyName} has issued a refund for your payment.`,
     details: [
       `Refund: ${formatMoney(refund.refundedMinor)}`,
-      `Payment: ${formatMoney(receipt.amountMinor)} on ${dayText(receipt.paidAt, company)}`,
+      `Payment: ${formatMoney(receipt.amountMinor)} on ${formatDay(receipt.paidAt, company)}`,
       ...billLines(receipt),
-      `Refunded on: ${dayText(refund.refundedAt, company)}`,
+      `Refunded on: ${formatDay(refund.refundedAt, company)}`,
     ],
     closing:
       'The refunded amount is due again on your account, unless the account has a credit. It may take a few days for the refund to appear on your card statement.',
   });
 }
 
-/** For the payer of money that the company gave back without having credited it. */
+/** Returns the email to the payer about a payment that was returned and never credited. */
 export function writeReturned(
   company: SendingCompany,
   receipt: PaymentReceipt,
   returned: { refundedMinor: number; refundedAt: Date },
 ): EmailContent {
-  const companyName = line(company.name);
+  const companyName = toLine(company.name);
   return writePayerNotice(receipt, {
     subject: `Payment returned by ${companyName}`,
     explanation: `${companyName} could not accept your payment and has returned it.`,
     details: [
       `Returned: ${formatMoney(returned.refundedMinor)}`,
-      `Account number: ${line(receipt.accountNumber)}`,
-      `Returned on: ${dayText(returned.refundedAt, company)}`,
+      `Account number: ${toLine(receipt.accountNumber)}`,
+      `Returned on: ${formatDay(returned.refundedAt, company)}`,
     ],
     closing:
       'This payment was not credited. Your account shows what is due. It may take a few days for the returned amount to appear on your statement.',
   });
 }
 
-/** What an email to staff about a payment contains. */
+/** The data of an email to staff about a payment. */
 interface StaffNotice {
   name: string;
   receipt: PaymentReceipt;
@@ -158,17 +163,17 @@ const DISPUTE_TEXTS = {
   },
 } as const satisfies Record<DisputeKind, object>;
 
-/** For business owners: what happened to a payment, and to the bill. */
+/** Returns the email to a security contact about a dispute of a payment, and what became of the bill. */
 export function writeDispute(company: SendingCompany, dispute: DisputeDetails): EmailContent {
   const { disputeId, disputeKind, isWon, disputedMinor } = dispute;
   return writeStaffNotice(company, dispute, {
     ...DISPUTE_TEXTS[disputeKind][isWon ? 'won' : 'opened'],
     amountMinor: disputedMinor,
-    lines: [`Case number: ${line(disputeId)}`],
+    lines: [`Case number: ${toLine(disputeId)}`],
   });
 }
 
-/** For business owners: the payer was informed of the refund, and does not get the money. */
+/** Returns the email to a security contact about a refund that failed after the payer was informed of it. */
 export const writeRefundFailed = (
   company: SendingCompany,
   failure: StaffNotice & { refundedMinor: number },
@@ -198,17 +203,17 @@ function writeStaffNotice(
     explanation,
     '',
     `Amount: ${formatMoney(amountMinor)}`,
-    `Account number: ${line(receipt.accountNumber)}`,
+    `Account number: ${toLine(receipt.accountNumber)}`,
     ...transactionLines(receipt),
     ...lines,
-    `Date: ${dayText(changedAt, company)}`,
+    `Date: ${formatDay(changedAt, company)}`,
     '',
     `Payment: ${paymentUrl}`,
     '',
-    line(company.name),
+    toLine(company.name),
     '',
   ].join('\n');
   const anchor = { find: paymentUrl, label: paymentUrl, href: paymentUrl };
   // Subjects are stored and shown in lists, so they never contain the link.
-  return createContent(`${testPrefix(receipt)}${title}: account ${line(receipt.accountNumber)}`, text, anchor);
+  return createContent(`${testPrefix(receipt)}${title}: account ${toLine(receipt.accountNumber)}`, text, anchor);
 }

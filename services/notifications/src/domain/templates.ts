@@ -1,8 +1,8 @@
 import { fillTemplate, type ResetVariables, type WebhookDisabledReason } from '@utility-pay/contracts';
 import type { SecuritySetting } from './delivery.ts';
-import { createContent, type EmailContent, LINK } from './email.ts';
-import { type SendingCompany, timeText } from './email-dates.ts';
-import { line, lines } from './text.ts';
+import { createContent, type EmailContent, LINK_PLACEHOLDER } from './email.ts';
+import { formatTime, type SendingCompany } from './email-dates.ts';
+import { toLine, toLines } from './text.ts';
 
 /** A subject and a body with the variables {resetLink} and {companyName}. */
 export interface ResetTemplate {
@@ -10,37 +10,39 @@ export interface ResetTemplate {
   body: string;
 }
 
+/** Returns the email with a reset link, from the company's template. */
 export function writePasswordReset(company: string, { subject, body }: ResetTemplate): EmailContent {
-  const companyName = line(company);
-  const values: ResetVariables = { companyName, resetLink: LINK };
-  const text = fillTemplate(lines(body), values);
-  return createContent(line(fillTemplate(subject, { ...values, resetLink: '' })), text, {
-    find: LINK,
-    label: LINK,
-    href: LINK,
+  const companyName = toLine(company);
+  const values: ResetVariables = { companyName, resetLink: LINK_PLACEHOLDER };
+  const text = fillTemplate(toLines(body), values);
+  return createContent(toLine(fillTemplate(subject, { ...values, resetLink: '' })), text, {
+    find: LINK_PLACEHOLDER,
+    label: LINK_PLACEHOLDER,
+    href: LINK_PLACEHOLDER,
   });
 }
 
-const NOT_ME = "This wasn't me";
+const NOT_ME_LABEL = "This wasn't me";
 
+/** Returns the notice to a user whose password changed, with the link that locks the login. */
 export function writePasswordChanged(
   company: SendingCompany,
   { name, changedAt }: { name: string; changedAt: Date },
 ): EmailContent {
-  const companyName = line(company.name);
+  const companyName = toLine(company.name);
   const text = [
-    `Hello ${line(name)},`,
+    `Hello ${toLine(name)},`,
     '',
-    `The password for your ${companyName} account was changed on ${timeText(changedAt, company)}.`,
+    `The password for your ${companyName} account was changed on ${formatTime(changedAt, company)}.`,
     '',
     "If you changed it, you can ignore this email. If you didn't, use the link below to sign out on all devices and lock your account. To unlock it, request a reset link and set a new password.",
     '',
-    `${NOT_ME}: ${LINK}`,
+    `${NOT_ME_LABEL}: ${LINK_PLACEHOLDER}`,
     '',
     companyName,
     '',
   ].join('\n');
-  const anchor = { find: `${NOT_ME}: ${LINK}`, label: NOT_ME, href: LINK };
+  const anchor = { find: `${NOT_ME_LABEL}: ${LINK_PLACEHOLDER}`, label: NOT_ME_LABEL, href: LINK_PLACEHOLDER };
   return createContent('Your password was changed', text, anchor);
 }
 
@@ -53,14 +55,14 @@ export interface EmailChange {
   changedAt: Date;
 }
 
-/** For the previous address. Without the new one, which the reader may not know. */
+/** Returns the notice to the previous address. It does not contain the new one: the reader may not be the user. */
 export function writeEmailChanged(company: SendingCompany, { name, byName, changedAt }: EmailChange): EmailContent {
-  const companyName = line(company.name);
-  const by = byName === null ? '' : ` by ${line(byName)}`;
+  const companyName = toLine(company.name);
+  const byEditor = byName === null ? '' : ` by ${toLine(byName)}`;
   const text = [
-    `Hello ${line(name)},`,
+    `Hello ${toLine(name)},`,
     '',
-    `The email address of your ${companyName} account was changed${by} on ${timeText(changedAt, company)}. You can no longer sign in with this address.`,
+    `The email address of your ${companyName} account was changed${byEditor} on ${formatTime(changedAt, company)}. You can no longer sign in with this address.`,
     '',
     "If you didn't expect this, contact a business owner of your company right away.",
     '',
@@ -81,17 +83,17 @@ const SETTINGS: Record<SecuritySetting, { name: string; advice: string }> = {
   },
 };
 
-/** For each business owner. Without the values, which may be secrets. */
+/** Returns the notice to a security contact about a changed setting. It does not contain the values, which may be secrets. */
 export function writeSettingChanged(
   company: SendingCompany,
   { name, byName, setting, changedAt }: { name: string; byName: string; setting: SecuritySetting; changedAt: Date },
 ): EmailContent {
-  const companyName = line(company.name);
+  const companyName = toLine(company.name);
   const { name: label, advice } = SETTINGS[setting];
   const text = [
-    `Hello ${line(name)},`,
+    `Hello ${toLine(name)},`,
     '',
-    `${line(byName)} changed ${label} for ${companyName} on ${timeText(changedAt, company)}.`,
+    `${toLine(byName)} changed ${label} for ${companyName} on ${formatTime(changedAt, company)}.`,
     '',
     `If you didn't expect this, ${advice}`,
     '',
@@ -101,7 +103,7 @@ export function writeSettingChanged(
   return createContent(`${label} was changed`, text);
 }
 
-const DISABLED_BECAUSE: Record<WebhookDisabledReason, string> = {
+const DISABLED_REASON_TEXTS: Record<WebhookDisabledReason, string> = {
   failing: 'it did not accept messages for 3 days',
   gone: 'it returned 410 Gone',
   staff: 'it was disabled by staff',
@@ -115,19 +117,19 @@ interface DisabledWebhook {
   changedAt: Date;
 }
 
-/** For each business owner. With the host only: the rest of the address may hold a token. */
+/** Returns the notice to a security contact. It shows only the host: the rest of the URL may contain a token. */
 export function writeWebhookDisabled(
   company: SendingCompany,
   { name, host, description, reason, changedAt }: DisabledWebhook,
 ): EmailContent {
-  const companyName = line(company.name);
+  const companyName = toLine(company.name);
   const text = [
-    `Hello ${line(name)},`,
+    `Hello ${toLine(name)},`,
     '',
-    `A webhook endpoint of ${companyName} was disabled on ${timeText(changedAt, company)} because ${DISABLED_BECAUSE[reason]}.`,
+    `A webhook endpoint of ${companyName} was disabled on ${formatTime(changedAt, company)} because ${DISABLED_REASON_TEXTS[reason]}.`,
     '',
-    `Host: ${line(host)}`,
-    ...(description ? [`Description: ${line(description)}`] : []),
+    `Host: ${toLine(host)}`,
+    ...(description ? [`Description: ${toLine(description)}`] : []),
     '',
     'Messages are kept for 30 days. Once the endpoint works again, enable it under Webhooks in the staff portal to send them.',
     '',
@@ -143,13 +145,13 @@ interface Deactivation {
   changedAt: Date;
 }
 
-/** For the deactivated user. */
+/** Returns the notice to the deactivated user. */
 export function writeOwnDeactivation(company: SendingCompany, { name, byName, changedAt }: Deactivation): EmailContent {
-  const companyName = line(company.name);
+  const companyName = toLine(company.name);
   const text = [
-    `Hello ${line(name)},`,
+    `Hello ${toLine(name)},`,
     '',
-    `Your ${companyName} account was deactivated by ${line(byName)} on ${timeText(changedAt, company)}. You can no longer sign in.`,
+    `Your ${companyName} account was deactivated by ${toLine(byName)} on ${formatTime(changedAt, company)}. You can no longer sign in.`,
     '',
     "If you didn't expect this, contact a business owner of your company or the operator of this portal right away.",
     '',
@@ -159,16 +161,16 @@ export function writeOwnDeactivation(company: SendingCompany, { name, byName, ch
   return createContent('Your account was deactivated', text);
 }
 
-/** For each business owner. */
+/** Returns the notice to a security contact about a deactivated user. */
 export function writeUserDeactivated(
   company: SendingCompany,
   { name, byName, userName, changedAt }: Deactivation & { userName: string },
 ): EmailContent {
-  const companyName = line(company.name);
+  const companyName = toLine(company.name);
   const text = [
-    `Hello ${line(name)},`,
+    `Hello ${toLine(name)},`,
     '',
-    `${line(byName)} deactivated the ${companyName} account of ${line(userName)} on ${timeText(changedAt, company)}.`,
+    `${toLine(byName)} deactivated the ${companyName} account of ${toLine(userName)} on ${formatTime(changedAt, company)}.`,
     '',
     "If you didn't expect this, check the users under Account Settings now: the list shows who can sign in.",
     '',
@@ -178,19 +180,19 @@ export function writeUserDeactivated(
   return createContent('A user was deactivated', text);
 }
 
-/** Shows new staff where to sign in. The email has no password: the person who created the account passes it on. */
+/** Returns the welcome to new staff, with the sign-in page. It contains no password: the person who set it passes it on. */
 export function writeWelcome(
   company: string,
   { name, email, signInUrl }: Record<'name' | 'email' | 'signInUrl', string>,
 ): EmailContent {
-  const companyName = line(company);
+  const companyName = toLine(company);
   const text = [
-    `Hello ${line(name)},`,
+    `Hello ${toLine(name)},`,
     '',
     `You now have a staff account for the ${companyName} customer portal.`,
     '',
     `Sign in: ${signInUrl}`,
-    `Email: ${line(email)}`,
+    `Email: ${toLine(email)}`,
     '',
     "Sign in with the password that was set for you. If you don't know it, request a reset link on the sign-in page.",
     '',
@@ -201,14 +203,14 @@ export function writeWelcome(
   return createContent(`Your ${companyName} staff account is ready`, text, anchor);
 }
 
-/** For the address that an account had on file, when somebody claims the account with it. */
+/** Returns the email to the address that an account had before it was claimed. */
 export function writeAccountClaimed(
   company: string,
   { name, resetUrl }: Record<'name' | 'resetUrl', string>,
 ): EmailContent {
-  const companyName = line(company);
+  const companyName = toLine(company);
   const text = [
-    `Hello ${line(name)},`,
+    `Hello ${toLine(name)},`,
     '',
     `Your ${companyName} account was registered for online access with this email address.`,
     '',
@@ -221,8 +223,9 @@ export function writeAccountClaimed(
   return createContent(`Your ${companyName} account was registered`, text, anchor);
 }
 
+/** Returns a test email. */
 export function writeTest(company: string): EmailContent {
-  const companyName = line(company);
+  const companyName = toLine(company);
   return createContent(
     `Test email from ${companyName}`,
     `Hello,\n\nThis is a test email. Emails from ${companyName} are working.\n`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeHtml, formatSender, line, lines, maskAddresses } from './text.ts';
+import { escapeHtml, formatSender, maskAddresses, toLine, toLines } from './text.ts';
 
 test.each([
   ['Water\r\nBcc: x@y.test', '"Water Bcc: x at y.test" <a@b.test>'],
@@ -15,8 +15,8 @@ test.each([
 });
 
 test('removes control characters and keeps one line as one line', () => {
-  expect(line(' a\u0000b\u2028c\td ')).toBe('a b c d');
-  expect(lines('a\r\nb\u001A\u0000\u0007c\td')).toBe('a\nbc\td');
+  expect(toLine(' a\u0000b\u2028c\td ')).toBe('a b c d');
+  expect(toLines('a\r\nb\u001A\u0000\u0007c\td')).toBe('a\nbc\td');
 });
 
 test('escapes HTML', () => {

@@ -1,29 +1,26 @@
 /** Marks that change the direction of text: they can make a name read as another. */
 const DIRECTION_MARKS = /[\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
-/** Returns the text as one line, so that input cannot start a new header or line. */
-export const line = (text: string): string =>
+/** Returns the text as one line without control characters, so that input cannot start a new header or line. */
+export const toLine = (text: string): string =>
   text
     .replace(DIRECTION_MARKS, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
 
-/** Returns the text with its line breaks and tabs, without any other control character. */
-export const lines = (text: string): string =>
+/** Returns the text without control characters other than line breaks and tabs. */
+export const toLines = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')
     .replace(DIRECTION_MARKS, '')
     .replace(/[^\P{Cc}\n\t]/gu, '');
 
-/** Returns the first line of an email. */
-export const greeting = (name: string | null): string => (name ? `Hello ${line(name)},` : 'Hello,');
+/** Returns the first line of an email; null for an unknown name. */
+export const greeting = (name: string | null): string => (name ? `Hello ${toLine(name)},` : 'Hello,');
 
-/**
- * Returns the From header. The name cannot end its quotes, look like another address, or be decoded as an encoded
- * word.
- */
+/** Returns the From header. The name cannot end its quotes, look like an address, or be decoded as an encoded word (RFC 2047). */
 export function formatSender(name: string, address: string): string {
-  const displayName = line(name)
+  const displayName = toLine(name)
     .replace(/["\\<>]/g, '')
     .replace(/@/g, ' at ')
     .replace(/=\?/g, '= ?')

@@ -5,7 +5,7 @@ import { REQUEST_TIMEOUT_MS } from './webhook-message.ts';
 export interface WebhookSecret {
   /** Encrypted. */
   sealed: string;
-  /** Absent for the current secret; the one before it signs until then. */
+  /** Until when a previous secret signs too; absent for the current one. */
   expiresAt?: Date;
 }
 
@@ -28,11 +28,11 @@ export interface WebhookEndpoint {
   failingSince?: Date;
   /** Failed attempts since then. */
   failures: number;
-  /** When a worker has to look for messages; absent if none is pending. While a worker has the lease: when it ends. */
+  /** When a worker must look for messages, or, while a worker has the lease, when the lease ends; absent if no message is pending. */
   nextAttemptAt?: Date;
   /** The worker that has the lease. */
   leaseId?: string;
-  /** Incremented when a message is added, so that a worker that found none notices. */
+  /** Incremented when a message is added, so that a worker that just found no message notices the new one. */
   wakeUps: number;
   version: number;
   createdAt: Date;
@@ -50,9 +50,9 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Time after the first, second … failed attempt in a row; the last one repeats. */
+/** Time until the next attempt after the first, second … failed attempt in a row; the last value repeats. */
 const BACK_OFF_MS = [5 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 8 * HOUR_MS];
-/** A delay is up to this part longer, so that endpoints that failed together are not tried together. */
+/** A delay is up to this fraction longer, so that endpoints that failed together are not retried together. */
 const JITTER = 0.2;
 /** An endpoint that fails for this long is disabled. */
 const MAX_FAILING_MS = 3 * DAY_MS;
@@ -77,7 +77,7 @@ export const disabledChange = (reason: WebhookDisabledReason, now: Date): Webhoo
   nextAttemptAt: undefined,
 });
 
-/** Returns the change that enables an endpoint: the next attempt is due now, or when a request from before must have ended. */
+/** Returns the change that enables an endpoint. The next attempt is due now, or when a request that was running has certainly ended. */
 export function enabledChange({ leaseId, disabledAt, wakeUps }: WebhookEndpoint, now: Date): WebhookEndpointChange {
   const requestEnd = leaseId && disabledAt ? disabledAt.getTime() + REQUEST_TIMEOUT_MS : 0;
   return {
@@ -92,42 +92,42 @@ export function enabledChange({ leaseId, disabledAt, wakeUps }: WebhookEndpoint,
   };
 }
 
-/** The change of an endpoint to which nothing may be sent at the moment. The time without attempts does not count as failing. */
-export const PAUSED: WebhookEndpointChange = {
+/** The change of an endpoint to which nothing may be sent now. The time until it is due again does not count as failing. */
+export const PAUSE_CHANGE: WebhookEndpointChange = {
   failures: 0,
   failingSince: undefined,
   nextAttemptAt: undefined,
   leaseId: undefined,
 };
 
-/** Returns the change to another URL: pending messages are sent there at once, by the worker that has the lease if there is one. */
+/** Returns the change to another URL. Pending messages are sent there at once; if a worker has the lease, it sends them. */
 export const urlChange = ({ leaseId, failures }: WebhookEndpoint, url: string, now: Date): WebhookEndpointChange => ({
   url,
   ...(failures > 0 ? { failures: 0, failingSince: undefined } : {}),
   ...(failures > 0 && leaseId === undefined ? { nextAttemptAt: now } : {}),
 });
 
-/** Decides after a failed attempt whether to retry or to disable the endpoint. The last attempt is 3 days after the first failed one. */
+/** Decides after a failed attempt whether to retry or to disable the endpoint. The last attempt is 3 days after the first failure. */
 export function decideFailure(
   { failures: before, failingSince = undefined }: Pick<WebhookEndpoint, 'failures' | 'failingSince'>,
   { isGone, now, random }: { isGone: boolean; now: Date; random: number },
 ): FailureDecision {
-  const since = failingSince ?? now;
+  const firstFailureAt = failingSince ?? now;
   const failures = before + 1;
-  const series = { failures, failingSince: since };
+  const series = { failures, failingSince: firstFailureAt };
   const disable = (reason: WebhookDisabledReason): FailureDecision => ({
     kind: 'disable',
     reason,
     change: { ...series, ...disabledChange(reason, now), leaseId: undefined },
   });
   if (isGone) return disable('gone');
-  const lastAttemptAt = since.getTime() + MAX_FAILING_MS;
+  const lastAttemptAt = firstFailureAt.getTime() + MAX_FAILING_MS;
   if (now.getTime() >= lastAttemptAt) return disable('failing');
-  const next = Math.min(now.getTime() + backOffMs(failures, random), lastAttemptAt);
-  return { kind: 'retry', change: { ...series, nextAttemptAt: new Date(next), leaseId: undefined } };
+  const nextAttemptMs = Math.min(now.getTime() + backOffMs(failures, random), lastAttemptAt);
+  return { kind: 'retry', change: { ...series, nextAttemptAt: new Date(nextAttemptMs), leaseId: undefined } };
 }
 
-/** Returns the owner that a sealed secret belongs to. */
+/** Returns the owner with which a secret is encrypted: it can be decrypted only for the same endpoint. */
 export const secretOwner = ({ companyId, id }: Pick<WebhookEndpoint, 'companyId' | 'id'>): string =>
   `${companyId}/${id}`;
 

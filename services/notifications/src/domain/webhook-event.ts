@@ -11,11 +11,11 @@ export interface WebhookEvent {
 
 interface Mapping {
   event: EventType;
-  /** Returns the webhook's data; undefined if partners do not see this event. */
+  /** Returns the webhook's data; undefined if partners do not see an event with this data. */
   toData(data: unknown): WebhookData | undefined;
 }
 
-const from = <Data>(event: EventType<string, Data>, toData: (data: Data) => WebhookData | undefined): Mapping => ({
+const mapEvent = <Data>(event: EventType<string, Data>, toData: (data: Data) => WebhookData | undefined): Mapping => ({
   event,
   toData: (data) => toData(event.data.parse(data)),
 });
@@ -53,22 +53,22 @@ const toRefund = ({ paymentId, customerId, refundId, refundedMinor, testMode = f
 });
 
 type UploadState = ReturnType<typeof domainEvents.uploadChanged.data.parse>['state'];
-const fromUpload = (wanted: UploadState): Mapping =>
-  from(domainEvents.uploadChanged, ({ uploadId, undoOf, state }) =>
-    state === wanted ? { uploadId, ...(undoOf === undefined ? {} : { undoOf }) } : undefined,
+const mapUpload = (mappedState: UploadState): Mapping =>
+  mapEvent(domainEvents.uploadChanged, ({ uploadId, undoOf, state }) =>
+    state === mappedState ? { uploadId, ...(undoOf === undefined ? {} : { undoOf }) } : undefined,
   );
 
-/** Which domain event each webhook is about, and its data. */
+/** The domain event of each webhook type, and the webhook's data. */
 const MAPPINGS: Record<WebhookEventType, Mapping> = {
-  'payment.succeeded': from(
+  'payment.succeeded': mapEvent(
     domainEvents.paymentSucceeded,
     ({ paymentId, customerId, amountMinor, testMode = false }) => ({ paymentId, customerId, amountMinor, testMode }),
   ),
-  'payment.refunded': from(domainEvents.paymentRefunded, toRefund),
-  'payment.refund_failed': from(domainEvents.paymentRefundFailed, toRefund),
-  'payment.disputed': from(domainEvents.paymentDisputed, toDispute),
-  'payment.dispute_won': from(domainEvents.paymentDisputeWon, toDispute),
-  'payment.returned': from(
+  'payment.refunded': mapEvent(domainEvents.paymentRefunded, toRefund),
+  'payment.refund_failed': mapEvent(domainEvents.paymentRefundFailed, toRefund),
+  'payment.disputed': mapEvent(domainEvents.paymentDisputed, toDispute),
+  'payment.dispute_won': mapEvent(domainEvents.paymentDisputeWon, toDispute),
+  'payment.returned': mapEvent(
     domainEvents.paymentReturned,
     ({ paymentId, customerId, refundId, returnedMinor, testMode = false }) => ({
       paymentId,
@@ -78,7 +78,7 @@ const MAPPINGS: Record<WebhookEventType, Mapping> = {
       testMode,
     }),
   ),
-  'payment.recorded': from(
+  'payment.recorded': mapEvent(
     domainEvents.paymentRecorded,
     ({ customerId, creditId, amountMinor, method, externalId = null }) => ({
       customerId,
@@ -88,24 +88,24 @@ const MAPPINGS: Record<WebhookEventType, Mapping> = {
       externalId,
     }),
   ),
-  'payment.reversed': from(domainEvents.paymentReversed, ({ customerId, creditId, amountMinor }) => ({
+  'payment.reversed': mapEvent(domainEvents.paymentReversed, ({ customerId, creditId, amountMinor }) => ({
     customerId,
     creditId,
     amountMinor,
   })),
-  'upload.awaiting_approval': fromUpload('awaiting-approval'),
-  'upload.completed': fromUpload('completed'),
-  'upload.failed': fromUpload('failed'),
-  'upload.discarded': fromUpload('discarded'),
+  'upload.awaiting_approval': mapUpload('awaiting-approval'),
+  'upload.completed': mapUpload('completed'),
+  'upload.failed': mapUpload('failed'),
+  'upload.discarded': mapUpload('discarded'),
   // A customer's login has the id of the customer.
-  'account.claimed': from(domainEvents.userCreated, ({ userId, role }) =>
+  'account.claimed': mapEvent(domainEvents.userCreated, ({ userId, role }) =>
     role === 'customer' ? { customerId: userId } : undefined,
   ),
-  'account.unclaimed': from(domainEvents.accountUnclaimed, ({ customerId }) => ({ customerId })),
-  'account.removed': from(domainEvents.accountRemoved, ({ customerId }) => ({ customerId })),
+  'account.unclaimed': mapEvent(domainEvents.accountUnclaimed, ({ customerId }) => ({ customerId })),
+  'account.removed': mapEvent(domainEvents.accountRemoved, ({ customerId }) => ({ customerId })),
 };
 
-/** The domain events that webhooks are about. */
+/** The domain events that partners see as webhooks. */
 export const WEBHOOK_DOMAIN_EVENTS: readonly EventType[] = [
   ...new Set(Object.values(MAPPINGS).map(({ event }) => event)),
 ];

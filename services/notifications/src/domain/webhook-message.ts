@@ -23,20 +23,20 @@ export interface WebhookMessage {
   endpointId: string;
   /** A WebhookEventType, or WEBHOOK_TEST_TYPE. */
   type: string;
-  /** Exactly as sent. */
+  /** The JSON body, byte for byte. */
   body: string;
   state: WebhookMessageState;
   /** When it was created or last replayed; orders the pending messages of an endpoint. */
   queuedAt: Date;
   createdAt: Date;
-  /** When it was delivered or given up. */
+  /** When it was delivered or given up (both are called done). */
   doneAt?: Date;
   /** While it is pending: when it is given up. */
   giveUpAt?: Date;
   /** When it is done: when it is deleted. */
   expiresAt?: Date;
   attemptCount: number;
-  /** The last ones, oldest first. */
+  /** The last 20 attempts, oldest first. */
   attempts: WebhookAttempt[];
 }
 
@@ -44,16 +44,18 @@ const DAY_MS = 86_400_000;
 /** A message stays pending for at most this long. */
 const MAX_PENDING_MS = 30 * DAY_MS;
 /** A message is kept for this long after it was delivered or given up. */
-const KEPT_MS = 30 * DAY_MS;
-const MAX_ATTEMPTS_KEPT = 20;
+const KEPT_AFTER_DONE_MS = 30 * DAY_MS;
+const MAX_STORED_ATTEMPTS = 20;
 
-/** How long a request may take, in milliseconds. */
+/** How long a request may take. */
 export const REQUEST_TIMEOUT_MS = 10_000;
 /** Bytes of a response that are read and stored. */
 export const MAX_RESPONSE_BYTES = 4096;
 
+/** Returns when a message is given up that was created or replayed at this time. */
 export const giveUpTime = (queuedAt: Date): Date => new Date(queuedAt.getTime() + MAX_PENDING_MS);
-export const expiryTime = (doneAt: Date): Date => new Date(doneAt.getTime() + KEPT_MS);
+/** Returns when a message is deleted that was delivered or given up at this time. */
+export const expiryTime = (doneAt: Date): Date => new Date(doneAt.getTime() + KEPT_AFTER_DONE_MS);
 
 /** Returns the JSON body of the webhooks about an event. */
 export const webhookBody = ({ type, timestamp, data }: Pick<NewMessage, 'type' | 'timestamp' | 'data'>): string =>
@@ -103,7 +105,7 @@ export function applyWebhookAttempt(
   attempt: WebhookAttempt,
   now: Date,
 ): WebhookMessageChange {
-  const log = { attempts: [...attempts, attempt].slice(-MAX_ATTEMPTS_KEPT), attemptCount: attemptCount + 1 };
-  if (!isSuccess(attempt)) return log;
-  return { ...log, state: 'delivered', doneAt: now, expiresAt: expiryTime(now), giveUpAt: undefined };
+  const recorded = { attempts: [...attempts, attempt].slice(-MAX_STORED_ATTEMPTS), attemptCount: attemptCount + 1 };
+  if (!isSuccess(attempt)) return recorded;
+  return { ...recorded, state: 'delivered', doneAt: now, expiresAt: expiryTime(now), giveUpAt: undefined };
 }

@@ -6,20 +6,20 @@ import type { WebhookDispatcher } from '../jobs/webhook-dispatcher.ts';
 import type { NotificationsUseCases } from '../use-cases/index.ts';
 
 /**
- * Returns the handlers with those for partners: each event that partners see is added to its company's feed, its webhook
- * messages are added and started, and the service's own handler of the event runs, if it has one. If one of them fails, the
- * others still run, and the job is repeated.
+ * Returns the handlers, extended for the events that partners see: such an event is added to its company's feed, its webhook
+ * messages are added and started, and the service's own handler of the event runs, if there is one. If one of the three fails, the
+ * others still run, and the job is retried.
  */
 export function withPartnerEvents(
   handlers: readonly Handler[],
   { recordWebhooks, recordFeedEvent }: NotificationsUseCases,
   { start }: WebhookDispatcher,
 ): Handler[] {
-  const names = new Set(WEBHOOK_DOMAIN_EVENTS.map(({ name }) => name));
-  const send = async (event: DomainEvent) => start(await recordWebhooks(event));
-  const forPartners = WEBHOOK_DOMAIN_EVENTS.map((type): Handler => {
+  const partnerEventNames = new Set(WEBHOOK_DOMAIN_EVENTS.map(({ name }) => name));
+  const sendWebhooks = async (event: DomainEvent) => start(await recordWebhooks(event));
+  const partnerHandlers = WEBHOOK_DOMAIN_EVENTS.map((type): Handler => {
     const feed = onEvent(type, recordFeedEvent);
-    const webhooks = onEvent(type, send);
+    const webhooks = onEvent(type, sendWebhooks);
     const own = handlers.find(({ name }) => name === type.name);
     return {
       name: type.name,
@@ -33,5 +33,5 @@ export function withPartnerEvents(
       },
     };
   });
-  return [...handlers.filter(({ name }) => !names.has(name)), ...forPartners];
+  return [...handlers.filter(({ name }) => !partnerEventNames.has(name)), ...partnerHandlers];
 }

@@ -17,7 +17,7 @@ export const onPaymentRefunded = ({ enqueueEmail }: NotificationsUseCases): Hand
     await enqueueEmail(companyId, refundId, { template: 'refund', ...refund });
   });
 
-/** Informs the business owners that a refund failed after the payer was informed of it. */
+/** Informs the security contacts that a refund failed after the payer was informed of it. */
 export const onPaymentRefundFailed = ({ informSecurityContacts }: NotificationsUseCases): Handler =>
   onEvent(domainEvents.paymentRefundFailed, ({ companyId, data }) => {
     const { paymentId, refundId, refundedMinor } = data;
@@ -25,7 +25,7 @@ export const onPaymentRefundFailed = ({ informSecurityContacts }: NotificationsU
     return informSecurityContacts(companyId, refundId, { template: 'refund-failed', ...notice });
   });
 
-/** Informs the payer that money was given back that never counted as paid. */
+/** Informs the payer that a payment was returned that was never credited. */
 export const onPaymentReturned = ({ enqueueEmail }: NotificationsUseCases): Handler =>
   onEvent(domainEvents.paymentReturned, ({ companyId, data }) => {
     const { customerId, paymentId, refundId, returnedMinor: refundedMinor } = data;
@@ -33,7 +33,7 @@ export const onPaymentReturned = ({ enqueueEmail }: NotificationsUseCases): Hand
     return enqueueEmail(companyId, refundId, { template: 'returned', ...refund });
   });
 
-/** Informs the business owners that the provider took a payment back. */
+/** Informs the security contacts that the provider took the money of a payment back. */
 export const onPaymentDisputed = ({ informSecurityContacts }: NotificationsUseCases): Handler =>
   onEvent(domainEvents.paymentDisputed, ({ companyId, data }) => {
     const { paymentId, disputeId, kind: disputeKind, disputedMinor } = data;
@@ -42,7 +42,7 @@ export const onPaymentDisputed = ({ informSecurityContacts }: NotificationsUseCa
     return informSecurityContacts(companyId, `${paymentId}-${disputeId}`, { template: 'dispute', ...notice });
   });
 
-/** Informs the business owners that a chargeback was won. */
+/** Informs the security contacts that a chargeback was won. */
 export const onPaymentDisputeWon = ({ informSecurityContacts }: NotificationsUseCases): Handler =>
   onEvent(domainEvents.paymentDisputeWon, ({ companyId, data }) => {
     const { paymentId, disputeId, kind: disputeKind, disputedMinor } = data;

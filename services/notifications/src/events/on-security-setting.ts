@@ -9,7 +9,7 @@ export const onEmailChanged = ({ enqueueEmail }: NotificationsUseCases): Handler
     enqueueEmail(companyId, changeId, { template: 'email-changed', userId, changeId }),
   );
 
-/** Informs a deactivated staff user and the business owners of the company; of the deployment the super admins. */
+/** Informs a deactivated staff user and the security contacts. */
 export const onUserDeactivated = ({ informSecurityContacts }: NotificationsUseCases): Handler =>
   onEvent(domainEvents.userDeactivated, ({ id, companyId, at, data: { userId, byUserId } }) =>
     informSecurityContacts(companyId, id, {
@@ -23,13 +23,13 @@ export const onUserDeactivated = ({ informSecurityContacts }: NotificationsUseCa
 const settingChanged = (setting: SecuritySetting, at: string, byUserId: string) =>
   ({ template: 'setting-changed', setting, byUserId, changedAt: new Date(at) }) as const;
 
-/** Informs the business owners of a company that its merchant key or another field of Payment Setup changed. */
+/** Informs the security contacts that a company's merchant key or another field of Payment Setup changed. */
 export const onPaymentConfigurationChanged = ({ informSecurityContacts }: NotificationsUseCases): Handler =>
   onEvent(domainEvents.paymentConfigurationChanged, ({ companyId, at, data: { changeId, byUserId } }) =>
     informSecurityContacts(companyId, changeId, settingChanged('payment-setup', at, byUserId)),
   );
 
-/** Informs the business owners of a company that its email configuration changed; of the deployment the super admins. */
+/** Informs the security contacts that the email configuration of a company or of the deployment changed. */
 export const onEmailConfigurationChanged = ({ informSecurityContacts }: NotificationsUseCases): Handler =>
   onEvent(domainEvents.emailConfigurationChanged, ({ companyId, at, data: { changeId, byUserId } }) =>
     informSecurityContacts(companyId, changeId, settingChanged('email-configuration', at, byUserId)),

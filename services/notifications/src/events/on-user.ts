@@ -2,19 +2,16 @@ import { domainEvents } from '@utility-pay/contracts';
 import { type Handler, onEvent } from '@utility-pay/service-kit/jobs/worker';
 import type { NotificationsUseCases } from '../use-cases/index.ts';
 
-/**
- * Welcomes new staff of a company, and informs the address that a claimed account had on file. Super admins are created by
- * the operator.
- */
+/** Welcomes new staff of a company, and informs the address that an account had before it was claimed. Super admins get no email. */
 export const onUserCreated = ({ enqueueEmail }: NotificationsUseCases): Handler =>
   onEvent(domainEvents.userCreated, async ({ id, companyId, data: { userId, role, hadEmail }, origin }) => {
     if (role === 'company_admin')
       await enqueueEmail(companyId, userId, { template: 'user-created', userId }, origin?.portalUrl);
-    // By the event, because an account that is taken back can be claimed again.
+    // The event's id makes the delivery's id unique for each claim: an account that is reset to unclaimed can be claimed again.
     else if (hadEmail) await enqueueEmail(companyId, id, { template: 'account-claimed', userId }, origin?.portalUrl);
   });
 
-/** Sends the user a link that sets a new password. */
+/** Sends the user a link with which to set a new password. */
 export const onPasswordResetRequested = ({ enqueueEmail }: NotificationsUseCases): Handler =>
   onEvent(domainEvents.passwordResetRequested, ({ companyId, data: { userId, resetId }, origin }) =>
     enqueueEmail(companyId, resetId, { template: 'password-reset', userId, resetId }, origin?.portalUrl),

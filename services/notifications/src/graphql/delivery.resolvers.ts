@@ -40,7 +40,7 @@ export const deliveryResolvers = {
   Delivery: {
     text: async ({ companyId, id, state, text }, _arguments, { actor, useCases }) =>
       text
-        ? useCases.withLinkIfAllowed(actor, {
+        ? useCases.fillInLink(actor, {
             companyId: toCompanyId(companyId),
             id,
             captured: state === 'captured',

@@ -34,7 +34,7 @@ const toCompanyEvent = ({ id, type, timestamp, data }: NumberedEvent) => ({
   body: webhookBody({ type, timestamp, data }),
 });
 
-/** The end cursor is also set on an empty page. */
+/** Returns a page of the feed. Its end cursor is set also if the page is empty. */
 export function toEventConnection(
   { end, ...page }: PageOf<NumberedEvent> & { end: FeedPosition },
   after: string | null | undefined,

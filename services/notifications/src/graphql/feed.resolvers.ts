@@ -2,7 +2,7 @@ import type { Resolvers } from '../gql/resolvers.ts';
 import { fromFeedCursor, toEventConnection } from './feed.mappers.ts';
 import { toCompanyId } from './mappers.ts';
 
-/** The events of a company for partners that ask for them. */
+/** Resolvers of the event feed, which partners read instead of receiving webhooks, or besides them. */
 export const feedResolvers = {
   Company: {
     events: async ({ id = '' }, { first, after, types }, { actor, useCases }) => {

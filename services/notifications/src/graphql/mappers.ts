@@ -11,13 +11,13 @@ import type { FailedDelivery } from '../use-cases/failed-deliveries.ts';
 /** Matches no company, so that an invalid id finds nothing. */
 const INVALID_ID = -1;
 
-/** Null is the deployment. */
+/** Returns the company's id; NO_COMPANY for null, which stands for the deployment. */
 export const toCompanyId = (id: string | null | undefined): number =>
   id === null || id === undefined ? NO_COMPANY : idToNumber(id) || INVALID_ID;
 
 const fromCompanyId = (companyId: number): string | null => (companyId === NO_COMPANY ? null : String(companyId));
 
-/** `text` still has the placeholder of its link; the field's resolver replaces it. */
+/** Returns the GraphQL view of a delivery. Its `text` contains the placeholder of a link, which the field's resolver replaces. */
 export const toDelivery = ({ id, companyId, template, email, state, reason, createdAt, sentAt }: ListedDelivery) => ({
   id,
   companyId: fromCompanyId(companyId),
@@ -68,7 +68,7 @@ export const toConfiguration = (
   templates: { passwordReset: { subject: passwordResetSubject, body: passwordResetBody } },
 });
 
-/** Null removes an optional field; for the other fields null and absent are the same. */
+/** Returns the input of an update: null removes an optional field, and means the same as absent for the other fields. */
 export const toConfigurationInput = ({ companyId: _companyId, ...input }: UpdateEmailConfigurationInput) => ({
   ...input,
   provider: input.provider ?? undefined,

@@ -4,7 +4,7 @@ import type { WebhookAttempt, WebhookMessage } from '../domain/webhook-message.t
 import type { EndpointKey } from '../use-cases/ports/webhooks.ts';
 import { toCompanyId } from './mappers.ts';
 
-const iso = (at: Date | undefined): string | null => at?.toISOString() ?? null;
+const toIso = (at: Date | undefined): string | null => at?.toISOString() ?? null;
 
 export const toEndpointKey = ({ companyId, endpointId }: { companyId: string; endpointId: string }): EndpointKey => ({
   companyId: toCompanyId(companyId),
@@ -18,11 +18,11 @@ export const toWebhookEndpoint = (endpoint: WebhookEndpoint, now: Date) => ({
   description: endpoint.description,
   eventTypes: endpoint.eventTypes,
   state: endpoint.state === 'active' ? ('active' as const) : ('disabled' as const),
-  disabledAt: iso(endpoint.disabledAt),
+  disabledAt: toIso(endpoint.disabledAt),
   disabledReason: endpoint.disabledReason ?? null,
-  failingSince: iso(endpoint.failingSince),
-  nextAttemptAt: iso(endpoint.nextAttemptAt),
-  previousSecretExpiresAt: iso(previousSecretExpiresAt(endpoint, now)),
+  failingSince: toIso(endpoint.failingSince),
+  nextAttemptAt: toIso(endpoint.nextAttemptAt),
+  previousSecretExpiresAt: toIso(previousSecretExpiresAt(endpoint, now)),
   createdAt: endpoint.createdAt.toISOString(),
 });
 
@@ -40,7 +40,7 @@ export const toWebhookMessage = (message: WebhookMessage) => ({
   state: message.state,
   body: message.body,
   createdAt: message.createdAt.toISOString(),
-  doneAt: iso(message.doneAt),
+  doneAt: toIso(message.doneAt),
   attemptCount: message.attemptCount,
   attempts: message.attempts.map(toAttempt).reverse(),
 });

@@ -6,7 +6,7 @@ import { toEndpointKey, toMessagePage, toWebhookEndpoint, toWebhookMessage } fro
 const keyOf = ({ companyId = '', id = '' }: { companyId?: string; id?: string }) =>
   toEndpointKey({ companyId, endpointId: id });
 
-const date = (text: string | null | undefined): Date | undefined => (text ? new Date(text) : undefined);
+const toDate = (text: string | null | undefined): Date | undefined => (text ? new Date(text) : undefined);
 
 /** Webhook endpoints of partners and the messages that they receive. */
 export const webhookResolvers = {
@@ -69,7 +69,7 @@ export const webhookResolvers = {
     },
     replayWebhookMessages: async (_parent, { input }, { actor, useCases }) => {
       const { messageId, from, to } = input;
-      const selection = { messageId: messageId ?? undefined, from: date(from), to: date(to) };
+      const selection = { messageId: messageId ?? undefined, from: toDate(from), to: toDate(to) };
       const result = await useCases.replayWebhookMessages(actor, toEndpointKey(input), selection);
       if (result.kind === 'refused') return { count: 0, userErrors: result.userErrors };
       return { count: result.count, userErrors: [] };

@@ -4,6 +4,7 @@ import type { Platform } from '@utility-pay/service-kit/platform';
 import type { NotificationsUseCases } from '../use-cases/index.ts';
 import type { EnqueueEmails } from '../use-cases/ports/deliveries.ts';
 
+/** Returns the handler of the job, which sends a company's due emails. */
 export const sendEmailsHandler = ({ sendDueEmails }: NotificationsUseCases): Handler =>
   implementJob(sendEmailsJob, ({ companyId }, stopping) => sendDueEmails(companyId, stopping));
 

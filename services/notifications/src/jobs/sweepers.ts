@@ -3,22 +3,22 @@ import { ageOf, type GaugeSource } from '@utility-pay/service-kit/telemetry/gaug
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { NotificationsUseCases } from '../use-cases/index.ts';
 
-const EVERY_MS = 2000;
+const ENQUEUE_EVERY_MS = 2000;
 const WAKE_EVERY_MS = 10 * 60_000;
 const CLEAN_UP_EVERY_MS = 5000;
 const GIVE_UP_EVERY_MS = 60_000;
 const FINISH_FEEDS_EVERY_MS = 2000;
 
-/** Enqueues companies with due emails; the queue ignores a company that already has a job. */
+/** Returns the sweepers of emails, webhooks and event feeds. The queue ignores a company that already has a job. */
 export const createSweepers = (useCases: NotificationsUseCases): Sweeper[] => [
-  { name: 'due-emails', everyMs: EVERY_MS, run: useCases.enqueueDueEmails },
+  { name: 'due-emails', everyMs: ENQUEUE_EVERY_MS, run: useCases.enqueueDueEmails },
   { name: 'wake-webhook-endpoints', everyMs: WAKE_EVERY_MS, run: useCases.wakeWebhookEndpoints },
   { name: 'clean-up-webhook-endpoints', everyMs: CLEAN_UP_EVERY_MS, run: useCases.cleanUpWebhookEndpoints },
   { name: 'give-up-webhooks', everyMs: GIVE_UP_EVERY_MS, run: useCases.giveUpWebhooks },
   { name: 'unfinished-event-feeds', everyMs: FINISH_FEEDS_EVERY_MS, run: useCases.finishFeedEvents },
 ];
 
-/** Gauges of the deliveries with an attempt left. */
+/** Returns the gauges of the deliveries with an attempt left. */
 export const pendingDeliveryGauges = ({ pendingDeliveries }: NotificationsUseCases, clock: Clock): GaugeSource => ({
   gauges: {
     portal_deliveries_pending: 'Emails waiting to be sent',

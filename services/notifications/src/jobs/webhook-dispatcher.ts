@@ -4,20 +4,20 @@ import type { NotificationsUseCases } from '../use-cases/index.ts';
 import type { EndpointKey } from '../use-cases/ports/webhooks.ts';
 
 const EVERY_MS = 500;
-/** Endpoints that a process sends to at the same time: of all companies, and of one. */
+/** Maximum number of endpoints to which a process sends at the same time: of all companies, and of one. */
 const MAX_RUNNING = 100;
 const MAX_RUNNING_PER_COMPANY = 5;
 const BATCH_SIZE = 500;
 
 export interface WebhookDispatcher {
-  /** Starts sending to these endpoints if there is room. Never throws. */
+  /** Starts sending to these endpoints as far as the limits allow. Never throws. */
   start(endpoints: readonly EndpointKey[]): void;
   sweeper: Sweeper;
 }
 
 /**
- * Sends to due endpoints outside the service's queue, so that slow endpoints do not delay emails. The schedule is stored
- * in the endpoints: the sweeper finds those that are not started now.
+ * Sends to due endpoints outside the service's queue, so that slow endpoints do not delay emails. The schedule is stored in the
+ * endpoints: the sweeper later finds those for which there is no room now.
  */
 export function createWebhookDispatcher(
   { deliverWebhooks, listDueWebhookEndpoints }: NotificationsUseCases,

@@ -12,7 +12,7 @@ export interface ResendOptions {
 /** Sends email through Resend. A repeated call with the same idempotency key sends nothing more. */
 export const createResendMailer = ({ baseUrl, timeoutMs = TIMEOUT_MS }: ResendOptions): Mailer => ({
   send: async ({ from, to, replyTo, subject, text, html }, { idempotencyKey, apiKey }) => {
-    // Loaded with the first email: its parser for incoming email slows the start of a process.
+    // Loaded with the first email, because its parser for incoming email slows the start of a process.
     const { Resend } = await import('resend');
     const message = { from, to, subject, text, html, ...(replyTo ? { replyTo } : {}) };
     try {
@@ -26,15 +26,15 @@ export const createResendMailer = ({ baseUrl, timeoutMs = TIMEOUT_MS }: ResendOp
   },
 });
 
-/** A request with the same key is still running; a later attempt gets its result. */
+/** Resend's error while a request with the same key is running; a later attempt gets its result. */
 const STILL_RUNNING = 'concurrent_idempotent_requests';
-const MAX_REASON = 300;
+const MAX_REASON_LENGTH = 300;
 
 function toOutcome(
   { statusCode, name, message }: { statusCode: number | null; name: string; message: string },
   retryAfter: string | undefined,
 ): AttemptOutcome {
-  const reason = `${statusCode ?? 'No response'}: ${message}`.slice(0, MAX_REASON);
+  const reason = `${statusCode ?? 'No response'}: ${message}`.slice(0, MAX_REASON_LENGTH);
   const isTemporary = statusCode === null || statusCode === 429 || statusCode >= 500 || name === STILL_RUNNING;
   if (!isTemporary) return { kind: 'rejected', reason };
   const seconds = Number(retryAfter);

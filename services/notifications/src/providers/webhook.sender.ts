@@ -18,6 +18,7 @@ export interface WebhookSenderOptions {
 
 const HTTPS_REQUIRED = 'The URL must start with https://';
 
+/** Thrown for an http URL of a public address: http is allowed only in the operator's private networks. */
 class HttpRefused extends Error {}
 
 /** Sends webhooks with Standard Webhooks signatures, to public addresses and the operator's networks only. */
@@ -28,7 +29,8 @@ export function createWebhookSender({
 }: WebhookSenderOptions): WebhookSender {
   const resolveAllowed = createOutboundResolver(privateNetworks, lookup);
   const resolvePublic = createOutboundResolver([], lookup);
-  const addressOf = async ({ protocol, hostname }: URL): Promise<string> => {
+  /** Returns the address to connect to. @throws AddressRefused, HttpRefused if messages must not be sent to it. */
+  const findAddress = async ({ protocol, hostname }: URL): Promise<string> => {
     const address = await resolveAllowed(hostname);
     if (protocol !== 'https:' && (await isAllowed(resolvePublic, address))) throw new HttpRefused();
     return address;
@@ -36,10 +38,10 @@ export function createWebhookSender({
 
   async function request({ url, ...message }: WebhookRequest, signal: AbortSignal) {
     const target = new URL(url);
-    const address = await unlessAborted(signal, addressOf(target));
+    const address = await unlessAborted(signal, findAddress(target));
     const agent = new Agent({ connect: connectTo(address, timeoutMs) });
     try {
-      const answer = await agent.request({
+      const response = await agent.request({
         origin: target.origin,
         path: target.pathname + target.search,
         method: 'POST',
@@ -47,7 +49,7 @@ export function createWebhookSender({
         body: message.body,
         signal,
       });
-      return { status: answer.statusCode, response: await readBeginning(answer.body) };
+      return { status: response.statusCode, response: await readBeginning(response.body) };
     } finally {
       await agent.destroy();
     }
@@ -57,19 +59,19 @@ export function createWebhookSender({
     send: async (message) => {
       const startedAt = performance.now();
       const signal = AbortSignal.timeout(timeoutMs);
-      const answer = await request(message, signal).catch((error: unknown) => ({
+      const outcome = await request(message, signal).catch((error: unknown) => ({
         error: signal.aborted ? `No response within ${timeoutMs / 1000} seconds.` : describe(error),
       }));
-      return { ...answer, durationMs: Math.round(performance.now() - startedAt) };
+      return { ...outcome, durationMs: Math.round(performance.now() - startedAt) };
     },
-    problemOf: async (url) => {
+    findProblem: async (url) => {
       const target = new URL(url);
       try {
-        await unlessAborted(AbortSignal.timeout(timeoutMs), addressOf(target));
+        await unlessAborted(AbortSignal.timeout(timeoutMs), findAddress(target));
         return undefined;
       } catch (error) {
         if (error instanceof AddressRefused) return error.message;
-        // A host that is not found is not in a network that the operator allows.
+        // The host was not found, so it is not known to be in a network where http is allowed.
         return error instanceof HttpRefused || target.protocol !== 'https:' ? HTTPS_REQUIRED : undefined;
       }
     },
@@ -105,7 +107,7 @@ function headersOf({ id, at, body, secrets }: Omit<WebhookRequest, 'url'>): Reco
   };
 }
 
-/** Returns the beginning of a response's body. If reading fails or times out, returns what was read: the status is known. */
+/** Returns the beginning of a response's body, or what was read of it before reading failed or timed out. */
 async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -122,7 +124,7 @@ async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<str
   return Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8');
 }
 
-const PROBLEMS: Record<string, string> = {
+const PROBLEM_TEXTS: Record<string, string> = {
   ENOTFOUND: 'The host was not found.',
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was closed without a response.',
@@ -133,12 +135,12 @@ const PROBLEMS: Record<string, string> = {
   ENETUNREACH: 'The host could not be reached.',
   EPROTO: 'The host does not support TLS on this port.',
 };
-const CERTIFICATE_PROBLEM = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
+const CERTIFICATE_ERROR_CODE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
 
 function describe(error: unknown): string {
   if (error instanceof AddressRefused) return error.message;
   if (error instanceof HttpRefused) return HTTPS_REQUIRED;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (CERTIFICATE_PROBLEM.test(code)) return "The host's certificate is not valid.";
-  return PROBLEMS[code] ?? 'The request failed.';
+  if (CERTIFICATE_ERROR_CODE.test(code)) return "The host's certificate is not valid.";
+  return PROBLEM_TEXTS[code] ?? 'The request failed.';
 }

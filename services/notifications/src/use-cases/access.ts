@@ -3,20 +3,20 @@ import { requirePermission, requireSuperAdmin } from '@utility-pay/service-kit/a
 import { notFound } from '@utility-pay/service-kit/errors';
 import type { RequireStepUp } from '@utility-pay/service-kit/step-up';
 
-/** @throws AppError unless the actor manages the company's email; with NO_COMPANY, unless they are a super admin. */
-export function requireEmailAdmin(actor: Actor, companyId: number, what = 'Company'): void {
+/** Requires that the actor manages the company's email; for NO_COMPANY, that the actor is a super admin. @throws AppError otherwise. */
+export function requireEmailAdmin(actor: Actor, companyId: number, subject = 'Company'): void {
   if (companyId === NO_COMPANY) {
     requireSuperAdmin(actor);
     return;
   }
-  // Services learn no more of a company than strangers.
-  if (actor.kind === 'service') throw notFound(what);
-  requirePermission(actor, companyId, 'manageUsers', what);
+  // A service must not learn whether a company exists, as staff of other companies must not.
+  if (actor.kind === 'service') throw notFound(subject);
+  requirePermission(actor, companyId, 'manageUsers', subject);
 }
 
-/** @throws AppError unless the actor has manageUsers in the company, or a test key of this sandbox. */
+/** Requires manageUsers in the company, or a test key of this sandbox. @throws AppError otherwise. */
 export function requireWebhookAdmin(actor: Actor, companyId: number): void {
-  // A sandbox has no staff, so its test keys manage the endpoints. These receive events about sample data only.
+  // A sandbox has no staff, so its test keys manage its endpoints, which receive events about sample data only.
   if (isTestKeyOf(actor, companyId)) return;
   requirePermission(actor, companyId, 'manageUsers');
 }

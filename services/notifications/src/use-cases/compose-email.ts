@@ -36,14 +36,14 @@ export type ComposeEmail = (
   company: EmailCompany | undefined,
 ) => Promise<{ kind: 'composed'; email: Email } | Rejected>;
 
-/** The name of the deployment, and of a company that no longer exists. */
+/** The sender's name of emails of the deployment, and of a company that no longer exists. */
 const PRODUCT_NAME = 'Utility Pay';
 const USER_REMOVED = 'The user no longer exists';
 
 const rejected = (reason: string): Rejected => ({ kind: 'rejected', reason });
 const draft = (to: string, content: EmailContent): Draft => ({ kind: 'draft', to, content });
 
-/** Composes an email with current data of other services. Throws while one of them is unavailable. */
+/** Composes an email with current data of other services. @throws Error while one of them is unavailable. */
 export const composeEmail =
   ({
     directory,
@@ -59,10 +59,10 @@ export const composeEmail =
     const companyName = company?.name || PRODUCT_NAME;
     const sender = { name: companyName, timeZone: company?.timeZone ?? DEFAULT_TIME_ZONE };
     const portalUrl = portalUrlFor(publicUrl, company?.hostNames ?? [], delivery.requestedPortalUrl);
-    const written = await writeDraft();
-    if (written.kind === 'rejected') return written;
-    const { to, content } = written;
-    // Several addresses in one field would send the email to other people too.
+    const drafted = await writeDraft();
+    if (drafted.kind === 'rejected') return drafted;
+    const { to, content } = drafted;
+    // A field with several addresses would send the email to other people too.
     if (!testEmailRule.safeParse({ testEmail: to }).success) return rejected('The email address is not valid');
     const { fromName, fromEmail, replyToEmail } = settings;
     const from = formatSender(fromName ?? companyName, fromEmail);
@@ -77,16 +77,16 @@ export const composeEmail =
           return writePaymentEmail(delivery);
         case 'dispute':
         case 'refund-failed': {
-          const [reader, receipt] = await Promise.all([
+          const [recipient, receipt] = await Promise.all([
             directory.staffContact(companyId, delivery.userId),
             directory.receipt(companyId, delivery.paymentId),
           ]);
-          if (!reader) return rejected(USER_REMOVED);
+          if (!recipient) return rejected(USER_REMOVED);
           if (!receipt) return rejected('Payment not found');
           const paymentUrl = new URL(`/dashboard/transactions?open=${delivery.paymentId}`, portalUrl).href;
-          const details = { name: reader.name, receipt, paymentUrl };
+          const details = { name: recipient.name, receipt, paymentUrl };
           return draft(
-            reader.email,
+            recipient.email,
             delivery.template === 'dispute'
               ? writeDispute(sender, { ...details, ...delivery })
               : writeRefundFailed(sender, { ...details, ...delivery }),
@@ -106,48 +106,51 @@ export const composeEmail =
           return change ? draft(change.previousEmail, writeEmailChanged(sender, change)) : rejected(USER_REMOVED);
         }
         case 'setting-changed': {
-          const [reader, byName] = await Promise.all([
+          const [recipient, byName] = await Promise.all([
             directory.staffContact(companyId, delivery.userId),
-            nameOfStaff(delivery.byUserId),
+            findStaffName(delivery.byUserId),
           ]);
-          if (!reader) return rejected(USER_REMOVED);
+          if (!recipient) return rejected(USER_REMOVED);
           const { setting, changedAt } = delivery;
-          return draft(reader.email, writeSettingChanged(sender, { name: reader.name, byName, setting, changedAt }));
+          return draft(
+            recipient.email,
+            writeSettingChanged(sender, { name: recipient.name, byName, setting, changedAt }),
+          );
         }
         case 'webhook-disabled': {
           const { userId, endpointId, disabledReason, changedAt } = delivery;
-          const [reader, endpoint] = await Promise.all([
+          const [recipient, endpoint] = await Promise.all([
             directory.staffContact(companyId, userId),
             webhookEndpoints.find({ companyId, endpointId }),
           ]);
-          if (!reader) return rejected(USER_REMOVED);
+          if (!recipient) return rejected(USER_REMOVED);
           if (!endpoint) return rejected('The webhook endpoint was deleted');
           const { host } = new URL(endpoint.url);
           const { description } = endpoint;
-          const details = { name: reader.name, host, description, reason: disabledReason, changedAt };
-          return draft(reader.email, writeWebhookDisabled(sender, details));
+          const details = { name: recipient.name, host, description, reason: disabledReason, changedAt };
+          return draft(recipient.email, writeWebhookDisabled(sender, details));
         }
         case 'file-transfer': {
           const { userId, transferOutcome: outcome, fileName, uploadId, message } = delivery;
-          const reader = await directory.staffContact(companyId, userId);
-          if (!reader) return rejected(USER_REMOVED);
+          const recipient = await directory.staffContact(companyId, userId);
+          if (!recipient) return rejected(USER_REMOVED);
           const { href } = new URL(pathOfFileTransfer({ outcome, uploadId }), portalUrl);
           return draft(
-            reader.email,
-            writeFileTransfer(companyName, { name: reader.name, outcome, fileName, message }, href),
+            recipient.email,
+            writeFileTransfer(companyName, { name: recipient.name, outcome, fileName, message }, href),
           );
         }
         case 'user-deactivated': {
           const { userId, deactivatedUserId, byUserId, changedAt } = delivery;
-          const [reader, userName, byName] = await Promise.all([
+          const [recipient, userName, byName] = await Promise.all([
             directory.staffContact(companyId, userId),
-            nameOfStaff(deactivatedUserId),
-            nameOfStaff(byUserId),
+            findStaffName(deactivatedUserId),
+            findStaffName(byUserId),
           ]);
-          if (!reader) return rejected(USER_REMOVED);
-          const details = { name: reader.name, byName, changedAt };
+          if (!recipient) return rejected(USER_REMOVED);
+          const details = { name: recipient.name, byName, changedAt };
           return draft(
-            reader.email,
+            recipient.email,
             userId === deactivatedUserId
               ? writeOwnDeactivation(sender, details)
               : writeUserDeactivated(sender, { ...details, userName }),
@@ -170,8 +173,8 @@ export const composeEmail =
       }
     }
 
-    /** Of the company's staff, or of a super admin. */
-    async function nameOfStaff(userId: string): Promise<string> {
+    /** Returns the name of a staff user of the company, or of a super admin. */
+    async function findStaffName(userId: string): Promise<string> {
       const { staffContact } = directory;
       const staff = (await staffContact(companyId, userId)) ?? (await staffContact(NO_COMPANY, userId));
       return staff?.name ?? 'A former user';

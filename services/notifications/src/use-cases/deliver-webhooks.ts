@@ -8,7 +8,7 @@ import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
 import {
   decideFailure,
   type FailureDecision,
-  PAUSED,
+  PAUSE_CHANGE,
   secretOwner,
   signingSecrets,
   type WebhookEndpoint,
@@ -34,13 +34,13 @@ import type {
 } from './ports/webhooks.ts';
 import { auditTargetOf } from './webhook-endpoints.ts';
 
-const ID_LENGTH = 20;
+const LEASE_ID_LENGTH = 20;
 /** How long a lease lasts after a request was started; longer than a request may take. */
 const LEASE_MS = 3 * REQUEST_TIMEOUT_MS;
-/** Messages and milliseconds after which a worker goes on to the next endpoint. */
+/** A worker sends to one endpoint for this many messages or this long, then other endpoints have their turn. */
 const MAX_MESSAGES_PER_RUN = 50;
 const MAX_RUN_MS = 15_000;
-/** When an endpoint of a sandbox is due again after identity could not be asked for its test keys. */
+/** Time after which an endpoint of a sandbox is due again if identity did not say whether there is a test key. */
 const TEST_KEY_RETRY_MS = 5000;
 const BATCH_SIZE = 500;
 
@@ -50,8 +50,8 @@ interface Dependencies {
   webhookSender: WebhookSender;
   webhookSecrets: SecretBox;
   directory: Pick<Directory, 'hasTestKey'>;
-  /** Returns the event of an endpoint that was disabled. */
-  endpointDisabled(endpoint: WebhookEndpoint, reason: WebhookDisabledReason): DomainEvent;
+  /** Creates the event of an endpoint that is disabled because it fails. */
+  createDisabledEvent(endpoint: WebhookEndpoint, reason: WebhookDisabledReason): DomainEvent;
   recordAct: RecordAct;
   clock: Clock;
   randomId: RandomId;
@@ -74,22 +74,23 @@ export const recordWebhooks =
     for (const key of endpoints) {
       const now = clock.now();
       await webhookMessages.add(newWebhookMessage({ ...key, ...webhook, eventId: event.id, timestamp: event.at }, now));
-      // Also for a message that exists: the process may have stopped before it woke the endpoint.
+      // Also if the message exists already: the process that added it may have stopped before it woke the endpoint.
       await webhookEndpoints.wake(key, now);
     }
     return endpoints;
   };
 
 /**
- * Sends the pending messages of a due endpoint one at a time, in order, until one fails. A lease keeps other workers away; if
- * a worker dies, its lease ends and the endpoint is due again. Messages of a sandbox without a test key stay pending; a sweeper
- * makes the endpoint due again. @throws if identity is unavailable, only for an endpoint of a sandbox.
+ * Sends the pending messages of a due endpoint one at a time, in order, until one fails. Only the worker with the lease sends; if
+ * it dies, its lease ends and the endpoint is due again. Messages of a sandbox without a test key stay pending, and a sweeper
+ * makes the endpoint due again.
+ * @throws Error for an endpoint of a sandbox while identity is unavailable.
  */
 export const deliverWebhooks =
   (dependencies: Dependencies) =>
   async (key: EndpointKey, stopping?: AbortSignal): Promise<void> => {
     const { webhookEndpoints, webhookMessages, clock, randomId } = dependencies;
-    const leaseId = randomId(ID_LENGTH);
+    const leaseId = randomId(LEASE_ID_LENGTH);
     const startedAt = clock.now();
     const leaseEnd = () => new Date(clock.now().getTime() + LEASE_MS);
     let endpoint = await webhookEndpoints.lease(key, { leaseId, now: startedAt, until: leaseEnd() });
@@ -97,10 +98,13 @@ export const deliverWebhooks =
     for (let sent = 0; endpoint; sent += 1) {
       const message = await webhookMessages.findNext(key);
       const now = clock.now();
-      const isOver = sent >= MAX_MESSAGES_PER_RUN || now.getTime() - startedAt.getTime() >= MAX_RUN_MS;
-      if (message && (isOver || stopping?.aborted)) return void (await webhookEndpoints.release(endpoint, now));
+      const isRunOver = sent >= MAX_MESSAGES_PER_RUN || now.getTime() - startedAt.getTime() >= MAX_RUN_MS;
+      // The endpoint stays due, for another run.
+      if (message && (isRunOver || stopping?.aborted)) return void (await webhookEndpoints.release(endpoint, now));
+      // Not released if a message was added meanwhile: the loop continues with it.
       if (!message && (await webhookEndpoints.release(endpoint))) return;
       endpoint = await webhookEndpoints.renew(key, { leaseId, until: leaseEnd() });
+      // Without an endpoint, the lease was lost, and the loop ends.
       if (!endpoint || !message) continue;
       const attempt = await send(dependencies, endpoint, message);
       await webhookMessages.save(message, applyWebhookAttempt(message, attempt, clock.now()));
@@ -133,7 +137,7 @@ async function pause(
       load: () => webhookEndpoints.find({ companyId, endpointId }),
       save: (endpoint, change) => webhookEndpoints.save(endpoint, change),
     },
-    (endpoint) => (endpoint.leaseId === leaseId ? { change: PAUSED, result: undefined } : { result: undefined }),
+    (endpoint) => (endpoint.leaseId === leaseId ? { change: PAUSE_CHANGE, result: undefined } : { result: undefined }),
   );
 }
 
@@ -156,12 +160,12 @@ async function saveOutcome(
   leased: WebhookEndpoint,
   attempt: WebhookAttempt,
 ): Promise<boolean> {
-  const { webhookEndpoints, endpointDisabled, recordAct, clock, random, log } = dependencies;
+  const { webhookEndpoints, createDisabledEvent, recordAct, clock, random, log } = dependencies;
   const { companyId, id: endpointId, leaseId } = leased;
   if (isSuccess(attempt) && leased.failures === 0) return true;
   const now = clock.now();
   const decide = (endpoint: WebhookEndpoint): Outcome => {
-    // The response of the former URL says nothing about the new one.
+    // The response came from the former URL, and must not count for the new one.
     if (endpoint.url !== leased.url) return { kind: 'url-changed', change: { nextAttemptAt: now, leaseId: undefined } };
     return isSuccess(attempt)
       ? { kind: 'recovered', change: { failures: 0, failingSince: undefined } }
@@ -175,11 +179,11 @@ async function saveOutcome(
         if (decision.kind !== 'disable') return webhookEndpoints.save(endpoint, change);
         const target = auditTargetOf(endpoint);
         const act = recordAct(SYSTEM, companyId, { action: 'webhook-endpoint.disabled', target });
-        return webhookEndpoints.save(endpoint, change, [endpointDisabled(endpoint, decision.reason), act]);
+        return webhookEndpoints.save(endpoint, change, [createDisabledEvent(endpoint, decision.reason), act]);
       },
     },
     (endpoint) => {
-      // Staff disabled the endpoint meanwhile, or another worker has it.
+      // Staff disabled the endpoint meanwhile, or another worker has the lease.
       if (endpoint.leaseId !== leaseId || endpoint.state !== 'active') return { result: undefined };
       const change = decide(endpoint);
       return { change, result: change.kind };
@@ -196,13 +200,13 @@ export const listDueWebhookEndpoints =
   (limit: number): Promise<EndpointKey[]> =>
     webhookEndpoints.listDue(clock.now(), limit);
 
-/** Makes active endpoints due whose worker or request stopped between adding a message and waking the endpoint. */
+/** Makes active endpoints due, in case a process stopped between adding a message and waking its endpoint. */
 export const wakeWebhookEndpoints =
   ({ webhookEndpoints, clock }: Pick<Dependencies, 'webhookEndpoints' | 'clock'>) =>
   (): Promise<void> =>
     webhookEndpoints.wakeAll(clock.now());
 
-/** Gives up messages that have been pending for too long. */
+/** Gives up messages that have been pending for 30 days. */
 export const giveUpWebhooks = ({ webhookMessages, clock }: Pick<Dependencies, 'webhookMessages' | 'clock'>) =>
   sweepInBatches<WebhookMessage>({
     list: (batch) => webhookMessages.listOverdue(clock.now(), batch),
@@ -215,7 +219,7 @@ export const giveUpWebhooks = ({ webhookMessages, clock }: Pick<Dependencies, 'w
     batchSize: BATCH_SIZE,
   });
 
-/** Deletes the messages of deleted endpoints, a batch per endpoint and run, and then the endpoints. */
+/** Deletes the messages of deleted endpoints, one batch per endpoint in each run, and then the endpoints. */
 export const cleanUpWebhookEndpoints = ({
   webhookEndpoints,
   webhookMessages,

@@ -16,7 +16,7 @@ import {
   type ConfigurationInput,
   type ConfigurationView,
   changesOf,
-  changesRestricted,
+  changesRestrictedField,
   type EmailConfiguration,
   type EmailDefaults,
   type EmailSettings,
@@ -43,17 +43,17 @@ export const readSettings =
 const canSend = ({ enabled, apiKey }: EmailSettings): boolean => enabled && apiKey !== undefined;
 
 /**
- * Returns the settings for an email. A security notice is sent with those of the deployment, if they can send, when the
- * company's can't, so that staff who turn email off don't hide their changes; and when it is about a changed
- * configuration, since the new settings may be those of an attacker.
+ * Returns the settings with which an email is sent. A security notice is sent with the deployment's settings, if these can send,
+ * in two cases: when the company's cannot send, because staff must not hide changes by turning email off, and when it is about a
+ * changed email configuration, because an attacker may have set the new one.
  */
 export const settingsFor =
   (read: ReadSettings) =>
   async (delivery: Delivery): Promise<EmailSettings> => {
     const { settings } = await read(delivery.companyId);
     if (!isSecurityNotice(delivery)) return settings;
-    const isOfConfiguration = delivery.template === 'setting-changed' && delivery.setting === 'email-configuration';
-    if (!isOfConfiguration && canSend(settings)) return settings;
+    const isAboutConfiguration = delivery.template === 'setting-changed' && delivery.setting === 'email-configuration';
+    if (!isAboutConfiguration && canSend(settings)) return settings;
     const { settings: deployment } = await read(NO_COMPANY);
     return canSend(deployment) ? deployment : settings;
   };
@@ -69,11 +69,11 @@ export const readConfiguration =
 
 export type UpdateResult = { kind: 'saved'; configuration: ConfigurationView } | Refused;
 
-/** The mask of the stored key keeps it; any other mask cannot be a key. */
+/** For a masked key other than that of the stored key, which keeps the stored key. */
 const INCOMPLETE_KEY = userError('INVALID', 'apiKey', 'Enter the full API key');
 
-/** The texts of emails are long, and the key is secret: the audit log says only that they changed. */
-const SHOWN = ['fromEmail', 'fromName', 'replyToEmail', 'enabled', 'passwordResetSubject'] as const;
+/** Fields whose values the audit log shows. Of the key, which is secret, and the long text it shows only that they changed. */
+const AUDITED_VALUES = ['fromEmail', 'fromName', 'replyToEmail', 'enabled', 'passwordResetSubject'] as const;
 
 interface UpdateDependencies {
   configurations: ConfigurationRepository;
@@ -85,9 +85,9 @@ interface UpdateDependencies {
 }
 
 /**
- * Updates an email configuration. Only changed fields are written, so concurrent updates of different fields are all
- * applied. Requires manageUsers and a recent sign-in, since a changed key, sender or text can capture reset links; and a
- * super admin for the restricted fields.
+ * Updates an email configuration. Only changed fields are written, so concurrent updates of different fields are all applied.
+ * Requires manageUsers and step-up, because another key, sender or text can capture reset links. Restricted fields require a super
+ * admin.
  */
 export const updateConfiguration =
   (dependencies: UpdateDependencies) =>
@@ -97,7 +97,7 @@ export const updateConfiguration =
     if (companyId !== NO_COMPANY && !(await directory.company(companyId))) throw notFound('Company');
     const { own, settings } = await dependencies.readSettings(companyId);
     const view = toConfigurationView(own, settings);
-    if (!isSuperAdmin(actor) && changesRestricted(input, view, own.apiKey)) throw forbidden();
+    if (!isSuperAdmin(actor) && changesRestrictedField(input, view, own.apiKey)) throw forbidden();
     const parsed = emailConfigurationRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
 
@@ -109,7 +109,7 @@ export const updateConfiguration =
       const act = recordAct(actor, companyId, {
         action: 'email-configuration.changed',
         target: { type: 'company', id: String(companyId) },
-        ...changedValues<EmailConfiguration>(own, { ...own, ...change }, SHOWN),
+        ...changedValues<EmailConfiguration>(own, { ...own, ...change }, AUDITED_VALUES),
       });
       await configurations.save(companyId, change, actorId(actor), act);
       log.info({ companyId, fields }, 'Email configuration changed');

@@ -7,7 +7,7 @@ import { dailyLimitOf } from '../domain/email-limits.ts';
 import type { DeliveryRepository, EmailCounter, EnqueueEmails } from './ports/deliveries.ts';
 import type { Directory } from './ports/directory.ts';
 
-/** Companies enqueued at once. */
+/** Number of companies that are enqueued concurrently. */
 const ENQUEUE_CONCURRENCY = 50;
 
 interface Dependencies {
@@ -30,12 +30,12 @@ export const enqueueEmail =
 
 type EnqueueEmail = ReturnType<typeof enqueueEmail>;
 
-type WithoutReader<Request> = Request extends unknown ? Omit<Request, 'userId'> : never;
-type ContactNotice = WithoutReader<Extract<EmailRequest, { template: ContactEmailKey }>>;
+type WithoutRecipient<Request> = Request extends unknown ? Omit<Request, 'userId'> : never;
+type ContactNotice = WithoutRecipient<Extract<EmailRequest, { template: ContactEmailKey }>>;
 
 /**
- * Informs each security contact of a company, and a deactivated user. Idempotent per subject and recipient. Of the acts that
- * staff can repeat at will, only so many are reported each day.
+ * Enqueues an email to each security contact of a company, and to a deactivated user. Idempotent per subject and recipient. Acts
+ * that staff can repeat as often as they like are reported to the contacts up to a daily limit.
  */
 export const informSecurityContacts = (
   {
@@ -55,15 +55,15 @@ export const informSecurityContacts = (
     return false;
   }
   return async (companyId: number, subjectId: string, notice: ContactNotice): Promise<void> => {
-    const concerned = notice.template === 'user-deactivated' ? [notice.deactivatedUserId] : [];
-    const isLimited = !(await isWithinLimit(companyId, subjectId, notice));
-    const contacts = isLimited ? [] : await directory.securityContacts(companyId);
-    for (const userId of new Set([...concerned, ...contacts]))
+    const deactivatedUsers = notice.template === 'user-deactivated' ? [notice.deactivatedUserId] : [];
+    const isReported = await isWithinLimit(companyId, subjectId, notice);
+    const contacts = isReported ? await directory.securityContacts(companyId) : [];
+    for (const userId of new Set([...deactivatedUsers, ...contacts]))
       await enqueue(companyId, `${subjectId}-${userId}`, { ...notice, userId });
   };
 };
 
-/** Enqueues every company that has due emails, so that a lost job delays its emails only until the next sweep. */
+/** Enqueues a job for every company with due emails, so that a lost job delays emails only until the next sweep. */
 export const enqueueDueEmails =
   ({ deliveries, enqueueEmails, clock }: Dependencies) =>
   async (): Promise<void> => {

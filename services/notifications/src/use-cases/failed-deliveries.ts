@@ -8,9 +8,9 @@ import { decideRetry } from '../domain/delivery-attempt.ts';
 import type { DeliveryRepository, EnqueueEmails } from './ports/deliveries.ts';
 
 const MAX_LISTED = 50;
-/** Deliveries retried per request. */
+/** Maximum number of deliveries that one request retries. */
 const MAX_RETRIES = 500;
-/** Older failures are neither listed nor retried: an email that late would confuse its recipient. */
+/** Older failures are neither listed nor retried: an email that is so late would confuse its recipient. */
 const MAX_AGE_MS = 30 * 86_400_000;
 
 const oldestListed = (clock: Clock): Date => new Date(clock.now().getTime() - MAX_AGE_MS);
@@ -64,7 +64,7 @@ export const retryDeliveries =
       const decision = delivery ? decideRetry(delivery, clock.now()) : undefined;
       if (decision?.kind === 'may-have-arrived') mayHaveArrived += 1;
       if (!delivery || decision?.kind !== 'retry') continue;
-      // On a conflict a concurrent request has retried it.
+      // On a conflict a concurrent request retried the delivery.
       const queued = await deliveries.save(delivery, decision.change);
       if (!queued) continue;
       companies.add(queued.companyId);

@@ -26,11 +26,11 @@ import type { Directory } from './ports/directory.ts';
 import type { EventFeedRepository } from './ports/event-feeds.ts';
 import type { WebhookEndpointRepository, WebhookMessageRepository, WebhookSender } from './ports/webhooks.ts';
 import {
+  fillInLink,
   findDelivery,
   listAllDeliveries,
   listCustomerDeliveries,
   listDeliveries,
-  withLinkIfAllowed,
 } from './read-deliveries.ts';
 import { readFeed } from './read-feed.ts';
 import { finishFeedEvents, numberFeedEvents, recordFeedEvent } from './record-feed-event.ts';
@@ -66,8 +66,8 @@ interface Dependencies {
   webhookSender: WebhookSender;
   /** Encrypts the signing secrets of webhook endpoints. */
   webhookSecrets: SecretBox;
-  /** Returns the event of an endpoint that was disabled because it failed. */
-  endpointDisabled(endpoint: WebhookEndpoint, reason: WebhookDisabledReason): DomainEvent;
+  /** Creates the event of an endpoint that is disabled because it fails. */
+  createDisabledEvent(endpoint: WebhookEndpoint, reason: WebhookDisabledReason): DomainEvent;
   enqueueEmails: EnqueueEmails;
   requireStepUp: RequireStepUp;
   recordAct: RecordAct;
@@ -81,7 +81,7 @@ interface Dependencies {
   random: () => number;
 }
 
-/** The gateway has 32 connections to this service. */
+/** A check waits for a name server. The checks of one company must not take all of a gateway's 32 connections to this service. */
 const ADDRESS_CHECKS = { maxRunning: 4, maxCalls: 16 };
 
 export function createNotificationsUseCases(dependencies: Dependencies) {
@@ -105,7 +105,7 @@ export function createNotificationsUseCases(dependencies: Dependencies) {
     listCustomerDeliveries: listCustomerDeliveries(deliveries),
     listAllDeliveries: listAllDeliveries(deliveries),
     findDelivery: findDelivery(deliveries),
-    withLinkIfAllowed: withLinkIfAllowed(shared),
+    fillInLink: fillInLink(shared),
     pendingDeliveries: deliveries.pendingDeliveries,
     listFailedDeliveries: listFailedDeliveries(shared),
     retryDeliveries: retryDeliveries(shared),

@@ -4,7 +4,7 @@ import { notFound } from '@utility-pay/service-kit/errors';
 import type { Logger } from '@utility-pay/service-kit/log';
 import { type ListPosition, type PageOf, requirePageSize } from '@utility-pay/service-kit/page';
 import type { Delivery, ListedDelivery } from '../domain/delivery.ts';
-import { HIDDEN_LINK, LINK } from '../domain/email.ts';
+import { HIDDEN_LINK, LINK_PLACEHOLDER } from '../domain/email.ts';
 import { requireEmailAdmin } from './access.ts';
 import type { FindLink } from './find-link.ts';
 import type { DeliveryRepository } from './ports/deliveries.ts';
@@ -49,25 +49,25 @@ export const listAllDeliveries =
     return deliveries.listAll(after, first);
   };
 
-/** Returns a delivery, or undefined unless the actor has manageUsers; with NO_COMPANY unless they are a super admin. */
+/** Returns a delivery; undefined without manageUsers, and for NO_COMPANY unless the actor is a super admin. */
 export const findDelivery =
   (deliveries: DeliveryRepository) =>
   async (actor: Actor, companyId: number, deliveryId: string): Promise<Delivery | undefined> =>
     mayIn(actor, companyId, 'manageUsers') ? deliveries.find(companyId, deliveryId) : undefined;
 
 /**
- * Returns an email's text with its link filled in or hidden. Only a super admin reads the link, and only of a captured email,
- * which does not reach its recipient in any other way.
+ * Returns an email's text with its link, or with a note that the link is hidden. Only super admins read the link, and only of a
+ * captured email, which they pass on because it is not sent.
  */
-export const withLinkIfAllowed =
+export const fillInLink =
   ({ deliveries, findLink, log }: { deliveries: DeliveryRepository; findLink: FindLink; log: Logger }) =>
   async (
     actor: Actor,
     { companyId, id, captured, text }: { companyId: number; id: string; captured: boolean; text: string },
   ): Promise<string> => {
-    if (!text.includes(LINK)) return text;
+    if (!text.includes(LINK_PLACEHOLDER)) return text;
     const link = captured && isSuperAdmin(actor) ? await readLink() : undefined;
-    return text.replaceAll(LINK, link ?? HIDDEN_LINK);
+    return text.replaceAll(LINK_PLACEHOLDER, link ?? HIDDEN_LINK);
 
     async function readLink(): Promise<string | undefined> {
       try {

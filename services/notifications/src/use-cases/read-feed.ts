@@ -21,19 +21,19 @@ import type { EventFeedRepository } from './ports/event-feeds.ts';
 
 const MAX_PAGE_SIZE = 200;
 
-const EXPIRED = `This cursor is too old: events are kept for ${FEED_KEPT_DAYS} days. Start again without a cursor.`;
+const CURSOR_EXPIRED_MESSAGE = `This cursor is too old: events are kept for ${FEED_KEPT_DAYS} days. Start again without a cursor.`;
 
 interface FeedRequest {
   /** 1 to 200. */
   first: number;
-  /** Undefined begins with the oldest event that is kept. */
+  /** Undefined to begin with the oldest event that can be read. */
   after: FeedPosition | undefined;
-  /** Undefined stands for all types that the actor may read. */
+  /** Undefined for all types that the actor may read. */
   types: readonly WebhookEventType[] | undefined;
 }
 
 interface FeedPage extends PageOf<NumberedEvent> {
-  /** Where the next request continues; also for an empty page. */
+  /** Where the next request continues, also after an empty page. */
   end: FeedPosition;
 }
 
@@ -44,31 +44,31 @@ function mayReadType(actor: Actor, companyId: number, type: WebhookEventType): b
   return mayReadCustomers(actor, companyId);
 }
 
-/** @throws AppError FORBIDDEN unless the actor may read at least one type, and all that they ask for. */
-function readableTypes(actor: Actor, companyId: number, wanted: FeedRequest['types']): WebhookEventType[] {
+/** Returns the requested types, or all readable ones. @throws AppError FORBIDDEN if a requested type, or every type, is not readable. */
+function requireTypes(actor: Actor, companyId: number, requested: FeedRequest['types']): WebhookEventType[] {
   const readable = WEBHOOK_EVENT_TYPES.filter((type) => mayReadType(actor, companyId, type));
-  if (readable.length === 0 || wanted?.some((type) => !readable.includes(type))) throw forbidden();
-  return wanted ? [...wanted] : readable;
+  if (readable.length === 0 || requested?.some((type) => !readable.includes(type))) throw forbidden();
+  return requested ? [...requested] : readable;
 }
 
 /**
- * Returns a company's events after a position, in the order of their numbers. Only numbered events are returned, so a later
- * request never finds an event before a position that was returned.
- * @throws AppError NOT_FOUND, FORBIDDEN; CURSOR_EXPIRED if an event after the position is not kept any more, or the feed was
- *   restored from a backup that does not know the position.
+ * Returns a company's events after a position, in the order of their numbers. Events without a number are left out, so a new
+ * event never appears before a position that was returned.
+ * @throws AppError NOT_FOUND, FORBIDDEN; CURSOR_EXPIRED if an event after the position can no longer be read, or the feed was
+ *   restored from a backup that is older than the position.
  */
 export const readFeed =
   ({ eventFeeds, clock }: { eventFeeds: EventFeedRepository; clock: Clock }) =>
-  async (actor: Actor, companyId: number, { first, after, types: wanted }: FeedRequest): Promise<FeedPage> => {
+  async (actor: Actor, companyId: number, { first, after, types: requestedTypes }: FeedRequest): Promise<FeedPage> => {
     requireBelongsTo(actor, companyId);
     requirePageSize(first, MAX_PAGE_SIZE);
-    const types = readableTypes(actor, companyId, wanted);
+    const types = requireTypes(actor, companyId, requestedTypes);
     const feed = await eventFeeds.find(companyId);
     const numberedAfter = feedCutoff(clock.now());
     if (after) {
       const isAtEnd = after.number >= feed.last.number;
       const next = isAtEnd ? undefined : await eventFeeds.findNumbered(companyId, after.number + 1, numberedAfter);
-      if (!isReadableFrom(after, feed, next)) throw new AppError('CURSOR_EXPIRED', EXPIRED);
+      if (!isReadableFrom(after, feed, next)) throw new AppError('CURSOR_EXPIRED', CURSOR_EXPIRED_MESSAGE);
     }
     const { number } = after ?? FEED_START;
     const selection = { companyId, after: number, upTo: feed.last.number, numberedAfter, types };

@@ -2,15 +2,22 @@ import type { DomainEvent } from '@utility-pay/contracts';
 import { coalesce } from '@utility-pay/service-kit/jobs/coalesce';
 import { handleEach, throwFailures } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Clock, RandomId } from '@utility-pay/service-kit/time-and-ids';
-import { type EventFeed, endOf, type FeedBatch, newBatch, numberingsOf, TOKEN_LENGTH } from '../domain/event-feed.ts';
+import {
+  type EventFeed,
+  endAfter,
+  type FeedBatch,
+  newBatch,
+  numberingsOf,
+  TOKEN_LENGTH,
+} from '../domain/event-feed.ts';
 import { toWebhookEvent } from '../domain/webhook-event.ts';
 import type { EventFeedRepository } from './ports/event-feeds.ts';
 
-/** Events that get their numbers together. */
+/** Maximum number of events in a batch. */
 const BATCH_SIZE = 500;
-/** Steps after which a worker stops: other workers number events of the company at the same time. */
+/** Steps after which a worker stops, because conflicts with other workers could otherwise go on without end. */
 const MAX_STEPS = 40;
-/** Milliseconds after which the sweeper numbers an event, or completes a batch. */
+/** Age from which the sweeper numbers an event, or completes a batch. */
 const UNFINISHED_AFTER_MS = 2000;
 
 interface Dependencies {
@@ -44,7 +51,7 @@ export function numberFeedEvents({ eventFeeds, clock, randomId }: Dependencies) 
   /** Returns undefined when another worker completed the batch. */
   async function complete(feed: EventFeed, batch: FeedBatch): Promise<EventFeed | undefined> {
     await eventFeeds.number(feed.companyId, numberingsOf(feed, batch));
-    return eventFeeds.save(feed, { ...endOf(feed, batch), batch: undefined });
+    return eventFeeds.save(feed, { ...endAfter(feed, batch), batch: undefined });
   }
 }
 
@@ -54,15 +61,15 @@ export const recordFeedEvent = (dependencies: Dependencies) => {
   // Events that arrive together get their numbers in one batch.
   const numberEvents = coalesce(numberFeedEvents(dependencies));
   return async (event: DomainEvent): Promise<void> => {
-    const seen = toWebhookEvent(event);
-    if (!seen) return;
+    const webhookEvent = toWebhookEvent(event);
+    if (!webhookEvent) return;
     const { id, companyId, at: timestamp } = event;
-    await eventFeeds.add({ ...seen, id, companyId, timestamp }, clock.now());
+    await eventFeeds.add({ ...webhookEvent, id, companyId, timestamp }, clock.now());
     await numberEvents(companyId);
   };
 };
 
-/** Numbers the events of all companies whose worker stopped before it did. */
+/** Numbers the events of all companies that a stopped worker left without a number. */
 export const finishFeedEvents = (dependencies: Dependencies) => async (): Promise<void> => {
   const before = new Date(dependencies.clock.now().getTime() - UNFINISHED_AFTER_MS);
   const companies = await dependencies.eventFeeds.listUnfinished(before);

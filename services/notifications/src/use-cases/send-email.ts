@@ -14,12 +14,12 @@ import type { DeliveryRepository, Mailer } from './ports/deliveries.ts';
 import type { Directory, EmailCompany } from './ports/directory.ts';
 
 export const EMAIL_DISABLED = userError('EMAIL_DISABLED', null, 'Email notifications are off');
-/** Emails of one company that are sent at the same time, and read at once. */
+/** Number of emails of one company that are sent at the same time. */
 const CONCURRENCY = 8;
 const BATCH_SIZE = 50;
-/** Milliseconds after which other companies have their turn. */
+/** A worker sends emails of one company for this long, then other companies have their turn. */
 const MAX_TURN_MS = 5000;
-const IS_SANDBOX = 'A sandbox company sends no email';
+const SANDBOX_REASON = 'A sandbox company sends no email';
 
 interface Dependencies {
   deliveries: DeliveryRepository;
@@ -47,14 +47,14 @@ export const sendEmail =
     // A stored email may have been handed over by a worker that stopped before it saved the outcome.
     const isFirst = !queued.email;
     try {
-      const [settings, company] = await Promise.all([settingsFor(readSettings)(queued), companyOf(queued)]);
+      const [settings, company] = await Promise.all([settingsFor(readSettings)(queued), findCompany(queued)]);
       let { email } = delivery;
       if (!email) {
         const result = await composeEmail(delivery, settings, company);
         if (result.kind === 'rejected') return await saveOutcome(result);
         email = result.email;
         const saved = await deliveries.save(delivery, { email, composedAt: clock.now() });
-        // A concurrent worker makes the attempt.
+        // On a conflict another worker makes the attempt.
         if (!saved) return;
         delivery = saved;
       }
@@ -68,13 +68,13 @@ export const sendEmail =
       const change = applyAttempt(delivery, outcome, clock.now(), isFirst);
       await deliveries.save(delivery, change);
       const entry = { deliveryId, companyId, outcome: outcome.kind, state: change.state ?? delivery.state };
-      // Without the reason, which may quote the email. It is stored with the delivery.
+      // The log does not contain the reason, which may quote an address. It is stored with the delivery.
       if ('reason' in outcome) log.warn(entry, 'Email not delivered');
       else log.info(entry, 'Email delivered');
     }
 
-    /** Throws while the company is unknown, so that the email waits. */
-    async function companyOf({ companyId: id }: Delivery): Promise<EmailCompany | undefined> {
+    /** Throws while tenant-settings is unavailable, so that the email is retried. */
+    async function findCompany({ companyId: id }: Delivery): Promise<EmailCompany | undefined> {
       return id === NO_COMPANY ? undefined : directory.company(id);
     }
 
@@ -86,7 +86,7 @@ export const sendEmail =
     ): Promise<AttemptOutcome> {
       if (!enabled) return { kind: 'captured', reason: EMAIL_DISABLED.message };
       if (!apiKey) return { kind: 'captured' };
-      if (typeof company?.sandboxOf === 'number') return { kind: 'captured', reason: IS_SANDBOX };
+      if (typeof company?.sandboxOf === 'number') return { kind: 'captured', reason: SANDBOX_REASON };
       const options = { idempotencyKey: idempotencyKeyOf(current), apiKey };
       if (!hasLink(email)) return mailer.send(email, options);
       const link = await findLink(current);
@@ -96,18 +96,18 @@ export const sendEmail =
   };
 
 /**
- * Sends a company's due emails, urgent ones first, until none is left or its turn is over; a sweeper enqueues the company again
- * if it has others.
+ * Sends a company's due emails, urgent ones first, until none is left or the company's turn is over. A sweeper enqueues it again
+ * for the rest.
  */
 export const sendDueEmails =
   ({ deliveries, clock, log }: Pick<Dependencies, 'deliveries' | 'clock' | 'log'>, send: SendEmail) =>
   async (companyId: number, stopping?: AbortSignal): Promise<void> => {
     const startedAt = clock.now().getTime();
-    const isOver = () => stopping?.aborted || clock.now().getTime() - startedAt >= MAX_TURN_MS;
-    while (!isOver()) {
+    const isTurnOver = () => stopping?.aborted || clock.now().getTime() - startedAt >= MAX_TURN_MS;
+    while (!isTurnOver()) {
       const due = await deliveries.listDue(companyId, clock.now(), BATCH_SIZE);
       if (due.length === 0) return;
-      const sendNext = async (deliveryId: string) => (isOver() ? undefined : send(companyId, deliveryId));
+      const sendNext = async (deliveryId: string) => (isTurnOver() ? undefined : send(companyId, deliveryId));
       const failures = await handleEach(due, sendNext, CONCURRENCY);
       for (const { item: deliveryId, error: err } of failures)
         log.warn({ err, companyId, deliveryId }, 'Email could not be attempted; the next sweep enqueues it again');

@@ -11,11 +11,11 @@ import type { Directory } from './ports/directory.ts';
 import { EMAIL_DISABLED, type SendEmail } from './send-email.ts';
 
 /**
- * The request itself makes the first attempt. If its process stops, a worker takes over after this time, which is
- * longer than the provider's timeout.
+ * The request itself makes the first attempt. If its process stops, a worker makes the next one after this time, which is longer
+ * than the provider's timeout.
  */
 const WORKER_DELAY_MS = 20_000;
-const ID_LENGTH = 20;
+const TEST_ID_LENGTH = 20;
 
 interface Dependencies {
   deliveries: DeliveryRepository;
@@ -42,7 +42,7 @@ export const sendTestEmail =
     const { settings } = await readSettings(companyId);
     if (!settings.enabled) return { kind: 'refused', userErrors: [EMAIL_DISABLED] };
     const now = clock.now();
-    const testId = randomId(ID_LENGTH);
+    const testId = randomId(TEST_ID_LENGTH);
     const count = await emailCounter.count(companyId, TEST_EMAILS, testId, now);
     const retryAfter = retryAfterSeconds(count, TEST_EMAILS, now);
     if (retryAfter) {

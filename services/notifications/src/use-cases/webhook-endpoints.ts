@@ -26,7 +26,7 @@ import { requireWebhookAdmin, requireWebhookStepUp } from './access.ts';
 import type { Directory } from './ports/directory.ts';
 import type { EndpointKey, WebhookEndpointRepository, WebhookSender } from './ports/webhooks.ts';
 
-const ID_LENGTH = 20;
+const ENDPOINT_ID_LENGTH = 20;
 /** Characters of a signing key: 165 random bits. */
 const KEY_LENGTH = 32;
 
@@ -35,7 +35,7 @@ export interface WebhookEndpointDependencies {
   webhookSender: WebhookSender;
   webhookSecrets: SecretBox;
   directory: Pick<Directory, 'company'>;
-  /** For what takes long when a name server does not answer. */
+  /** Limits concurrent checks of addresses, which take long when a name server does not respond. */
   inTurn: InTurn;
   requireStepUp: RequireStepUp;
   recordAct: RecordAct;
@@ -57,13 +57,13 @@ export interface NewSecret {
 }
 export type CreateEndpointResult = ({ kind: 'saved' } & NewSecret) | Refused;
 
-const TOO_MANY = userError(
+const TOO_MANY_ENDPOINTS = userError(
   'CONFLICT',
   null,
   `A company can have at most ${MAX_WEBHOOK_ENDPOINTS} webhook endpoints. Delete one that is no longer used.`,
 );
 
-/** The audit log shows the host only: the rest of a URL may contain a token. */
+/** Returns the target of audited acts. It shows only the host: the rest of a URL may contain a token. */
 export const auditTargetOf = ({ id, url }: WebhookEndpoint) => ({
   type: 'webhook-endpoint' as const,
   id,
@@ -99,9 +99,9 @@ export const createWebhookEndpoint =
     const parsed = webhookEndpointRule.safeParse(input);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     requireWebhookStepUp(dependencies, actor);
-    const userErrors = await addressErrors(dependencies, companyId, parsed.data.url);
+    const userErrors = await checkAddress(dependencies, companyId, parsed.data.url);
     if (userErrors.length > 0) return { kind: 'refused', userErrors };
-    const id = randomId(ID_LENGTH);
+    const id = randomId(ENDPOINT_ID_LENGTH);
     const secret = newSecret(randomId);
     const endpoint: WebhookEndpoint = {
       ...parsed.data,
@@ -115,32 +115,39 @@ export const createWebhookEndpoint =
       version: 1,
       createdAt: clock.now(),
     };
-    const { after } = shownChanges({}, parsed.data);
+    const { after } = auditedChanges({}, parsed.data);
     const act = recordAct(actor, companyId, {
       action: 'webhook-endpoint.created',
       target: auditTargetOf(endpoint),
       after,
     });
-    if ((await webhookEndpoints.add(endpoint, act)) === 'full') return { kind: 'refused', userErrors: [TOO_MANY] };
+    if ((await webhookEndpoints.add(endpoint, act)) === 'full')
+      return { kind: 'refused', userErrors: [TOO_MANY_ENDPOINTS] };
     log.info({ endpointId: id, companyId }, 'Webhook endpoint created');
     return { kind: 'saved', endpoint, secret };
   };
 
-async function addressErrors({ webhookSender, inTurn }: WebhookEndpointDependencies, companyId: number, url: string) {
-  const problem = await inTurn(companyId, () => webhookSender.problemOf(url));
+/** Returns an error if messages must not be sent to the URL. */
+async function checkAddress({ webhookSender, inTurn }: WebhookEndpointDependencies, companyId: number, url: string) {
+  const problem = await inTurn(companyId, () => webhookSender.findProblem(url));
   return problem === undefined ? [] : [userError('INVALID', 'url', problem)];
 }
 
-const SHOWN = ['host', 'description', 'eventTypes'];
-const withHost = (fields: Partial<EndpointInput>) =>
-  fields.url === undefined ? fields : { ...fields, host: new URL(fields.url).host };
+/** Fields whose values the audit log shows. Of the URL it shows only the host, and that it changed. */
+const AUDITED_VALUES = ['host', 'description', 'eventTypes'];
 
-function shownChanges(before: Partial<EndpointInput>, after: EndpointInput) {
-  const of = ({ url, description, eventTypes }: Partial<EndpointInput>) => withHost({ url, description, eventTypes });
-  return changedValues<Record<string, unknown>>(of(before), of(after), SHOWN);
-}
+const toAuditValues = ({ url, description, eventTypes }: Partial<EndpointInput>) => ({
+  url,
+  description,
+  eventTypes,
+  ...(url === undefined ? {} : { host: new URL(url).host }),
+});
 
-interface Decided {
+const auditedChanges = (before: Partial<EndpointInput>, after: EndpointInput) =>
+  changedValues<Record<string, unknown>>(toAuditValues(before), toAuditValues(after), AUDITED_VALUES);
+
+/** What to change in an endpoint, and the act to record; nothing is recorded without a change. */
+interface EndpointDecision {
   change?: WebhookEndpointChange;
   action:
     | 'webhook-endpoint.changed'
@@ -156,9 +163,13 @@ async function changeEndpoint(
   { webhookEndpoints, recordAct, log }: WebhookEndpointDependencies,
   actor: Actor,
   key: EndpointKey,
-  decide: (endpoint: WebhookEndpoint) => Decided,
+  decide: (endpoint: WebhookEndpoint) => EndpointDecision,
 ): Promise<WebhookEndpoint> {
-  const changed = await updateAggregate<WebhookEndpoint, Required<Pick<Decided, 'change'>> & Decided, WebhookEndpoint>(
+  const changed = await updateAggregate<
+    WebhookEndpoint,
+    EndpointDecision & { change: WebhookEndpointChange },
+    WebhookEndpoint
+  >(
     {
       load: () => webhookEndpoints.find(key),
       save: (endpoint, { change, action, values }) => {
@@ -169,9 +180,9 @@ async function changeEndpoint(
       },
     },
     (endpoint) => {
-      const { change, ...decided } = decide(endpoint);
+      const { change, ...act } = decide(endpoint);
       if (!change) return { result: endpoint };
-      return { change: { ...decided, change }, result: { ...endpoint, ...change } as WebhookEndpoint };
+      return { change: { ...act, change }, result: { ...endpoint, ...change } as WebhookEndpoint };
     },
   );
   if (!changed) throw notFound('Webhook endpoint');
@@ -190,23 +201,23 @@ export const updateWebhookEndpoint =
     requireWebhookAdmin(actor, key.companyId);
     const current = await dependencies.webhookEndpoints.find(key);
     if (!current) throw notFound('Webhook endpoint');
-    const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-    const parsed = webhookEndpointRule.partial().safeParse(given);
+    const presentFields = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+    const parsed = webhookEndpointRule.partial().safeParse(presentFields);
     if (!parsed.success) return { kind: 'refused', userErrors: invalidInput(parsed.error) };
     const { url } = parsed.data;
     if (url !== undefined && url !== current.url) {
       requireWebhookStepUp(dependencies, actor);
-      const userErrors = await addressErrors(dependencies, key.companyId, url);
+      const userErrors = await checkAddress(dependencies, key.companyId, url);
       if (userErrors.length > 0) return { kind: 'refused', userErrors };
     }
     const endpoint = await changeEndpoint(dependencies, actor, key, (before) => {
-      const values = shownChanges(before, { ...before, ...parsed.data } as EndpointInput);
+      const values = auditedChanges(before, { ...before, ...parsed.data } as EndpointInput);
       const isChanged = Object.keys(values.after).length + Object.keys(values.before).length > 0;
       const action = 'webhook-endpoint.changed';
       if (!isChanged) return { action };
-      const isMoved = url !== undefined && url !== before.url && before.state === 'active';
-      const moved = isMoved ? urlChange(before, url, dependencies.clock.now()) : {};
-      return { change: { ...(parsed.data as WebhookEndpointChange), ...moved }, action, values };
+      const hasNewUrl = url !== undefined && url !== before.url && before.state === 'active';
+      const schedule = hasNewUrl ? urlChange(before, url, dependencies.clock.now()) : {};
+      return { change: { ...(parsed.data as WebhookEndpointChange), ...schedule }, action, values };
     });
     return { kind: 'saved', endpoint };
   };

@@ -25,7 +25,7 @@ import { auditTargetOf } from './webhook-endpoints.ts';
 const MAX_PAGE_SIZE = 200;
 /** Pending messages are counted up to this number. */
 const MAX_COUNTED = 1000;
-const ID_LENGTH = 20;
+const TEST_ID_LENGTH = 20;
 
 interface Dependencies {
   webhookEndpoints: WebhookEndpointRepository;
@@ -79,7 +79,7 @@ export type TestWebhookResult = { kind: 'sent'; message: WebhookMessage } | Refu
 const NO_SELECTION = 'Choose one message, or a time range';
 const EMPTY_RANGE = 'The end must be after the start';
 const STILL_PENDING = 'This message is still waiting to be sent';
-const TOO_MANY = `At most ${MAX_REPLAYED_WEBHOOKS.toLocaleString('en-US')} messages can be replayed at once. Choose a shorter time range.`;
+const TOO_MANY_MESSAGES = `At most ${MAX_REPLAYED_WEBHOOKS.toLocaleString('en-US')} messages can be replayed at once. Choose a shorter time range.`;
 const NOT_ACTIVE = 'Enable the endpoint first';
 
 function toSelection({ messageId, from, to }: ReplayInput): ReplaySelection | Refused {
@@ -88,16 +88,16 @@ function toSelection({ messageId, from, to }: ReplayInput): ReplaySelection | Re
   return from < to ? { from, to } : refused('INVALID', EMPTY_RANGE, 'to');
 }
 
-/** Records an act on the messages of an endpoint. @throws AppError NOT_FOUND. */
+/** Records an audited act on the messages of an endpoint in the endpoint's outbox. @throws AppError NOT_FOUND. */
 async function recordOnEndpoint(
   endpoints: WebhookEndpointRepository,
   key: EndpointKey,
-  actOn: (endpoint: WebhookEndpoint) => DomainEvent,
+  createAct: (endpoint: WebhookEndpoint) => DomainEvent,
 ): Promise<void> {
   const isRecorded = await updateAggregate<WebhookEndpoint, object, true>(
     {
       load: () => endpoints.find(key),
-      save: (endpoint) => endpoints.save(endpoint, {}, [actOn(endpoint)]),
+      save: (endpoint) => endpoints.save(endpoint, {}, [createAct(endpoint)]),
     },
     () => ({ change: {}, result: true }),
   );
@@ -105,8 +105,9 @@ async function recordOnEndpoint(
 }
 
 /**
- * Makes delivered or failed messages pending again, after those that are pending: they are sent with the same ids. Requires
- * manageUsers. The audit log gets the act first; after a crash some messages may be unchanged, and the request can be repeated.
+ * Makes delivered or failed messages pending again, after those that are pending. They are sent with the same ids. Requires
+ * manageUsers. The act is recorded before the messages change: after a crash some may be unchanged, and the request can be
+ * repeated.
  */
 export const replayWebhookMessages =
   (dependencies: Dependencies) =>
@@ -122,7 +123,7 @@ export const replayWebhookMessages =
       if (message.state === 'pending') return refused('CONFLICT', STILL_PENDING, 'messageId');
     }
     const found = await webhookMessages.countDone(key, selection, MAX_REPLAYED_WEBHOOKS + 1);
-    if (found > MAX_REPLAYED_WEBHOOKS) return refused('CONFLICT', TOO_MANY, 'from');
+    if (found > MAX_REPLAYED_WEBHOOKS) return refused('CONFLICT', TOO_MANY_MESSAGES, 'from');
     if (found === 0) return { kind: 'replayed', count: 0 };
     const after = {
       messages: found,
@@ -149,7 +150,7 @@ export const sendTestWebhook =
     const now = clock.now();
     const message = newWebhookMessage(
       {
-        eventId: randomId(ID_LENGTH),
+        eventId: randomId(TEST_ID_LENGTH),
         companyId,
         endpointId,
         type: WEBHOOK_TEST_TYPE,

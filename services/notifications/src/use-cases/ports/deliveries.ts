@@ -36,7 +36,10 @@ export interface DeliveryRepository {
 /** Adds a job that sends a company's due emails. Never throws: a sweeper enqueues companies whose job was lost. */
 export type EnqueueEmails = (companyId: number) => Promise<void>;
 
-/** Counts emails that are limited, each subject once: a repeated call gets the same place. Concurrent calls get different ones. */
+/**
+ * Counts emails that have a limit. A repeated call for the same subject returns the same number, and concurrent calls for
+ * different subjects return different ones.
+ */
 export interface EmailCounter {
   count(companyId: number, limit: EmailLimit, subjectId: string, now: Date): Promise<EmailCount>;
 }

@@ -14,7 +14,7 @@ export interface EmailCompany extends SendingCompany {
   sandboxOf?: number | null;
 }
 
-/** Data of other services. Every method throws while the service is unavailable. */
+/** Finds data of other services. Every method throws while the service is unavailable. */
 export interface Directory {
   /** Returns undefined for a user without a login. */
   contact(companyId: number, userId: string): Promise<Contact | undefined>;
@@ -28,7 +28,7 @@ export interface Directory {
   receipt(companyId: number, paymentId: string): Promise<PaymentReceipt | undefined>;
   /** Returns undefined once the reset was used, is void or has expired. */
   passwordReset(companyId: number, resetId: string): Promise<(Contact & { token: string }) | undefined>;
-  /** Returns the ids of those who are informed of changed security settings; of the super admins with NO_COMPANY. */
+  /** Returns the ids of a company's security contacts; for NO_COMPANY those of the super admins. */
   securityContacts(companyId: number): Promise<readonly string[]>;
   /** Returns undefined for a removed user. */
   emailChange(companyId: number, userId: string, changeId: string): Promise<EmailChange | undefined>;

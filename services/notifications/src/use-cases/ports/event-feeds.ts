@@ -9,7 +9,7 @@ import type {
   Numbering,
 } from '../../domain/event-feed.ts';
 
-/** Part of a company's feed: numbers after `after` up to `upTo`. */
+/** A part of a company's feed: the events with numbers above `after`, up to `upTo`. */
 export interface FeedSelection {
   companyId: number;
   after: number;
@@ -37,7 +37,7 @@ export interface EventFeedRepository {
   listUnnumbered(feed: EventFeed, limit: number): Promise<string[]>;
   /** Assigns numbers. Idempotent. */
   number(companyId: number, numberings: readonly Numbering[]): Promise<void>;
-  /** Returns what is known of the event with a number; undefined if it was numbered at or before a time, or is not kept. */
+  /** Returns the stored numbering of the event with a number; undefined if there is none that was numbered after the given time. */
   findNumbered(
     companyId: number,
     number: FeedPosition['number'],
@@ -45,6 +45,6 @@ export interface EventFeedRepository {
   ): Promise<Pick<Numbering, 'previousToken'> | undefined>;
   /** Returns numbered events in the order of their numbers. */
   list(selection: FeedSelection, limit: number): Promise<PageOf<NumberedEvent>>;
-  /** Returns the companies that have had events without a number, or an unfinished batch, since before this time. */
+  /** Returns the companies with an event without a number, or an unfinished batch, that is older than this time. */
   listUnfinished(before: Date): Promise<number[]>;
 }

@@ -43,7 +43,7 @@ export interface WebhookEndpointRepository {
   listDue(now: Date, limit: number): Promise<EndpointKey[]>;
   /** Returns the endpoints of all companies that are being deleted. */
   listDeleting(batch: Batch): Promise<EndpointKey[]>;
-  /** Removes an endpoint that is being deleted once its events are published; returns whether it did. */
+  /** Removes an endpoint that is being deleted; returns false, and keeps it, until its events are published. */
   remove(key: EndpointKey): Promise<boolean>;
   /** Encrypts all signing secrets with the current encryption key. */
   reencryptAll(onProgress?: (count: ReencryptCount) => void): Promise<ReencryptCount>;
@@ -86,13 +86,13 @@ export interface WebhookRequest {
   /** The header `webhook-timestamp`. */
   at: Date;
   body: string;
-  /** Each of them signs. */
+  /** The signing secrets; the message gets a signature with each of them. */
   secrets: readonly string[];
 }
 
 /** Sends webhooks. Never throws: returns the response, or the error. */
 export interface WebhookSender {
   send(request: WebhookRequest): Promise<Omit<WebhookAttempt, 'at'>>;
-  /** Returns why messages must not be sent to a URL; undefined if they may, or if its host cannot be resolved at the moment. */
-  problemOf(url: string): Promise<string | undefined>;
+  /** Returns why messages must not be sent to a URL; undefined if they may be sent, or if its host cannot be resolved now. */
+  findProblem(url: string): Promise<string | undefined>;
 }
