@@ -7,7 +7,7 @@ const world = await createWorld({ resendApiKey: 're_test', fromAddress: 'bills@l
 const { resend, paymentSucceeded, attemptDue, advance } = world;
 const owner = staffOf(1, ['manageUsers']);
 const HOUR = 60 * 60_000;
-const FAIL = (status: number, name = 'application_error', retryAfter = ''): Reply => ({
+const failure = (status: number, name = 'application_error', retryAfter = ''): Reply => ({
   kind: 'error',
   status,
   name,
@@ -18,7 +18,7 @@ const FAIL = (status: number, name = 'application_error', retryAfter = ''): Repl
 let count = 0;
 let id = '';
 const findReceipt = () => world.find(owner, 1, `receipt-${id}`);
-const requestsFor = () => resend.requests.filter(({ key }) => key === `receipt-${id}`);
+const requestsOfReceipt = () => resend.requests.filter(({ key }) => key === `receipt-${id}`);
 
 /** Makes all attempts of the delivery and returns their number. */
 async function exhaustAttempts(): Promise<number> {
@@ -26,7 +26,7 @@ async function exhaustAttempts(): Promise<number> {
     advance(30 * 60_000);
     await attemptDue();
   }
-  return requestsFor().length;
+  return requestsOfReceipt().length;
 }
 
 beforeEach(async () => {
@@ -37,10 +37,10 @@ beforeEach(async () => {
   await paymentSucceeded(1, 'ada', id);
 });
 
-test('sends a receipt under its own idempotency key, in the company’s name from the deployment’s address', async () => {
+test('a receipt is sent under its own idempotency key, in the company’s name from the deployment’s address', async () => {
   await attemptDue();
   expect(await findReceipt()).toMatchObject({ state: 'SENT', sentAt: world.clock.now().toISOString() });
-  expect(requestsFor()).toMatchObject([
+  expect(requestsOfReceipt()).toMatchObject([
     {
       authorization: 'Bearer re_test',
       from: '"Lakeside Water Bcc: x" <bills@lakeside.test>',
@@ -51,14 +51,14 @@ test('sends a receipt under its own idempotency key, in the company’s name fro
   expect(await attemptDue()).toBe(0);
 });
 
-test('asks each service once for an email', async () => {
+test('each service is called once for an email', async () => {
   world.directory.called.length = 0;
   await attemptDue();
   expect(await findReceipt()).toMatchObject({ state: 'SENT' });
   expect(world.directory.called.toSorted()).toEqual(['identity', 'payments', 'tenant-settings']);
 });
 
-test('captures the emails of a sandbox company', async () => {
+test('emails of a sandbox company are captured', async () => {
   world.directory.sandboxes.set(7, 1);
   world.directory.people.set('7/ada', 'ada@example.test');
   await paymentSucceeded(7, 'ada', 'sandbox');
@@ -71,13 +71,13 @@ test('captures the emails of a sandbox company', async () => {
 });
 
 test.each<[string, Reply]>([
-  ['429', FAIL(429, 'rate_limit_exceeded')],
-  ['500', FAIL(500)],
-  ['503', FAIL(503)],
+  ['429', failure(429, 'rate_limit_exceeded')],
+  ['500', failure(500)],
+  ['503', failure(503)],
   ['an invalid answer', { kind: 'garbage' }],
-  ['a concurrent request with the same key', FAIL(409, 'concurrent_idempotent_requests')],
+  ['a concurrent request with the same key', failure(409, 'concurrent_idempotent_requests')],
   ['a timeout', { kind: 'accept-silently' }],
-])('retries after %s and sends the email once', async (_problem, reply) => {
+])('after %s the attempt is retried, and the email is sent once', async (_problem, reply) => {
   resend.next(reply);
   await attemptDue();
   expect(await findReceipt()).toMatchObject({ state: 'QUEUED' });
@@ -85,12 +85,12 @@ test.each<[string, Reply]>([
   advance(5000);
   await attemptDue();
   expect(await findReceipt()).toMatchObject({ state: 'SENT' });
-  expect(requestsFor()).toHaveLength(2);
-  expect(new Set(requestsFor().map(({ text, key }) => key + text)).size).toBe(1);
+  expect(requestsOfReceipt()).toHaveLength(2);
+  expect(new Set(requestsOfReceipt().map(({ text, key }) => key + text)).size).toBe(1);
 });
 
-test('waits as long as the provider’s Retry-After says', async () => {
-  resend.next(FAIL(429, 'rate_limit_exceeded', '60'));
+test('the next attempt waits as long as the provider’s Retry-After says', async () => {
+  resend.next(failure(429, 'rate_limit_exceeded', '60'));
   await attemptDue();
   advance(59_000);
   expect(await attemptDue()).toBe(0);
@@ -103,15 +103,15 @@ test.each([
   [401, 'missing_api_key'],
   [403, 'validation_error'],
   [422, 'invalid_from_address'],
-])('fails on status %i and shows staff the reason', async (status, name) => {
-  resend.next(FAIL(status, name));
+])('a delivery fails on status %i and shows staff the reason', async (status, name) => {
+  resend.next(failure(status, name));
   await attemptDue();
   expect(await findReceipt()).toMatchObject({ state: 'FAILED', reason: `${status}: no`, to: 'ada@example.test' });
   advance(24 * HOUR);
   expect(await attemptDue()).toBe(0);
 });
 
-test('sends the same email when the customer’s address changes between two attempts', async () => {
+test('the same email is sent when the customer’s address changes between two attempts', async () => {
   resend.next({ kind: 'accept-silently' });
   await attemptDue();
   world.directory.people.set('1/ada', 'ada@new.example.test');
@@ -120,8 +120,8 @@ test('sends the same email when the customer’s address changes between two att
   expect(await findReceipt()).toMatchObject({ state: 'SENT', to: 'ada@example.test' });
 });
 
-test('gives up before the idempotency key expires', async () => {
-  resend.next(...Array.from({ length: 100 }, () => FAIL(500)));
+test('the attempts end before the idempotency key expires after 24 hours', async () => {
+  resend.next(...Array.from({ length: 100 }, () => failure(500)));
   const started = world.clock.now().getTime();
   await attemptDue();
   const attempts = await exhaustAttempts();
@@ -130,7 +130,7 @@ test('gives up before the idempotency key expires', async () => {
   expect(attempts).toBeGreaterThan(10);
 });
 
-test('sends one email when several workers attempt the same delivery', async () => {
+test('five workers that attempt the same delivery send one email', async () => {
   await Promise.all(Array.from({ length: 5 }, () => world.app.useCases.sendDueEmails(1)));
   expect(await findReceipt()).toMatchObject({ state: 'SENT' });
   expect(resend.accepted.get(`receipt-${id}`)).toMatchObject({ to: 'ada@example.test' });

@@ -8,7 +8,7 @@ const world = await createWorld({ resendApiKey: 're_environment' });
 const { platform, configure, sendTest } = world;
 const CANARY = 're_canary_key_0123456789';
 
-test('records a changed email configuration without its key and its text', async () => {
+test('a changed email configuration is recorded without its key and its text', async () => {
   world.directory.companies.set(501, 'Lakeside Water');
   await configure(superAdmin, 501, { apiKey: CANARY, fromEmail: 'bills@lake.test' });
   world.advance(1000);
@@ -33,14 +33,14 @@ test('records a changed email configuration without its key and its text', async
   expect(JSON.stringify(acts)).not.toContain(CANARY);
 });
 
-test('records changes of the global configuration without a company', async () => {
+test('changes of the global configuration are recorded for the deployment', async () => {
   await configure(superAdmin, null, { fromEmail: 'all@portal.test' });
   expect(await recordedActs(platform, NO_COMPANY)).toMatchObject([
     { action: 'email-configuration.changed', after: { fromEmail: 'all@portal.test' } },
   ]);
 });
 
-test('records a test email by its delivery, in the write that creates it', async () => {
+test('a test email is recorded with its delivery, in the write that creates it', async () => {
   world.directory.companies.set(502, 'Hill Gas');
   const { delivery } = await withoutRelay(platform, () => sendTest(staffOf(502), 502, 'ada@example.test'));
   const id = delivery?.id ?? '';

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const textIn = async (page: ReturnType<typeof list>, id: string) =>
   (await page).edges.find(({ node }) => node.id === id)?.node.text;
 
-test('shows the link of a captured email to super admins and hides it from staff', async () => {
+test('super admins see the link of a captured email, and staff do not', async () => {
   const id = 'password-reset-captured';
   expect(await find(superAdmin, 1, id)).toMatchObject({ state: 'CAPTURED', text: expect.stringContaining(LINK) });
   expect(await textIn(list(superAdmin, 1), id)).toContain(LINK);
@@ -35,7 +35,7 @@ test('shows the link of a captured email to super admins and hides it from staff
   expect(JSON.stringify(await world.deliveries.find().toArray())).not.toMatch(/t%2F1|t\/1|f-1/);
 });
 
-test('hides the link when it is no longer valid or identity is unavailable', async () => {
+test('the link is hidden when it is no longer valid or identity is unavailable', async () => {
   directory.unavailable.add('identity');
   expect((await find(superAdmin, 1, 'password-reset-captured'))?.text).toContain('(link hidden)');
   directory.unavailable.delete('identity');
@@ -43,7 +43,7 @@ test('hides the link when it is no longer valid or identity is unavailable', asy
   expect((await find(superAdmin, 1, 'password-reset-captured'))?.text).toContain('(link hidden)');
 });
 
-test('captures email with a reason while email is disabled', async () => {
+test('while email is disabled, emails are captured with that reason', async () => {
   await configure(superAdmin, 1, { apiKey: 're_own' });
   await configure(owner, 1, { enabled: false });
   directory.people.set('1/ada', 'ada@example.test');

@@ -19,13 +19,13 @@ test.each<[string, object]>([
   ['the mask of another key', { apiKey: 're_oth••••••••' }],
   ['a blank key', { apiKey: '' }],
   ['an invalid sender', { fromEmail: 'x' }],
-])('refuses %s from a company’s staff and applies nothing', async (_change, input) => {
+])('%s is refused from a company’s staff, and nothing is applied', async (_change, input) => {
   const before = await configurationOf(superAdmin, 1);
   await expect(configure(staffOf(1), 1, { fromName: 'Changed', ...input })).rejects.toThrow('FORBIDDEN');
   expect(await configurationOf(superAdmin, 1)).toEqual(before);
 });
 
-test('lets staff send restricted fields back unchanged and update the others', async () => {
+test('staff may send restricted fields back unchanged and update the others', async () => {
   const { userErrors } = await configure(staffOf(1), 1, {
     provider: 'RESEND',
     fromEmail: SET.fromEmail,
@@ -51,7 +51,7 @@ test.each([
   ['staff of another company', 'NOT_FOUND'],
   ['a partner key of another company', 'NOT_FOUND'],
   ['another service', 'NOT_FOUND'],
-])('refuses a company’s configuration to %s', async (caller, code) => {
+])('a company’s configuration is refused to %s with %s', async (caller, code) => {
   const actor = actorTitled(caller);
   const before = await configurationOf(superAdmin, 1);
   await expect(configurationOf(actor, 1)).rejects.toThrow(code);
@@ -66,7 +66,7 @@ test.each([
   ['staff with manageUsers', 'FORBIDDEN'],
   ['a partner key', 'FORBIDDEN'],
   ['a customer', 'FORBIDDEN'],
-])('refuses the global configuration to %s', async (caller, code) => {
+])('the global configuration is refused to %s with %s', async (caller, code) => {
   const actor = actorTitled(caller);
   await expect(configurationOf(actor, null)).rejects.toThrow(code);
   await expect(configure(actor, null, { fromName: 'Mine' })).rejects.toThrow(code);
@@ -74,7 +74,7 @@ test.each([
   expect(await configurationOf(superAdmin, null)).toMatchObject({ fromName: null });
 });
 
-test('answers a missing company and another company with the same error', async () => {
+test('a missing company and another company are refused with the same error', async () => {
   world.directory.companies.set(99, null);
   const errorOf = async (call: Promise<unknown>) => call.catch(String);
   const missing = await errorOf(configure(superAdmin, 99, { enabled: false }));
@@ -86,7 +86,7 @@ test('answers a missing company and another company with the same error', async 
   expect(await configurationOf(superAdmin, null)).toMatchObject({ enabled: true });
 });
 
-test('checks permissions before it validates input', async () => {
+test('permissions are checked before the input', async () => {
   await expect(configure(staffOf(2), 1, { passwordResetBody: 'x' })).rejects.toThrow('NOT_FOUND');
   await expect(sendTest(staffWithout(1, 'manageUsers'), 1, 'x')).rejects.toThrow('FORBIDDEN');
 });

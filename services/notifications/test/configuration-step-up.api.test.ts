@@ -14,7 +14,7 @@ test.each([
   ['sender', { fromEmail: 'thief@mail.test' }],
   ['text of reset emails', { passwordResetBody: 'Open https://thief.test/ {resetLink}' }],
   ['switch that turns email off', { enabled: false }],
-])('keeps the %s when the sign-in is 30 minutes old', async (_title, change) => {
+])('the %s cannot be changed when the sign-in is 30 minutes old', async (_title, change) => {
   for (const companyId of [COMPANY, null]) {
     const before = await configurationOf(superAdmin, companyId);
     const update = configure({ ...superAdmin, authenticatedAt: minutesAgo(30) }, companyId, change);
@@ -25,7 +25,7 @@ test.each([
   expect(userErrors).toEqual([]);
 });
 
-test('requires step-up only from callers with the permission, and only if the update changes something', async () => {
+test('step-up is required only from callers with the permission, and only if the update changes something', async () => {
   const stale = { authenticatedAt: minutesAgo(31) };
   const company = COMPANY + 1;
   const { enabled, fromName } = await configurationOf(staffOf(company), company);

@@ -28,7 +28,7 @@ const DEFAULTS = {
   templates: { passwordReset: { subject: 'Reset Your Password', body: RESET_TEMPLATE.body } },
 };
 
-test('defaults to enabled without a key and with the subject Reset Your Password', async () => {
+test('by default email is enabled, without a key and with the subject Reset Your Password', async () => {
   const id = company();
   expect(await configurationOf(staffOf(id), id)).toEqual({ companyId: String(id), ...DEFAULTS });
   expect(await configurationOf(superAdmin, null)).toEqual({ companyId: null, ...DEFAULTS });
@@ -37,7 +37,7 @@ test('defaults to enabled without a key and with the subject Reset Your Password
   expect(RESET_TEMPLATE.body).toContain('expires in 15 minutes');
 });
 
-test('saves all fields for a super admin, masks the key and encrypts it at rest', async () => {
+test('a super admin saves all fields; the key is shown masked and stored encrypted', async () => {
   const id = company();
   const saved = await configure(superAdmin, id, {
     provider: 'RESEND',
@@ -65,7 +65,7 @@ test('saves all fields for a super admin, masks the key and encrypts it at rest'
   expect(JSON.stringify(await storedConfiguration(id))).not.toContain('secret');
 });
 
-test('keeps the key when sent masked, removes it when blank, and refuses the mask of another key', async () => {
+test('the mask of the key keeps it, a blank key removes it, and the mask of another key is refused', async () => {
   const id = company();
   await configure(superAdmin, id, { apiKey: 're_first_key' });
   const stored = await storedConfiguration(id);
@@ -80,7 +80,7 @@ test('keeps the key when sent masked, removes it when blank, and refuses the mas
   expect(await storedConfiguration(id)).not.toHaveProperty('apiKey');
 });
 
-test('keeps absent fields and does not write unchanged fields', async () => {
+test('absent fields stay, and unchanged fields are not written', async () => {
   const id = company();
   await configure(superAdmin, id, { fromEmail: 'a@lakeside.test' });
   await configure(superAdmin, id, { fromName: 'Lakeside' });
@@ -96,7 +96,7 @@ test('keeps absent fields and does not write unchanged fields', async () => {
   });
 });
 
-test('removes blank fields', async () => {
+test('blank fields are removed', async () => {
   const id = company();
   await configure(superAdmin, id, { fromEmail: 'a@lakeside.test', fromName: 'Lakeside', replyToEmail: 'b@x.test' });
   await configure(superAdmin, id, { fromEmail: '', fromName: ' ', replyToEmail: null });
@@ -117,7 +117,7 @@ test.each([
   [{ passwordResetSubject: '{resetLink}' }, 'passwordResetSubject', 'The subject must not contain {resetLink}'],
   [{ passwordResetBody: 'Hello' }, 'passwordResetBody', 'The body must contain {resetLink}'],
   [{ passwordResetBody: `{resetLink}${'x'.repeat(20_000)}` }, 'passwordResetBody', 'The text is too long'],
-])('refuses %o with the rule’s message and applies nothing', async (input, field, message) => {
+])('%o is refused with the rule’s message, and nothing is applied', async (input, field, message) => {
   const id = company();
   const { emailConfiguration, userErrors } = await configure(superAdmin, id, { enabled: false, ...input });
   expect(emailConfiguration).toBeNull();
@@ -125,7 +125,7 @@ test.each([
   expect(await storedConfiguration(id)).toBeNull();
 });
 
-test('applies concurrent updates of different fields', async () => {
+test('concurrent updates of different fields are all applied', async () => {
   const id = company();
   await Promise.all([
     configure(superAdmin, id, { fromEmail: 'a@lakeside.test' }),
@@ -139,7 +139,7 @@ test('applies concurrent updates of different fields', async () => {
   });
 });
 
-test('inherits from the global configuration what the company did not set', async () => {
+test('fields that the company did not set are inherited from the global configuration', async () => {
   const id = company();
   await configure(superAdmin, null, { apiKey: 're_global', enabled: false, passwordResetSubject: 'Global' });
   const read = await configurationOf(staffOf(id), id);

@@ -11,7 +11,7 @@ beforeAll(() => {
   directory.people.set('1/ada', 'ada@example.test');
 });
 
-test('captures a receipt without sending it when no provider is configured', async () => {
+test('a receipt is captured and not sent when no provider is configured', async () => {
   await paymentSucceeded(1, 'ada', 'p1');
   expect(await find(owner, 1, 'receipt-p1')).toMatchObject({ state: 'QUEUED', to: null, text: null });
   await attemptDue();
@@ -33,7 +33,7 @@ Please keep this email for your records.
   expect(world.resend.requests).toEqual([]);
 });
 
-test("shows the company's day of the payment", async () => {
+test("a receipt shows the company's day of the payment", async () => {
   directory.people.set('8/ada', 'ada@example.test');
   directory.timeZones.set(8, 'Pacific/Kiritimati');
   await paymentSucceeded(8, 'ada', 'p8');
@@ -41,7 +41,7 @@ test("shows the company's day of the payment", async () => {
   expect((await find(staffOf(8, ['manageUsers']), 8, 'receipt-p8'))?.text).toContain('Date: Nov 22, 2026\n');
 });
 
-test('ignores redelivered events before and after the email is captured', async () => {
+test('redelivered events are ignored before and after the email is captured', async () => {
   await Promise.all(Array.from({ length: 10 }, () => paymentSucceeded(1, 'ada', 'p2')));
   await Promise.all([attemptDue(), attemptDue(), attemptDue()]);
   await paymentSucceeded(1, 'ada', 'p2');
@@ -51,7 +51,7 @@ test('ignores redelivered events before and after the email is captured', async 
 });
 
 test.each(['identity', 'tenant-settings', 'payments'])(
-  'retries the receipt while %s is unavailable',
+  'a receipt is retried while %s is unavailable',
   async (service) => {
     const id = `unavailable-${service}`;
     directory.unavailable.add(service);
@@ -69,7 +69,7 @@ test.each(['identity', 'tenant-settings', 'payments'])(
 test.each([
   ['a customer without a login', 'unregistered', 'p3', 'The customer has no email address'],
   ['an unknown payment', 'ada', 'unknown-payment', 'Payment not found'],
-])('fails the receipt of %s and shows staff the reason', async (_problem, customerId, paymentId, reason) => {
+])('the receipt of %s fails and shows staff the reason', async (_problem, customerId, paymentId, reason) => {
   await paymentSucceeded(1, customerId, paymentId);
   await attemptDue();
   expect(await find(owner, 1, `receipt-${paymentId}`)).toMatchObject({ state: 'FAILED', reason, to: null });
@@ -77,7 +77,7 @@ test.each([
   expect(await attemptDue()).toBe(0);
 });
 
-test('lists only the company’s deliveries in pages, newest first', async () => {
+test('the list contains only the company’s deliveries, in pages, newest first', async () => {
   directory.people.set('2/bob', 'bob@example.test');
   for (let index = 0; index < 7; index += 1) {
     await paymentSucceeded(2, 'bob', `bob-${index}`);
@@ -98,7 +98,7 @@ test('lists only the company’s deliveries in pages, newest first', async () =>
   expect((await list(superAdmin, 2)).edges).toHaveLength(7);
 });
 
-test('shows a company’s deliveries only to its staff who manage users', async () => {
+test('only staff with manageUsers see a company’s deliveries', async () => {
   await expect(list(anonymous, 1)).rejects.toThrow('UNAUTHENTICATED');
   for (const actor of [staffWithout(1, 'manageUsers'), partnerOf(1), customerOf(1, 'ada')]) {
     await expect(list(actor, 1)).rejects.toThrow('FORBIDDEN');
@@ -112,7 +112,7 @@ test('shows a company’s deliveries only to its staff who manage users', async 
   expect(await find(owner, 1, 'receipt-none')).toBeNull();
 });
 
-test('shows all deliveries only to super admins', async () => {
+test('only super admins see all deliveries', async () => {
   await paymentSucceeded(0, 'unregistered', 'own');
   const page = await listAll(superAdmin, { first: 3 });
   expect(page).toMatchObject({ pageInfo: { hasNextPage: true, hasPreviousPage: false } });
@@ -129,13 +129,13 @@ test('shows all deliveries only to super admins', async () => {
   }
 });
 
-test('finds nothing for an invalid company id', async () => {
+test('an invalid company id has no deliveries', async () => {
   const document = `query ($id: ID!) { delivery(id: "receipt-own", companyId: $id) { id } }`;
   for (const id of ['0', '-1', 'x', ''])
     expect(await world.ask(superAdmin, document, { id })).toEqual({ delivery: null });
 });
 
-test('sends an email whose job was lost', async () => {
+test('an email whose job was lost is sent', async () => {
   await world.deliveries.insertOne({
     _id: 'receipt-swept',
     companyId: 1,
@@ -157,7 +157,7 @@ test('sends an email whose job was lost', async () => {
   }
 });
 
-test('lists the emails about a customer’s payments and to its login to staff who manage users', async () => {
+test('staff with manageUsers see the emails about a customer’s payments and to its login', async () => {
   await paymentSucceeded(3, 'eve', 'e1');
   await paymentSucceeded(3, 'zoe', 'z1');
   world.advance(1000);

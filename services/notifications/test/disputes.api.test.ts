@@ -21,7 +21,7 @@ const dispute = {
   disputedMinor: 5000,
 };
 
-test('informs the business owners of a chargeback and of its victory, each once', async () => {
+test('the security contacts are informed once of a chargeback and once that it was won', async () => {
   const disputed = () =>
     publish(domainEvents.paymentDisputed, 1, { ...dispute, disputedAt: '2026-11-22T12:00:00.000Z' });
   await Promise.all([disputed(), disputed()]);
@@ -43,7 +43,7 @@ test('informs the business owners of a chargeback and of its victory, each once'
   expect(resend.accepted.get('dispute-p1-CB-1-won-olga')?.subject).toBe('Chargeback won: account 001042');
 });
 
-test('informs the business owners once of a refund that failed after it had succeeded', async () => {
+test('the security contacts are informed once of a refund that failed after it had succeeded', async () => {
   const { disputeId: _case, kind: _kind, disputedMinor: _disputed, ...payment } = dispute;
   const failed = () =>
     publish(domainEvents.paymentRefundFailed, 1, {
@@ -63,7 +63,7 @@ test('informs the business owners once of a refund that failed after it had succ
   expect(resend.accepted.has('refund-failed-r7-olga')).toBe(true);
 });
 
-test('informs the payer of a returned payment once', async () => {
+test('the payer is informed once of a returned payment', async () => {
   const returned = () =>
     publish(domainEvents.paymentReturned, 1, {
       paymentId: 'p1',

@@ -13,18 +13,18 @@ async function addReceipts(companyId: number, count: number): Promise<void> {
 
 const countDue = (companyId: number) => deliveries.countDocuments({ companyId, nextAttemptAt: { $exists: true } });
 
-test('sends a password reset before the receipts that were there first', async () => {
+test('a password reset is sent before receipts that were enqueued earlier', async () => {
   await addReceipts(1, 60);
   directory.resets.set('1/reset', { name: 'Ada', email: 'ada@company-1.test', token: 'token' });
   await publish(domainEvents.passwordResetRequested, 1, { userId: 'ada', resetId: 'reset' });
   await attemptDue();
   const position = resend.requests.findIndex(({ key }) => key === 'password-reset-reset');
-  // Eight emails are sent at the same time.
+  // Eight emails are sent at the same time, so at most seven receipts can be sent before it.
   expect(position).toBeGreaterThanOrEqual(0);
   expect(position).toBeLessThan(8);
 });
 
-test('ends the turn of a company with many emails, and sends the others in its next turn', async () => {
+test('the turn of a company ends after 5 seconds, and its other emails are sent in the next one', async () => {
   await addReceipts(2, 60);
   const turn = app.useCases.sendDueEmails(2);
   world.advance(TURN_MS);
@@ -35,14 +35,14 @@ test('ends the turn of a company with many emails, and sends the others in its n
   expect(new Set(resend.requests.filter(({ to }) => to === 'ada@company-2.test').map(({ key }) => key)).size).toBe(60);
 });
 
-test('starts no further email once its process stops', async () => {
+test('a worker starts no further email once its process stops', async () => {
   await addReceipts(3, 20);
   await app.useCases.sendDueEmails(3, AbortSignal.abort());
   expect(await countDue(3)).toBe(20);
   await attemptDue();
 });
 
-test('reports a repeated act of staff to the business owners at most 50 times a day, and every dispute', async () => {
+test('a repeated act of staff is reported to the security contacts at most 50 times a day, and every dispute is', async () => {
   directory.securityContacts.set(7, ['olga']);
   directory.people.set('7/olga', 'olga@company-7.test');
   const change = (id: number) =>
@@ -62,7 +62,7 @@ test('reports a repeated act of staff to the business owners at most 50 times a 
   const countOf = (template: 'setting-changed' | 'dispute') => deliveries.countDocuments({ companyId: 7, template });
   expect(await countOf('setting-changed')).toBe(50);
   expect(await countOf('dispute')).toBe(55);
-  // A redelivered event counts once, and the limit of one setting leaves the others alone.
+  // A redelivered event counts once, and each setting has its own limit.
   await change(3);
   await publish(domainEvents.emailConfigurationChanged, 7, { changeId: 'other', byUserId: 'mallory' });
   expect(await countOf('setting-changed')).toBe(51);
@@ -71,7 +71,7 @@ test('reports a repeated act of staff to the business owners at most 50 times a 
   expect(await countOf('setting-changed')).toBe(52);
 });
 
-test('informs a deactivated user also beyond the daily limit', async () => {
+test('a deactivated user is informed also beyond the daily limit', async () => {
   directory.securityContacts.set(8, ['olga']);
   const deactivate = (id: number) =>
     publish(domainEvents.userDeactivated, 8, { userId: `user-${id}`, byUserId: 'mallory' });

@@ -10,19 +10,19 @@ import { ENCRYPTION_KEY, PUBLIC_URL } from './world/world.ts';
 const world = await createFeedWorld();
 const { app, platform, repository, clock, advance, read, readAll, handle, payment } = world;
 const anotherWorker = createNotifications(platform, { publicUrl: PUBLIC_URL, encryptionKeys: keyRing(ENCRYPTION_KEY) });
-/** Longer than the sweeper waits for a worker. */
+/** More than the 2 seconds that the sweeper waits for a worker. */
 const SWEPT_AFTER_MS = 3000;
 
-/** Stores an event as a worker does that stops before it numbers it. */
+/** Stores an event as a worker that stops before it numbers the event. */
 async function addWithoutNumber(event: DomainEvent): Promise<string> {
-  const seen = toWebhookEvent(event);
-  if (!seen) throw new Error('partners do not see this event');
+  const webhookEvent = toWebhookEvent(event);
+  if (!webhookEvent) throw new Error('partners do not see this event');
   const { id, companyId, at: timestamp } = event;
-  await repository.add({ ...seen, id, companyId, timestamp }, clock.now());
+  await repository.add({ ...webhookEvent, id, companyId, timestamp }, clock.now());
   return id;
 }
 
-/** Starts a batch of the events without a number, as a worker does that stops after it. */
+/** Starts a batch of the events without a number, as a worker that stops before it completes the batch. */
 async function startBatch(companyId: number) {
   const feed = await repository.find(companyId);
   const batch = newBatch(feed, await repository.listUnnumbered(feed, 100), 'stopped', clock.now());
@@ -79,7 +79,7 @@ test('a reader that pages while two workers write at the same time reads every e
   expect(await numbersOf(1)).toEqual(upTo(events.length));
 });
 
-test('the sweeper numbers events whose worker stopped before it did', async () => {
+test('the sweeper numbers events whose worker stopped before it numbered them', async () => {
   const id = await addWithoutNumber(payment(2, 'p1'));
   expect((await read(2)).edges).toEqual([]);
   await app.useCases.finishFeedEvents();
@@ -88,7 +88,7 @@ test('the sweeper numbers events whose worker stopped before it did', async () =
   expect((await readAll(2)).map((event) => event.id)).toEqual([id]);
 });
 
-test('shows no event of a batch before all of it is numbered, and the next worker completes it', async () => {
+test('no event of a batch is shown before all are numbered, and the next worker completes the batch', async () => {
   const ids = [];
   for (const name of ['p1', 'p2', 'p3']) {
     ids.push(await addWithoutNumber(payment(3, name)));
@@ -105,7 +105,7 @@ test('shows no event of a batch before all of it is numbered, and the next worke
   expect(await numbersOf(3)).toEqual(upTo(4));
 });
 
-test('the sweeper completes a batch that was numbered and not yet shown', async () => {
+test('the sweeper completes a batch whose events are numbered and not yet shown', async () => {
   const id = await addWithoutNumber(payment(4, 'p1'));
   const { feed, batch } = await startBatch(4);
   await repository.number(4, numberingsOf(feed, batch));
@@ -131,7 +131,7 @@ test('a worker that continues after others have completed its batch changes noth
   expect(before.map(({ paymentId }) => paymentId)).toEqual(['p1', 'p2']);
 });
 
-test('numbers more events than fit into one batch', async () => {
+test('1,100 events, more than two batches hold, are numbered', async () => {
   const at = clock.now();
   const event = { companyId: 6, type: 'upload.completed', timestamp: at.toISOString(), data: {}, number: 0 };
   const waiting = Array.from({ length: 1100 }, (_, index) => ({

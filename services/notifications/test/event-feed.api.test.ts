@@ -16,7 +16,7 @@ const resultOf = (promise: Promise<unknown>): Promise<string> =>
 const eventOf = <Data>(type: EventType<string, Data>, companyId: number, data: Data): DomainEvent =>
   platform.createEvent(type, companyId, data);
 
-test('keeps each event that webhooks carry once, also without an endpoint and when it is redelivered', async () => {
+test('the feed contains each event of webhooks once, also without an endpoint and when it is redelivered', async () => {
   const event = eventOf(domainEvents.userCreated, 1, { userId: 'ada', role: 'customer' as const });
   await Promise.all([handle(event), handle(event)]);
   await handle(event);
@@ -39,7 +39,7 @@ test('keeps each event that webhooks carry once, also without an endpoint and wh
   ]);
 });
 
-test('returns payments, refunds, disputes and uploads with their type, ids and amount', async () => {
+test('payments, refunds, disputes and uploads are returned with their type, ids and amount', async () => {
   const at = clock.now().toISOString();
   const dispute = {
     paymentId: 'p',
@@ -66,7 +66,7 @@ test('returns payments, refunds, disputes and uploads with their type, ids and a
   ]);
 });
 
-test('pages through a feed and continues from its end when there is something new', async () => {
+test('a reader pages through a feed and later continues from its end with new events', async () => {
   for (const id of ['a1', 'a2', 'a3']) await handle(payment(3, id));
   const first = await read(3, { first: 2 });
   expect(first.edges.map(({ node }) => node.paymentId)).toEqual(['a1', 'a2']);
@@ -94,7 +94,7 @@ test('the cursor passes events of other types, so that it stays usable', async (
   expect(pageInfo.endCursor).toBe(await cursorAt(5, 1));
 });
 
-test('each caller reads the types whose subject it may read', async () => {
+test('each caller reads the event types whose payments, uploads or customers it may read', async () => {
   await handle(payment(6, 'p'));
   await handle(
     eventOf(domainEvents.uploadChanged, 6, { uploadId: 'u', state: 'completed' as const, changesBills: true }),
@@ -112,7 +112,7 @@ test('each caller reads the types whose subject it may read', async () => {
   expect(await resultOf(read(6, {}, partner(7)))).toMatch(/^NOT_FOUND/);
 });
 
-test('refuses a cursor after which events have expired, instead of leaving them out', async () => {
+test('a cursor after which events have expired is refused with CURSOR_EXPIRED', async () => {
   await handle(payment(8, 'old-1'));
   const cursor = (await read(8)).pageInfo.endCursor;
   advance(DAY_MS);
@@ -122,7 +122,7 @@ test('refuses a cursor after which events have expired, instead of leaving them 
   const ids = async (after?: string | null) => (await read(8, { after })).edges.map(({ node }) => node.paymentId);
   expect(await ids(cursor)).toEqual(['old-2', 'new']);
   advance(14 * DAY_MS + 1);
-  // The cursor's event has expired, what follows it has not.
+  // The cursor's event has expired, and the following event has not.
   expect(await ids(cursor)).toEqual(['old-2', 'new']);
   advance(DAY_MS);
   expect(await ids()).toEqual(['new']);
@@ -132,7 +132,7 @@ test('refuses a cursor after which events have expired, instead of leaving them 
   expect(await ids(end)).toEqual([]);
 });
 
-test('refuses malformed cursors, and those of a feed before a restore from a backup', async () => {
+test('malformed cursors, and those of a feed before a restore from a backup, are refused', async () => {
   await handle(payment(9, 'p1'));
   const backedUp = (await read(9)).pageInfo.endCursor;
   const feeds = platform.mongo.collection('event-feeds');
@@ -148,7 +148,7 @@ test('refuses malformed cursors, and those of a feed before a restore from a bac
   expect(await resultOf(read(9, { after: 'nonsense' }))).toMatch(/^BAD_USER_INPUT/);
 });
 
-test('numbers an event no earlier than the one before it when the clock goes back', async () => {
+test('an event is numbered no earlier than the previous one when the clock goes back', async () => {
   await handle(payment(10, 'p1'));
   const before = clock.now().getTime();
   advance(-60_000);

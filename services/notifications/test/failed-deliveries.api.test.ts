@@ -39,15 +39,12 @@ beforeEach(async () => {
   await paymentSucceeded(1, 'ada', `p${count}`);
 });
 
-test.each(SUPER_ADMIN_ONLY)(
-  'answers %s who lists and retries failed deliveries with %s',
-  async (_caller, code, actor) => {
-    expect(await resultOf(ask(actor, LIST_FAILED))).toBe(code);
-    expect(await resultOf(retry({}, actor))).toBe(code);
-  },
-);
+test.each(SUPER_ADMIN_ONLY)('%s who lists and retries failed deliveries gets %s', async (_caller, code, actor) => {
+  expect(await resultOf(ask(actor, LIST_FAILED))).toBe(code);
+  expect(await resultOf(retry({}, actor))).toBe(code);
+});
 
-test('lists a failed delivery with its reason and masks email addresses', async () => {
+test('a failed delivery is listed with its reason and masked email addresses', async () => {
   resend.next(rejection(422, 'ada@example.test is not a verified address'));
   await attemptDue();
   expect(await listFailed()).toEqual({
@@ -67,7 +64,7 @@ test('lists a failed delivery with its reason and masks email addresses', async 
   });
 });
 
-test('composes an email that was never accepted again and sends it under a new key', async () => {
+test('an email that was never accepted is composed again and sent under a new key', async () => {
   resend.next(rejection(422));
   await attemptDue();
   world.directory.people.set('1/ada', 'ada@new.example.test');
@@ -88,7 +85,7 @@ test('composes an email that was never accepted again and sends it under a new k
   expect(await attemptDue()).toBe(0);
 });
 
-test('uses another key for each restart', async () => {
+test('each restart uses another key', async () => {
   resend.next(rejection(422), rejection(403));
   await attemptDue();
   await retry(deliveryInput());
@@ -99,7 +96,7 @@ test('uses another key for each restart', async () => {
   expect(await stored()).toMatchObject({ state: 'sent' });
 });
 
-test('sends an email that may have been accepted unchanged under its old key, so that it arrives once', async () => {
+test('an email that may have been accepted is sent unchanged under its old key, so that it arrives once', async () => {
   resend.next({ kind: 'accept-silently' }, rejection(401));
   await attemptDue();
   advance(5000);
@@ -112,7 +109,7 @@ test('sends an email that may have been accepted unchanged under its old key, so
   expect([...resend.accepted.keys()].filter((key) => key.startsWith(id))).toEqual([id]);
 });
 
-test('refuses to retry an email that may have arrived once its key has expired', async () => {
+test('an email that may have arrived is not retried once its key has expired', async () => {
   resend.next({ kind: 'accept-silently' }, rejection(401));
   await attemptDue();
   advance(5000);
@@ -124,7 +121,7 @@ test('refuses to retry an email that may have arrived once its key has expired',
   expect(await attemptDue()).toBe(0);
 });
 
-test('treats an email as possibly accepted when a worker stopped after handing it over', async () => {
+test('an email may have been accepted if a worker stopped after handing it to the provider', async () => {
   resend.next({ kind: 'accept' }, rejection(401));
   await attemptDue();
   await deliveries.updateOne(
@@ -135,7 +132,7 @@ test('treats an email as possibly accepted when a worker stopped after handing i
   expect(await stored()).toMatchObject({ state: 'failed', failure: { neverAccepted: false } });
 });
 
-test('retries the failed deliveries of all companies and of the deployment', async () => {
+test('the failed deliveries of all companies and of the deployment are retried', async () => {
   world.directory.people.set('2/bob', 'bob@example.test');
   await paymentSucceeded(2, 'bob', `q${count}`);
   resend.next(rejection(422), rejection(422), rejection(422));
@@ -151,14 +148,14 @@ test('retries the failed deliveries of all companies and of the deployment', asy
   expect(await deliveries.countDocuments({ state: 'sent' })).toBe(3);
 });
 
-test('queues a delivery once when it is retried concurrently', async () => {
+test('a delivery that is retried concurrently is queued once', async () => {
   resend.next(rejection(422));
   await attemptDue();
   const counts = await Promise.all([retry(deliveryInput()), retry(deliveryInput()), retry({})]);
   expect(counts.reduce((sum, { count: retried }) => sum + retried, 0)).toBe(1);
 });
 
-test('ignores a delivery of another company and an unknown delivery', async () => {
+test('a delivery of another company and an unknown delivery are not retried', async () => {
   resend.next(rejection(422));
   await attemptDue();
   expect(await retry({ ...deliveryInput(), companyId: '2' })).toEqual({ count: 0, userErrors: [] });
@@ -166,7 +163,7 @@ test('ignores a delivery of another company and an unknown delivery', async () =
   expect((await listFailed()).count).toBe(1);
 });
 
-test('neither lists nor retries failures older than 30 days', async () => {
+test('failures older than 30 days are neither listed nor retried', async () => {
   resend.next(rejection(422));
   await attemptDue();
   advance(31 * 24 * HOUR);

@@ -8,7 +8,7 @@ const ADA = { name: 'Ada', email: 'ada@example.test' };
 const LAKE = 'https://pay.lake.example';
 const BILLS = 'https://bills.lake.example';
 const HILL = 'https://pay.hill.example';
-/** Company 1 has two hosts, company 2 one, company 3 none. 0 is the deployment. */
+// Company 1 has two hosts, company 2 has one, and company 3 has none; 0 is the deployment.
 directory.hosts.set(1, ['pay.lake.example', 'bills.lake.example']);
 directory.hosts.set(2, ['pay.hill.example']);
 
@@ -19,8 +19,8 @@ beforeEach(() => {
   id = `h${count}`;
 });
 
-/** Sends the email of a password reset that was requested at `portalUrl`, and returns where its link leads. */
-async function resetLinkOf(companyId: number, portalUrl?: string) {
+/** Sends the email of a password reset that was requested at `portalUrl`, and returns the origin of its link. */
+async function sendReset(companyId: number, portalUrl?: string) {
   directory.resets.set(`${companyId}/${id}`, { ...ADA, token: 'token' });
   const origin = portalUrl ? { portalUrl } : {};
   await publish(domainEvents.passwordResetRequested, companyId, { userId: 'ada', resetId: id }, origin);
@@ -41,10 +41,10 @@ test.each([
   ['leads to PUBLIC_URL if it was requested at another company’s host', 3, HILL, PUBLIC_URL],
   ['leads to PUBLIC_URL for a super admin at a company’s host', 0, HILL, PUBLIC_URL],
 ])('a reset link %s', async (_case, companyId, requested, expected) => {
-  expect(await resetLinkOf(companyId, requested)).toBe(expected);
+  expect(await sendReset(companyId, requested)).toBe(expected);
 });
 
-test('keeps the link of a composed email when the hosts change before it is sent again', async () => {
+test('the link of a composed email stays the same when the hosts change before the next attempt', async () => {
   directory.resets.set(`1/${id}`, { ...ADA, token: 'token' });
   resend.next({ kind: 'error', status: 500, name: 'application_error', message: 'no' });
   await publish(domainEvents.passwordResetRequested, 1, { userId: 'ada', resetId: id }, { portalUrl: BILLS });
@@ -57,7 +57,7 @@ test('keeps the link of a composed email when the hosts change before it is sent
   expect(new Set(requests.map((message) => JSON.stringify(message))).size).toBe(1);
 });
 
-test('links of alerts and invitations follow the same rule', async () => {
+test('links of password notices and welcomes follow the same rule', async () => {
   directory.changes.set(`1/ada/${id}`, { ...ADA, lockToken: 'lock', changedAt: '2026-11-21T12:00:00.000Z' });
   directory.people.set(`2/${id}`, 'new@hill.example');
   const changed = { userId: 'ada', changeId: id, by: 'reset-link' as const };

@@ -1,11 +1,11 @@
 import { staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { supportsExplain } from '@utility-pay/service-kit/testing/platform';
-import { test as anyEngine, expect } from 'vitest';
+import { test as baseTest, expect } from 'vitest';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { platform, deliveries, list, listAll, clock } = world;
-const test = anyEngine.skipIf(!(await supportsExplain(platform)));
+const test = baseTest.skipIf(!(await supportsExplain(platform)));
 
 const COUNT = 400;
 await deliveries.insertMany(
@@ -31,7 +31,7 @@ interface StartedOperation {
   params: [Record<string, unknown>, { sort?: Record<string, 1 | -1>; limit?: number }?];
 }
 
-/** Lists the due emails, and stops before the first is sent. */
+/** Lists the due emails, and stops before the first one is sent. */
 function listDueEmails(): Promise<void> {
   const stopping = new AbortController();
   platform.mongo.once('operation-start', () => stopping.abort());
@@ -54,7 +54,7 @@ test.each<[string, () => Promise<unknown>]>([
   ['a later page of the list of all companies', () => listAll(superAdmin, { first: 50, after: cursor })],
   ['failed deliveries', () => world.app.useCases.listFailedDeliveries(superAdmin)],
   ['the due emails of a company', listDueEmails],
-])('reads %s from an index without scanning other deliveries', async (_title, work) => {
+])('the query for %s reads an index and examines at most two more keys than it returns', async (_title, work) => {
   const operations: StartedOperation[] = [];
   const record = (operation: StartedOperation): void => void operations.push(operation);
   platform.mongo.on('operation-start', record);

@@ -36,7 +36,7 @@ beforeEach(() => {
   }
 });
 
-test('sends the reset link with the subject Reset Your Password and does not store it', async () => {
+test('a reset link is sent with the subject Reset Your Password and is not stored', async () => {
   await requestReset();
   await attemptDue();
   expect(accepted('password-reset')).toMatchObject({ to: 'ada@example.test', subject: 'Reset Your Password' });
@@ -47,7 +47,7 @@ test('sends the reset link with the subject Reset Your Password and does not sto
   expect(await stored()).not.toContain(TOKEN);
 });
 
-test('sends the company’s own template and fills in only the two variables', async () => {
+test('the company’s template is sent, and only its two variables are filled in', async () => {
   directory.companies.set(1, '{resetLink} $& <i>');
   await configure(owner, 1, {
     passwordResetSubject: '{companyName}: new password {{constructor}}',
@@ -69,7 +69,7 @@ test('sends the company’s own template and fills in only the two variables', a
   });
 });
 
-test('sends a super admin’s reset link in the name of Utility Pay', async () => {
+test('a super admin’s reset link is sent in the name of Utility Pay', async () => {
   await requestReset(0);
   await attemptDue();
   expect(accepted('password-reset')).toMatchObject({ from: '"Utility Pay" <mail@example.test>' });
@@ -78,7 +78,7 @@ test('sends a super admin’s reset link in the name of Utility Pay', async () =
   expect(await find(owner, 1, `password-reset-${id}`)).toBeNull();
 });
 
-test('alerts the user to a new password with a link to report it', async () => {
+test('the user is informed of a new password, with a link that locks the login', async () => {
   await changePassword();
   await attemptDue();
   const message = accepted('password-changed');
@@ -94,7 +94,7 @@ test.each([
   ['password-reset', requestReset],
   ['password-changed', changePassword],
 ])(
-  'sends one %s email despite redelivered events, concurrent workers and a lost answer',
+  'one %s email is sent despite redelivered events, concurrent workers and a lost response',
   async (template, publishEvent) => {
     await Promise.all(Array.from({ length: 10 }, () => publishEvent()));
     const deliveryId = `${template}-${id}`;
@@ -117,7 +117,7 @@ test.each([
   },
 );
 
-test('fails when the reset was used, is void or has expired, or the user was removed', async () => {
+test('the email fails when the reset was used, is void or has expired, or the user was removed', async () => {
   directory.resets.delete(`1/${id}`);
   directory.changes.delete(`1/ada/${id}`);
   await requestReset();
@@ -134,7 +134,7 @@ test('fails when the reset was used, is void or has expired, or the user was rem
   expect(accepted('password-reset')).toBeUndefined();
 });
 
-test('does not retry an email whose link has expired', async () => {
+test('an email whose link has expired is not retried', async () => {
   resend.next({ kind: 'error', status: 500, name: 'application_error', message: 'no' });
   await requestReset();
   await attemptDue();
@@ -145,7 +145,7 @@ test('does not retry an email whose link has expired', async () => {
   expect(accepted('password-reset')).toBeUndefined();
 });
 
-test('retries while identity is unavailable', async () => {
+test('the email is retried while identity is unavailable', async () => {
   directory.unavailable.add('identity');
   await requestReset();
   await attemptDue();
@@ -156,7 +156,7 @@ test('retries while identity is unavailable', async () => {
   expect(await find(owner, 1, `password-reset-${id}`)).toMatchObject({ state: 'SENT' });
 });
 
-test('hides the link of a sent email even from super admins', async () => {
+test('the link of a sent email is hidden even from super admins', async () => {
   await requestReset();
   await attemptDue();
   for (const actor of [owner, superAdmin]) {

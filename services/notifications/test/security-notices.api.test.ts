@@ -20,32 +20,34 @@ const emailChange = {
   byName: 'Bob',
   changedAt: '2026-11-21T12:00:00.000Z',
 };
-const accepted = (part: string) => [...resend.accepted.values()].filter(({ key }) => key.includes(part));
+const acceptedWith = (part: string) => [...resend.accepted.values()].filter(({ key }) => key.includes(part));
 
-test('informs each business owner once of a changed merchant key, even if the event is delivered twice at once', async () => {
+test('each security contact is informed once of a changed merchant key, even if the event is delivered twice at the same time', async () => {
   const data = { changeId: 'change1', byUserId: 'super-admin' };
   const deliver = () => publish(domainEvents.paymentConfigurationChanged, 1, data);
   await Promise.all([deliver(), deliver()]);
   await deliver();
   await attemptDue();
   expect(
-    accepted('change1')
+    acceptedWith('change1')
       .map(({ to }) => to)
       .toSorted(),
   ).toEqual(['Ada@lakeside.test', 'Bob@lakeside.test']);
-  expect(accepted('change1')[0]?.subject).toBe('Payment Setup was changed');
-  expect(accepted('change1')[0]?.text).toContain('changed Payment Setup for Lakeside on Nov 21, 2026');
+  expect(acceptedWith('change1')[0]?.subject).toBe('Payment Setup was changed');
+  expect(acceptedWith('change1')[0]?.text).toContain('changed Payment Setup for Lakeside on Nov 21, 2026');
 });
 
-test('informs the previous address of a changed email', async () => {
+test('the previous address is informed of a changed email', async () => {
   directory.emailChanges.set('1/ada/change2', emailChange);
   for (const _delivery of [1, 2]) await publish(domainEvents.emailChanged, 1, { userId: 'ada', changeId: 'change2' });
   await attemptDue();
-  expect(accepted('change2')).toMatchObject([{ to: 'old@lakeside.test', subject: 'Your email address was changed' }]);
-  expect(accepted('change2')[0]?.text).toContain('account was changed by Bob on Nov 21, 2026');
+  expect(acceptedWith('change2')).toMatchObject([
+    { to: 'old@lakeside.test', subject: 'Your email address was changed' },
+  ]);
+  expect(acceptedWith('change2')[0]?.text).toContain('account was changed by Bob on Nov 21, 2026');
 });
 
-test('sends the notice of a changed email configuration with the settings of the deployment, without a secret', async () => {
+test('the notice of a changed email configuration is sent with the settings of the deployment, without a secret', async () => {
   await configure(superAdmin, 1, { apiKey: 're_key_of_a_thief', fromEmail: 'thief@mail.test', enabled: false });
   await configure(staffOf(1), 1, { fromName: 'Lakeside' });
   await world.platform.relay.sweep();
@@ -61,15 +63,15 @@ test('sends the notice of a changed email configuration with the settings of the
   const { changeId, byUserId } = events[0]?.data ?? {};
   await publish(domainEvents.emailConfigurationChanged, 1, { changeId, byUserId });
   await attemptDue();
-  const mails = accepted(changeId);
-  expect(mails.map(({ to, authorization }) => [to, authorization]).toSorted()).toEqual([
+  const emails = acceptedWith(changeId);
+  expect(emails.map(({ to, authorization }) => [to, authorization]).toSorted()).toEqual([
     ['Ada@lakeside.test', 'Bearer re_test'],
     ['Bob@lakeside.test', 'Bearer re_test'],
   ]);
-  expect(JSON.stringify(mails)).not.toContain('thief');
+  expect(JSON.stringify(emails)).not.toContain('thief');
 });
 
-test('sends notices with the settings of the deployment while the email of the company is off, and keeps other email', async () => {
+test('while the email of a company is off, security notices are sent with the settings of the deployment, and other email is captured', async () => {
   directory.emailChanges.set('2/eve/off', { ...emailChange, previousEmail: 'eve@hill.test' });
   const passwordChange = { name: 'Eve', email: 'eve@hill.test', lockToken: 't', changedAt: emailChange.changedAt };
   directory.changes.set('2/eve/off', passwordChange);
@@ -96,10 +98,10 @@ test('sends notices with the settings of the deployment while the email of the c
   await configure(staffOf(2), 2, { enabled: true });
   await publish(domainEvents.paymentConfigurationChanged, 2, { changeId: 'on', byUserId: 'eve' });
   await attemptDue();
-  expect(accepted('on-olga').map(({ authorization }) => authorization)).toEqual(['Bearer re_of_hill']);
+  expect(acceptedWith('on-olga').map(({ authorization }) => authorization)).toEqual(['Bearer re_of_hill']);
 });
 
-test('informs a deactivated user and each business owner once, also a user who can no longer sign in', async () => {
+test('a deactivated user and each security contact are informed once, also contacts who can no longer sign in', async () => {
   directory.deactivated.add('1/cleo').add('1/bob').add('1/mallory');
   directory.people.set('1/cleo', 'Cleo@lakeside.test').set('1/mallory', 'Mallory@lakeside.test');
   directory.names.set('1/cleo', 'Cleo').set('1/mallory', 'Mallory').set('1/ada', 'Ada');
@@ -107,24 +109,24 @@ test('informs a deactivated user and each business owner once, also a user who c
   const event = world.platform.createEvent(domainEvents.userDeactivated, 1, { userId: 'cleo', byUserId: 'mallory' });
   for (const _delivery of [1, 2]) await deliverEvent(world.app, event);
   await attemptDue();
-  const mails = accepted(event.id);
-  expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+  const emails = acceptedWith(event.id);
+  expect(emails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
     ['Ada@lakeside.test', 'A user was deactivated'],
     ['Bob@lakeside.test', 'A user was deactivated'],
     ['Cleo@lakeside.test', 'Your account was deactivated'],
   ]);
-  const textTo = (address: string) => mails.find(({ to }) => to === address)?.text;
+  const textTo = (address: string) => emails.find(({ to }) => to === address)?.text;
   expect(textTo('Ada@lakeside.test')).toContain('Mallory deactivated the Lakeside account of Cleo on Nov 21, 2026');
   expect(textTo('Cleo@lakeside.test')).toContain('Your Lakeside account was deactivated by Mallory on Nov 21, 2026');
 });
 
-test('informs an owner of a changed setting who was deactivated before the email is sent, and greets no former staff', async () => {
+test('a contact who was deactivated meanwhile is informed of a changed setting, and gets no welcome', async () => {
   directory.deactivated.add('1/dora');
   directory.people.set('1/dora', 'Dora@lakeside.test');
   directory.securityContacts.set(1, ['dora']);
   await publish(domainEvents.paymentConfigurationChanged, 1, { changeId: 'change4', byUserId: 'ada' });
   await publish(domainEvents.userCreated, 1, { userId: 'dora', role: 'company_admin' });
   await attemptDue();
-  expect(accepted('change4').map(({ to }) => to)).toEqual(['Dora@lakeside.test']);
+  expect(acceptedWith('change4').map(({ to }) => to)).toEqual(['Dora@lakeside.test']);
   expect(await world.find(superAdmin, 1, 'user-created-dora')).toMatchObject({ state: 'FAILED' });
 });

@@ -15,7 +15,7 @@ beforeAll(() => {
   directory.names.set('1/grace', 'Grace "G" <Hopper>');
 });
 
-test('informs the payer of each refund once', async () => {
+test('the payer is informed once of each refund', async () => {
   const refund = (refundId: string, refundedMinor: number) =>
     publish(domainEvents.paymentRefunded, 1, {
       paymentId: 'p1',
@@ -67,7 +67,7 @@ test('sends no email when a test payment is voided', async () => {
   expect(await attemptDue()).toBe(0);
 });
 
-test('welcomes new staff only, with the sign-in page and without a password', async () => {
+test('only new staff of companies get a welcome, with the sign-in page and without a password', async () => {
   const created = (userId: string, role: 'company_admin' | 'customer' | 'super_admin', companyId = 1) =>
     publish(domainEvents.userCreated, companyId, { userId, role });
   await created('grace', 'company_admin');
@@ -83,7 +83,7 @@ test('welcomes new staff only, with the sign-in page and without a password', as
   expect(await world.deliveries.countDocuments({ template: 'user-created' })).toBe(1);
 });
 
-test('informs the address that a claimed account had on file, once for each claim', async () => {
+test('the address that an account had before it was claimed is informed, once for each claim', async () => {
   const { platform, app } = world;
   const claimed = platform.createEvent(domainEvents.userCreated, 1, {
     userId: 'ada',
@@ -101,7 +101,7 @@ test('informs the address that a claimed account had on file, once for each clai
   expect(await world.deliveries.countDocuments({ template: 'account-claimed' })).toBe(2);
 });
 
-test('sends nothing to a field with several addresses', async () => {
+test('an email to a field with several addresses fails', async () => {
   directory.people.set('1/mallory', 'm@example.test, boss@bank.test');
   await world.paymentSucceeded(1, 'mallory', 'p2');
   await attemptDue();
@@ -111,7 +111,7 @@ test('sends nothing to a field with several addresses', async () => {
   });
 });
 
-test('counts each sent and failed email once in the metric', async () => {
+test('the metric counts each sent and failed email once', async () => {
   const read = async () =>
     Object.fromEntries(
       (await platform.metrics.deliveries.get()).values.map(({ labels, value }) => [labels.result, value]),

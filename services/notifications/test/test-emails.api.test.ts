@@ -17,7 +17,7 @@ const company = () => {
 };
 beforeEach(() => resend.next());
 
-test('sends a test email within the request', async () => {
+test('a test email is sent within the request', async () => {
   const id = company();
   const { delivery, userErrors } = await sendTest(staffOf(id), id, ' ada@example.test ');
   expect(userErrors).toEqual([]);
@@ -33,7 +33,7 @@ test('sends a test email within the request', async () => {
   });
 });
 
-test('sends with the company’s configuration, or with the global one', async () => {
+test('a test email is sent with the company’s configuration, or with the global one', async () => {
   const id = company();
   await configure(superAdmin, null, { apiKey: 're_global', fromEmail: 'all@example.test', fromName: 'Portal' });
   await configure(superAdmin, id, { fromName: 'Lakeside', replyToEmail: 'office@lakeside.test' });
@@ -57,7 +57,7 @@ test('sends with the company’s configuration, or with the global one', async (
 });
 
 test.each(['', 'no-address', 'a@b', 'a@b.test, c@d.test', 'a@b.test\r\nBcc: x@y.test', '"A" <a@b.test>'])(
-  'refuses the address %j',
+  'the address %j is refused',
   async (address) => {
     const id = company();
     expect(await sendTest(staffOf(id), id, address)).toEqual({
@@ -68,7 +68,7 @@ test.each(['', 'no-address', 'a@b', 'a@b.test, c@d.test', 'a@b.test\r\nBcc: x@y.
   },
 );
 
-test('refuses a test while email is disabled for the company or globally', async () => {
+test('a test email is refused while email is disabled for the company or globally', async () => {
   const id = company();
   const refused = {
     delivery: null,
@@ -84,7 +84,7 @@ test('refuses a test while email is disabled for the company or globally', async
   expect(await world.deliveries.countDocuments({ companyId: { $in: [id, other] } })).toBe(0);
 });
 
-test('shows the provider’s rejection, and leaves the delivery queued when the provider is busy', async () => {
+test('the provider’s rejection is shown, and the delivery stays queued when the provider is busy', async () => {
   const id = company();
   resend.next({ kind: 'error', status: 403, name: 'validation_error', message: 'The domain is not verified' });
   expect((await sendTest(staffOf(id), id, 'a@example.test')).delivery).toMatchObject({
@@ -99,7 +99,7 @@ test('shows the provider’s rejection, and leaves the delivery queued when the 
   expect(await world.find(staffOf(id), id, delivery?.id ?? '')).toMatchObject({ state: 'SENT' });
 });
 
-test('allows ten test emails an hour per company', async () => {
+test('an 11th test email of a company in an hour is refused with RATE_LIMITED', async () => {
   const id = company();
   const results = await Promise.allSettled(
     Array.from({ length: 15 }, () => sendTest(staffOf(id), id, 'a@example.test')),
@@ -116,7 +116,7 @@ test('allows ten test emails an hour per company', async () => {
   expect((await sendTest(staffOf(id), id, 'a@example.test')).delivery).toMatchObject({ state: 'SENT' });
 });
 
-test('sends a test email whose request was interrupted', async () => {
+test('a worker sends a test email whose request was interrupted, after 20 seconds', async () => {
   const id = company();
   await world.deliveries.insertOne({
     _id: 'test-interrupted',

@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 const accept = partner.answer;
 
 beforeEach(() => {
-  // The messages of earlier tests.
+  // Messages of earlier tests must not have the same time as those of this one.
   advance(1000);
 });
 afterEach(async () => {
@@ -27,7 +27,7 @@ afterEach(async () => {
   await platform.mongo.collection('webhook-messages').deleteMany({});
 });
 
-test('sends a signed message with ids and amounts only', async () => {
+test('an endpoint gets a signed message with ids and amounts only', async () => {
   const { secret } = await createEndpoint('/hooks?token=t');
   const at = clock.now().toISOString();
   await paymentSucceeded(1, 'ada', 'p1');
@@ -43,7 +43,7 @@ test('sends a signed message with ids and amounts only', async () => {
   expect(request.headers).toMatchObject({ host: new URL(partner.url).host, 'content-type': 'application/json' });
 });
 
-test('adds and sends nothing for a redelivered event, even concurrently', async () => {
+test('a redelivered event adds and sends no message, even concurrently', async () => {
   const { endpointId } = await createEndpoint();
   const event = platform.createEvent(domainEvents.userCreated, 1, { userId: 'ada', role: 'customer' as const });
   await Promise.all([deliverEvent(app, event), deliverEvent(app, event)]);
@@ -56,7 +56,7 @@ test('adds and sends nothing for a redelivered event, even concurrently', async 
   ]);
 });
 
-test('sends no webhook for new staff, for events that are not chosen, and to another company', async () => {
+test('no webhook is sent for new staff, for events that are not chosen, and to another company', async () => {
   const { endpointId } = await createEndpoint('/', { eventTypes: ['ACCOUNT_CLAIMED'] });
   const other = await createEndpoint('/other', { companyId: '2' }, staffOf(2));
   await publish(domainEvents.userCreated, 1, { userId: 'grace', role: 'company_admin' });
@@ -67,7 +67,7 @@ test('sends no webhook for new staff, for events that are not chosen, and to ano
   expect(partner.received).toEqual([]);
 });
 
-test('signs with the secrets before and after a rotation, for 24 hours', async () => {
+test('messages are signed with the secrets before and after a rotation, for 24 hours', async () => {
   const { endpointId, secret } = await createEndpoint();
   const rotated = await mutate('rotateWebhookSecret', { endpointId });
   const next = rotated.secret ?? '';
@@ -90,7 +90,7 @@ test('signs with the secrets before and after a rotation, for 24 hours', async (
   expect(() => verify(secret, after)).toThrow('No matching signature found');
 });
 
-test('keeps the order while the first message fails, and waits longer after each failure', async () => {
+test('messages stay in order while the first one fails, and the wait grows after each failure', async () => {
   const { endpointId } = await createEndpoint();
   partner.answer = (response) => void response.writeHead(500).end('no');
   for (const id of ['p1', 'p2', 'p3']) {
@@ -117,7 +117,7 @@ test('keeps the order while the first message fails, and waits longer after each
   expect(first).toMatchObject({ attemptCount: 3, attempts: [{ status: 200 }, { status: 500 }, { status: 500 }] });
 });
 
-test('disables an endpoint that fails for 3 days, informs the business owners, and continues when it is enabled', async () => {
+test('an endpoint that fails for 3 days is disabled, the security contacts are informed, and it continues when it is enabled', async () => {
   directory.companies.set(1, 'Lakeside Water');
   directory.people.set('1/grace', 'grace@example.test');
   directory.securityContacts.set(1, ['grace']);
@@ -159,7 +159,7 @@ test('disables an endpoint that fails for 3 days, informs the business owners, a
   expect(partner.received.slice(attempts).map(({ body }) => JSON.parse(body).data.paymentId)).toEqual(['p1', 'p2']);
 });
 
-test('disables an endpoint that returns 410 at once', async () => {
+test('an endpoint that returns 410 is disabled at once', async () => {
   const { endpointId } = await createEndpoint();
   partner.answer = (response) => void response.writeHead(410).end();
   await mutate('sendTestWebhook', { endpointId });
@@ -167,7 +167,7 @@ test('disables an endpoint that returns 410 at once', async () => {
   expect(await endpoint(endpointId)).toMatchObject({ state: 'DISABLED', disabledReason: 'GONE', pendingMessages: 1 });
 });
 
-test('never follows a redirect', async () => {
+test('a redirect is not followed', async () => {
   const { endpointId } = await createEndpoint('/from');
   partner.answer = (response) => void response.writeHead(307, { location: `${partner.url}/to` }).end();
   await mutate('sendTestWebhook', { endpointId });
@@ -176,7 +176,7 @@ test('never follows a redirect', async () => {
   expect(await messages(endpointId)).toMatchObject([{ state: 'PENDING', attempts: [{ status: 307 }] }]);
 });
 
-test('reads 4 KiB of a huge response, and stops waiting for one that never ends', async () => {
+test('4 KiB of a huge response are read, and the wait for a response that never comes ends', async () => {
   const { endpointId } = await createEndpoint();
   partner.answer = (response) => {
     response.writeHead(200);
@@ -200,14 +200,14 @@ test('reads 4 KiB of a huge response, and stops waiting for one that never ends'
   ]);
 });
 
-test('resumes after a worker was killed, once its lease has ended, and loses nothing', async () => {
+test('after a worker was killed, another one continues once the lease has ended, and no message is lost', async () => {
   const { endpointId } = await createEndpoint();
   const key = { companyId: 1, endpointId };
-  let killed = false;
+  let isKilled = false;
   partner.answer = (response) => {
-    if (killed) return void response.writeHead(200).end();
-    killed = true;
-    // The worker dies before it records the answer.
+    if (isKilled) return void response.writeHead(200).end();
+    isKilled = true;
+    // As if the worker died before it recorded the response.
     void platform.mongo
       .collection('webhook-endpoints')
       .updateOne({ _id: endpointId as never }, { $set: { leaseId: 'of a killed worker' } })
@@ -225,7 +225,7 @@ test('resumes after a worker was killed, once its lease has ended, and loses not
   expect(await messages(endpointId)).toMatchObject([{ state: 'DELIVERED' }]);
 });
 
-test('finds messages whose endpoint was not woken because the process stopped', async () => {
+test('the sweeper makes an endpoint due whose process stopped before it woke it', async () => {
   const { endpointId } = await createEndpoint();
   await mutate('sendTestWebhook', { endpointId });
   await platform.mongo
@@ -248,7 +248,7 @@ test('a dead endpoint does not delay other endpoints', async () => {
   await expect.poll(() => partner.types('/alive'), { timeout: 2500 }).toEqual(['payment.succeeded']);
 });
 
-test('gives up messages that were pending for 30 days, and removes them later', async () => {
+test('messages that were pending for 30 days are given up, and expire 30 days later', async () => {
   const { endpointId } = await createEndpoint();
   await mutate('disableWebhookEndpoint', { endpointId });
   await paymentSucceeded(1, 'ada', 'p1');

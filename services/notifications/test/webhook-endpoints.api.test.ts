@@ -23,7 +23,7 @@ afterEach(async () => {
   await collection('webhook-messages').deleteMany({});
 });
 
-test('lists endpoints without their secrets, which are encrypted', async () => {
+test('the list of endpoints has no secrets, which are stored encrypted', async () => {
   const { endpointId, secret } = await createEndpoint('/', { description: 'CRM' });
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(await endpoints()).toMatchObject([
@@ -32,7 +32,7 @@ test('lists endpoints without their secrets, which are encrypted', async () => {
   expect(JSON.stringify(await collection('webhook-endpoints').find().toArray())).not.toContain(secret.slice(6));
 });
 
-test('allows at most 10 endpoints per company, even with concurrent requests; a deleted one makes room', async () => {
+test('an 11th endpoint of a company is refused, even for concurrent requests, until one is deleted', async () => {
   const create = () => mutate('createWebhookEndpoint', { url: `${partner.url}/`, eventTypes: ['UPLOAD_COMPLETED'] });
   const results = await Promise.all(Array.from({ length: 12 }, create));
   expect(results.filter(({ secret }) => secret)).toHaveLength(10);
@@ -53,13 +53,16 @@ test.each([
   ['https://93.184.216.34/#x', 'The URL must not contain #'],
   ['ftp://93.184.216.34/', 'Enter a URL that starts with https://'],
   [`https://93.184.216.34/${'x'.repeat(2048)}`, 'The URL must be at most 2,048 characters'],
-])('checks the address %s', async (url, message) => {
-  addresses.set('2130706434.example', ['93.184.216.34']);
-  const { userErrors } = await mutate('createWebhookEndpoint', { url, eventTypes: ['UPLOAD_COMPLETED'] });
-  expect(userErrors).toEqual(message === undefined ? [] : [{ code: 'INVALID', field: 'url', message }]);
-});
+])(
+  'the address %s is accepted only with https, if it is public and has no user name or fragment',
+  async (url, message) => {
+    addresses.set('2130706434.example', ['93.184.216.34']);
+    const { userErrors } = await mutate('createWebhookEndpoint', { url, eventTypes: ['UPLOAD_COMPLETED'] });
+    expect(userErrors).toEqual(message === undefined ? [] : [{ code: 'INVALID', field: 'url', message }]);
+  },
+);
 
-test('refuses a host whose name server later answers with a private address', async () => {
+test('nothing is sent to a host whose name server later responds with a private address', async () => {
   addresses.set('hooks.example', ['93.184.216.34']);
   const { endpointId } = await createEndpoint('', { url: 'https://hooks.example/' });
   addresses.set('hooks.example', ['10.0.0.8']);
@@ -70,7 +73,7 @@ test('refuses a host whose name server later answers with a private address', as
   ]);
 });
 
-test('requires a choice of events', async () => {
+test('an endpoint without events is refused', async () => {
   const { userErrors } = await mutate('createWebhookEndpoint', { url: `${partner.url}/`, eventTypes: [] });
   expect(userErrors).toEqual([{ code: 'INVALID', field: 'eventTypes', message: 'Choose at least one event' }]);
 });
@@ -92,21 +95,21 @@ test.each([
   expect(await resultOf(mutate('sendTestWebhook', { endpointId }, actor))).toBe(result);
 });
 
-test('asks for the password before an endpoint is added or gets another URL or secret, and for no other change', async () => {
+test('step-up is required to add an endpoint and to change its URL or secret, and for no other change', async () => {
   const { endpointId } = await createEndpoint();
-  const old = { ...staffOf(1), authenticatedAt: new Date(clock.now().getTime() - 31 * 60_000).toISOString() };
+  const stale = { ...staffOf(1), authenticatedAt: new Date(clock.now().getTime() - 31 * 60_000).toISOString() };
   const url = `${partner.url}/new`;
   const results = [
-    await resultOf(mutate('createWebhookEndpoint', { url, eventTypes: ['UPLOAD_COMPLETED'] }, old)),
-    await resultOf(mutate('updateWebhookEndpoint', { endpointId, url }, old)),
-    await resultOf(mutate('rotateWebhookSecret', { endpointId }, old)),
-    await resultOf(mutate('updateWebhookEndpoint', { endpointId, description: 'ERP' }, old)),
-    await resultOf(mutate('disableWebhookEndpoint', { endpointId }, old)),
+    await resultOf(mutate('createWebhookEndpoint', { url, eventTypes: ['UPLOAD_COMPLETED'] }, stale)),
+    await resultOf(mutate('updateWebhookEndpoint', { endpointId, url }, stale)),
+    await resultOf(mutate('rotateWebhookSecret', { endpointId }, stale)),
+    await resultOf(mutate('updateWebhookEndpoint', { endpointId, description: 'ERP' }, stale)),
+    await resultOf(mutate('disableWebhookEndpoint', { endpointId }, stale)),
   ];
   expect(results).toEqual(['STEP_UP_REQUIRED', 'STEP_UP_REQUIRED', 'STEP_UP_REQUIRED', 'allowed', 'allowed']);
 });
 
-test('lets a test key manage the endpoints of its sandbox, without a password, and of no other company', async () => {
+test('a test key manages the endpoints of its sandbox, without step-up, and of no other company', async () => {
   const testKey = partnerOf(1, [], 'test');
   const url = `${partner.url}/sandbox`;
   const created = await mutate('createWebhookEndpoint', { url, eventTypes: ['UPLOAD_COMPLETED'] }, testKey);
@@ -117,7 +120,7 @@ test('lets a test key manage the endpoints of its sandbox, without a password, a
   expect(await resultOf(endpoints(2, testKey))).toBe('NOT_FOUND');
 });
 
-test('another company has neither the endpoint nor its messages', async () => {
+test('another company can neither read nor change the endpoint', async () => {
   const { endpointId } = await createEndpoint();
   const [, other] = [await mutate('sendTestWebhook', { endpointId }), staffOf(2)];
   expect(await endpoint(endpointId, 2)).toBeNull();
@@ -127,7 +130,7 @@ test('another company has neither the endpoint nor its messages', async () => {
   expect(await resultOf(mutate('deleteWebhookEndpoint', { endpointId: 'unknown' }, superAdmin))).toBe('NOT_FOUND');
 });
 
-test('records each change once, with the host and without address and secret', async () => {
+test('each change is recorded once, with the host and without the URL and the secret', async () => {
   const { endpointId, secret } = await createEndpoint('/token-1', { companyId: '7' }, staffOf(7));
   const key = { endpointId, companyId: '7' };
   const act = async (name: Parameters<typeof mutate>[0], input: object = {}) => {
@@ -161,7 +164,7 @@ test('records each change once, with the host and without address and secret', a
   expect(JSON.stringify(acts)).not.toContain(secret.slice(6));
 });
 
-test('replays one message or a time range, after the pending messages, with the same ids', async () => {
+test('one message or a time range is replayed after the pending messages, with the same ids', async () => {
   const { endpointId } = await createEndpoint();
   const times: string[] = [];
   for (const id of ['p1', 'p2', 'p3']) {
@@ -189,7 +192,7 @@ test('replays one message or a time range, after the pending messages, with the 
   expect((await mutate('replayWebhookMessages', { endpointId })).userErrors).toMatchObject([{ code: 'INVALID' }]);
 });
 
-test('replays at most 10,000 messages at once', async () => {
+test('10,001 messages are not replayed at once, and 10,000 are', async () => {
   const { endpointId } = await createEndpoint();
   const at = clock.now();
   const message = { companyId: 1, endpointId, type: 'x', body: '{}', state: 'delivered', queuedAt: at, createdAt: at };
@@ -203,7 +206,7 @@ test('replays at most 10,000 messages at once', async () => {
   expect(await mutate('replayWebhookMessages', range)).toMatchObject({ count: 10_000, userErrors: [] });
 });
 
-test('deletes an endpoint with its messages in batches', async () => {
+test('a deleted endpoint is removed with its messages, in batches', async () => {
   const { endpointId } = await createEndpoint();
   const at = clock.now();
   const messageOf = (index: number) => ({
@@ -224,7 +227,7 @@ test('deletes an endpoint with its messages in batches', async () => {
   expect(await collection('webhook-endpoints').countDocuments({})).toBe(0);
 });
 
-test('sends pending messages to a new URL at once', async () => {
+test('pending messages are sent to a new URL at once', async () => {
   const { endpointId } = await createEndpoint('/wrong');
   partner.answer = (response, { path }) => void response.writeHead(path === '/wrong' ? 404 : 200).end();
   await mutate('sendTestWebhook', { endpointId });
@@ -260,7 +263,7 @@ test('an endpoint that staff disable during a failing request stays disabled, an
   expect(await app.useCases.listDueWebhookEndpoints(100)).toEqual([]);
 });
 
-test('re-encrypts the current and the previous secret with a new key, which then sign as before', async () => {
+test('the current and the previous secret are re-encrypted with a new key, and then sign as before', async () => {
   const { endpointId, secret } = await createEndpoint();
   const { secret: next } = await mutate('rotateWebhookSecret', { endpointId });
   const withKeys = (...keys: string[]) =>

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const createSandboxEndpoint = async (): Promise<string> =>
   (await createEndpoint('/', { companyId: '5' }, testKey)).endpointId;
 
-test('sends webhooks of a live company while all other services are unavailable', async () => {
+test('webhooks of a live company are sent while all other services are unavailable', async () => {
   await createEndpoint();
   for (const service of ['tenant-settings', 'identity']) directory.unavailable.add(service);
   await paymentSucceeded(1, 'ada', 'p1');
@@ -30,7 +30,7 @@ test('sends webhooks of a live company while all other services are unavailable'
   expect(partner.types()).toEqual(['payment.succeeded']);
 });
 
-test('sends webhooks of a sandbox 5 seconds after identity could not be asked for its test keys', async () => {
+test('webhooks of a sandbox are sent 5 seconds after identity was unavailable', async () => {
   const endpointId = await createSandboxEndpoint();
   const key = { companyId: 5, endpointId };
   await mutate('sendTestWebhook', { companyId: '5', endpointId }, testKey);
@@ -44,7 +44,7 @@ test('sends webhooks of a sandbox 5 seconds after identity could not be asked fo
   expect(partner.types()).toEqual(['webhook.test']);
 });
 
-test('sends nothing for a sandbox without a test key, and what is pending once there is one again', async () => {
+test('a sandbox without a test key gets no webhooks, and once there is one again the pending ones are sent', async () => {
   const endpointId = await createSandboxEndpoint();
   await paymentSucceeded(5, 'ada', 'p5');
   await deliverDue();
@@ -61,7 +61,7 @@ test('sends nothing for a sandbox without a test key, and what is pending once t
   expect(partner.types()).toEqual(['payment.succeeded', 'account.claimed']);
 });
 
-test('does not count the time without a test key as failing', async () => {
+test('the time without a test key does not count as failing', async () => {
   const endpointId = await createSandboxEndpoint();
   partner.answer = (response) => void response.writeHead(500).end();
   await mutate('sendTestWebhook', { companyId: '5', endpointId }, testKey);

@@ -10,19 +10,19 @@ const backoffAfter = (attempts: number): number | undefined => {
   return next && next.getTime() - NOW.getTime();
 };
 
-test('doubles the back-off from five seconds to half an hour', () => {
+test('the back-off doubles from 5 seconds to 30 minutes', () => {
   expect([0, 1, 2, 3, 8, 9, 50].map(backoffAfter)).toEqual([
     5000, 10_000, 20_000, 40_000, 1_280_000, 1_800_000, 1_800_000,
   ]);
 });
 
-test('schedules no attempt after a final outcome', () => {
+test('no attempt is scheduled after a final outcome', () => {
   for (const outcome of [{ kind: 'sent' }, { kind: 'captured' }, { kind: 'rejected', reason: 'x' }] as const) {
     expect(applyAttempt(delivery, outcome, NOW)).toMatchObject({ nextAttemptAt: undefined, attempts: 1 });
   }
 });
 
-test('counts the lifetime of the idempotency key from when the email was composed', () => {
+test('an idempotency key is used for 23 hours from when the email was composed', () => {
   const late = new Date(NOW.getTime() + 23 * 60 * 60_000);
   expect(applyAttempt({ ...delivery, composedAt: NOW }, unconfirmed, late).state).toBe('failed');
   expect(applyAttempt({ ...delivery, composedAt: late }, unconfirmed, late).state).toBeUndefined();

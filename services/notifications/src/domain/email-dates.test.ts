@@ -7,7 +7,7 @@ const dates = (timeZone: string) => {
   return [formatDay(at, company), formatTime(at, company).replace('\u202F', ' ')];
 };
 
-test("shows dates in the company's time zone, and names it beside a time", () => {
+test("dates are in the company's time zone, which is named beside a time", () => {
   expect(dates('America/Chicago')).toEqual(['Nov 21, 2026', 'Nov 21, 2026, 9:30 PM CST']);
   expect(dates('UTC')).toEqual(['Nov 22, 2026', 'Nov 22, 2026, 3:30 AM UTC']);
 });

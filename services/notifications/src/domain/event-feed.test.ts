@@ -5,7 +5,7 @@ const now = new Date('2026-11-21T12:00:00.000Z');
 const later = new Date('2026-11-21T12:00:01.000Z');
 const feed: EventFeed = { companyId: 1, last: { number: 7, token: 'a' }, lastAt: later, version: 3 };
 
-test('numbers a batch after the last event, in its order, never at an earlier time', () => {
+test('a batch is numbered after the last event, in its order, and never at an earlier time', () => {
   const batch = newBatch(feed, ['e8', 'e9'], 'b', now);
   expect(numberingsOf(feed, batch)).toEqual([
     { id: 'e8', position: { number: 8, token: 'b' }, previousToken: 'a', at: later },
@@ -23,6 +23,6 @@ test.each([
   ['an event whose successor has expired', { number: 5, token: 'a' }, undefined, false],
   ['the start, while the first event is kept', FEED_START, { previousToken: '' }, true],
   ['the start, after the first event has expired', FEED_START, undefined, false],
-])('whether a feed can be read from %s', (_position, position, next, expected) => {
+])('reading a feed from %s is possible only if no event after it is missing', (_position, position, next, expected) => {
   expect(isReadableFrom(position, feed, next)).toBe(expected);
 });

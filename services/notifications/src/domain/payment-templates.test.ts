@@ -14,7 +14,7 @@ const receiptOf = (covers: ReturnType<typeof bill>[], creditMinor = 0) => ({
   paidAt: new Date('2026-11-21T12:00:00.000Z'),
 });
 
-test('says in emails about a test payment, and only there, that no money was charged', () => {
+test('only emails about a test payment say that no money was charged', () => {
   const live = receiptOf([bill(11, 4000)]);
   const test = { ...live, testMode: true };
   const refund = { refundedMinor: 100, refundedAt: live.paidAt };
@@ -28,7 +28,7 @@ test('says in emails about a test payment, and only there, that no money was cha
   }
 });
 
-test('a receipt lists the bills that the payment covered, and what is a credit', () => {
+test('a receipt lists the bills that the payment covered, and the credit that remains', () => {
   const { text } = writeReceipt(LAKESIDE, receiptOf([bill(10, 2000), bill(11, 8417)], 583));
   expect(text).toContain(
     [

@@ -10,16 +10,16 @@ test.each([
   ['Wasserwerk Süd', '"Wasserwerk Süd" <a@b.test>'],
   ['  ', 'a@b.test'],
   ['<>"', 'a@b.test'],
-])('formats the sender %j as %s', (name, sender) => {
+])('the sender %j is formatted as %s', (name, sender) => {
   expect(formatSender(name, 'a@b.test')).toBe(sender);
 });
 
-test('removes control characters and keeps one line as one line', () => {
+test('control characters are removed, and a name stays one line', () => {
   expect(toLine(' a\u0000b\u2028c\td ')).toBe('a b c d');
   expect(toLines('a\r\nb\u001A\u0000\u0007c\td')).toBe('a\nbc\td');
 });
 
-test('escapes HTML', () => {
+test('HTML is escaped', () => {
   expect(escapeHtml(`<a href="x" title='y'>&amp;</a>`)).toBe(
     '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;&lt;/a&gt;',
   );
@@ -31,6 +31,6 @@ test.each([
   ['422: "ada.lovelace+x@example.org" is not allowed', '422: "a***@example.org" is not allowed'],
   ['from Ada <ada@example.org>, Bob <bob@example.net>', 'from Ada <a***@example.org>, Bob <b***@example.net>'],
   ['500: no', '500: no'],
-])('masks the addresses in %j', (text, masked) => {
+])('the addresses in %j are masked', (text, masked) => {
   expect(maskAddresses(text)).toBe(masked);
 });

@@ -23,12 +23,12 @@ test.each([
   [6, 5 * HOUR],
   [7, 8 * HOUR],
   [50, 8 * HOUR],
-])('waits after %d failures in a row for %d ms, and up to a fifth longer', (failures, ms) => {
+])('after %d failures in a row the next attempt waits for %d ms, and up to a fifth longer', (failures, ms) => {
   expect(backOffMs(failures, 0)).toBe(ms);
   expect(backOffMs(failures, 1)).toBe(ms * 1.2);
 });
 
-test('schedules the next attempt and remembers since when the endpoint fails', () => {
+test('a failure schedules the next attempt and stores since when the endpoint fails', () => {
   const first = decideFailure({ failures: 0 }, { isGone: false, now, random: 0 });
   expect(first).toMatchObject({
     kind: 'retry',
@@ -36,7 +36,7 @@ test('schedules the next attempt and remembers since when the endpoint fails', (
   });
 });
 
-test('makes the last attempt 3 days after the first failure, then disables the endpoint', () => {
+test('the last attempt is 3 days after the first failure, and then the endpoint is disabled', () => {
   const failing = { failures: 12, failingSince: now };
   const late = decideFailure(failing, { isGone: false, now: after(70 * HOUR), random: 1 });
   expect(late).toMatchObject({ kind: 'retry', change: { nextAttemptAt: after(72 * HOUR) } });
@@ -48,14 +48,14 @@ test('makes the last attempt 3 days after the first failure, then disables the e
   });
 });
 
-test('disables an endpoint that is gone at once', () => {
+test('an endpoint that is gone is disabled at once', () => {
   expect(decideFailure({ failures: 0 }, { isGone: true, now, random: 0 })).toMatchObject({
     kind: 'disable',
     reason: 'gone',
   });
 });
 
-test('signs with the current and the previous secret for 24 hours, however often it is rotated', () => {
+test('the current and the previous secret sign for 24 hours, however often they are rotated', () => {
   const secrets = rotatedSecrets(rotatedSecrets([{ sealed: 'a' }], 'b', now), 'c', now);
   expect(signingSecrets({ secrets }, after(24 * HOUR - 1)).map(({ sealed }) => sealed)).toEqual(['c', 'b']);
   expect(signingSecrets({ secrets }, after(24 * HOUR)).map(({ sealed }) => sealed)).toEqual(['c']);
@@ -63,7 +63,7 @@ test('signs with the current and the previous secret for 24 hours, however often
   expect(previousSecretExpiresAt({ secrets }, after(24 * HOUR))).toBeUndefined();
 });
 
-test('sends at once when an endpoint is enabled, unless a request from before it was disabled may still run', () => {
+test('an enabled endpoint is due at once, unless a request from before it was disabled may still run', () => {
   const active = { state: 'active', leaseId: 'worker', wakeUps: 3, failures: 2 } as WebhookEndpoint;
   const disabled = { ...active, ...disabledChange('staff', now) } as WebhookEndpoint;
   expect(enabledChange(disabled, after(2000))).toMatchObject({

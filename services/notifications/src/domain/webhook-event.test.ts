@@ -33,12 +33,12 @@ test.each([
     { ...payment, disputeId: 'd1', kind: 'chargeback', disputedMinor: 300, disputedAt: 'x' },
     { disputeId: 'd1', kind: 'chargeback', amountMinor: 300, testMode: false },
   ],
-])('maps %s', (type, name, data, expected) => {
+])('the domain event of %s becomes its webhook', (type, name, data, expected) => {
   const ids = { companyId: 7, paymentId: 'p1', customerId: 'ada' };
   expect(toWebhookEvent(eventOf(name, data))).toEqual({ type, data: { ...ids, ...expected } });
 });
 
-test('maps a payment recorded by a partner, one recorded by staff, and a reversal', () => {
+test('payments recorded by a partner and by staff, and a reversal, become webhooks', () => {
   const recorded = { customerId: 'ada', creditId: 'c1', amountMinor: 1250 };
   const { name } = domainEvents.paymentRecorded;
   const ids = { companyId: 7, ...recorded };
@@ -53,7 +53,7 @@ test('maps a payment recorded by a partner, one recorded by staff, and a reversa
   });
 });
 
-test('maps the undo of an upload with the id of that upload', () => {
+test('the webhook of an undo has the id of the undone upload', () => {
   const data = { uploadId: 'u2', undoOf: 'u1', state: 'completed', changesBills: true };
   expect(toWebhookEvent(eventOf('billing.upload.changed', data))).toEqual({
     type: 'upload.completed',
@@ -61,7 +61,7 @@ test('maps the undo of an upload with the id of that upload', () => {
   });
 });
 
-test('maps a new login to a claimed account only if it is a customer’s', () => {
+test('a new login becomes a claimed account only if it is a customer’s', () => {
   const created = (role: string) => toWebhookEvent(eventOf('identity.user.created', { userId: 'ada', role }));
   expect(created('customer')).toEqual({ type: 'account.claimed', data: { companyId: 7, customerId: 'ada' } });
   expect(created('company_admin')).toBeUndefined();
@@ -72,7 +72,7 @@ test.each([
   ['completed', 'upload.completed'],
   ['failed', 'upload.failed'],
   ['discarded', 'upload.discarded'],
-])('maps an upload that is %s', (state, type) => {
+])('an upload that is %s becomes the webhook %s', (state, type) => {
   const data = { uploadId: 'u1', state, changesBills: false };
   expect(toWebhookEvent(eventOf('billing.upload.changed', data))).toEqual({
     type,
@@ -80,7 +80,7 @@ test.each([
   });
 });
 
-test('maps no other event, and each type from an event that notifications receives', () => {
+test('other events become no webhook, and notifications receives the event of each webhook type', () => {
   expect(toWebhookEvent(eventOf('billing.bill.changed', { customerId: 'ada' }))).toBeUndefined();
   // All types of uploads are from one event.
   const uploadTypes = WEBHOOK_EVENT_TYPES.filter((type) => type.startsWith('upload.'));
@@ -88,7 +88,7 @@ test('maps no other event, and each type from an event that notifications receiv
   expect(WEBHOOK_DOMAIN_EVENTS.every(({ subscribers }) => subscribers.includes('notifications'))).toBe(true);
 });
 
-test('keeps the last 20 attempts of a message, and when it was delivered', () => {
+test('a message stores its last 20 attempts, and when it was delivered', () => {
   const newMessage = { eventId: 'e1', companyId: 7, endpointId: 'n1', timestamp: now.toISOString(), data: {} };
   const message = newWebhookMessage({ ...newMessage, type: 'upload.completed' }, now);
   expect(message).toMatchObject({ id: 'e1-n1', state: 'pending' });

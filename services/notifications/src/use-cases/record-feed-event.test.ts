@@ -11,29 +11,29 @@ const createEvent = createEventFactory(clock, randomId);
 const uploadChanged = () =>
   createEvent(domainEvents.uploadChanged, 1, { uploadId: 'u', state: 'completed', changesBills: true });
 
-/** A feed in memory. Its calls end later, as those of a database do. */
+/** Creates a feed in memory whose calls end asynchronously, as those of a database do. */
 function createFeed() {
   const waiting: string[] = [];
   const numbered: Numbering[] = [];
   const calls: string[] = [];
   let feed: EventFeed = { companyId: 1, last: FEED_START, lastAt: new Date(0), version: 0 };
-  const answer = async <Value>(name: string, read: () => Value): Promise<Value> => {
+  const respond = async <Value>(name: string, read: () => Value): Promise<Value> => {
     calls.push(name);
     await new Promise((resolve) => setImmediate(resolve));
     return read();
   };
   const eventFeeds: Pick<EventFeedRepository, 'add' | 'find' | 'save' | 'listUnnumbered' | 'number'> = {
-    add: ({ id }) => answer('add', () => void waiting.push(id)),
-    find: () => answer('find', () => feed),
+    add: ({ id }) => respond('add', () => void waiting.push(id)),
+    find: () => respond('find', () => feed),
     save: (_feed, { batch, ...rest }) =>
-      answer('save', () => {
+      respond('save', () => {
         const { batch: _before, ...stored } = feed;
         feed = { ...stored, ...rest, version: feed.version + 1, ...(batch ? { batch } : {}) };
         return feed;
       }),
-    listUnnumbered: (_feed, limit) => answer('listUnnumbered', () => waiting.slice(0, limit)),
+    listUnnumbered: (_feed, limit) => respond('listUnnumbered', () => waiting.slice(0, limit)),
     number: (_companyId, numberings) =>
-      answer('number', () => {
+      respond('number', () => {
         numbered.push(...numberings);
         waiting.splice(0, numberings.length);
       }),
@@ -41,7 +41,7 @@ function createFeed() {
   return { eventFeeds: eventFeeds as EventFeedRepository, numbered, calls };
 }
 
-test('gives events that arrive together their numbers in one batch', async () => {
+test('20 events that arrive together get their numbers in one batch', async () => {
   const { eventFeeds, numbered, calls } = createFeed();
   const record = recordFeedEvent({ eventFeeds, clock, randomId });
   const events = Array.from({ length: 20 }, uploadChanged);
@@ -51,7 +51,7 @@ test('gives events that arrive together their numbers in one batch', async () =>
   expect(calls.filter((name) => name === 'number')).toHaveLength(1);
 });
 
-test('reads a feed once for an event that arrives alone', async () => {
+test('an event that arrives alone reads the feed once', async () => {
   const { eventFeeds, calls } = createFeed();
   await recordFeedEvent({ eventFeeds, clock, randomId })(uploadChanged());
   expect(calls).toEqual(['add', 'find', 'listUnnumbered', 'save', 'number', 'save']);

@@ -25,20 +25,21 @@ const RECEIPT = {
   paidAt: '2026-11-21T12:00:00.000Z',
 };
 
-/** A transport that answers as the services that notifications queries. */
+/** Returns a transport that responds as the services that notifications queries, and their data. */
 export function createTestDirectory() {
   const unavailable = new Set<string>();
   /** The services that were called, in order. */
   const called: string[] = [];
+  /** Email addresses of users by company and user id. */
   const people = new Map<string, string>();
-  /** Their contacts are answered only if asked for with deactivated users. */
+  /** Users whose contacts are returned only by queries that include deactivated users. */
   const deactivated = new Set<string>();
   const names = new Map<string, string>();
   const companies = new Map<number, string | null>();
   const hosts = new Map<number, string[]>();
-  /** UTC for all others. */
+  /** Time zones by company; UTC for all others. */
   const timeZones = new Map<number, string>();
-  /** Live companies of sandboxes. */
+  /** Live companies by the id of their sandbox. */
   const sandboxes = new Map<number, number>();
   /** Live companies with a test key. */
   const testKeys = new Set<number>();

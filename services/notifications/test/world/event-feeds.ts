@@ -33,7 +33,7 @@ const EVENTS = `query ($id: ID!, $first: Int, $after: String, $types: [WebhookEv
 
 export const typesOf = ({ edges }: EventPage): string[] => edges.map(({ node }) => node.type);
 
-/** The service with a reader of event feeds. */
+/** Creates the service with a reader of event feeds. */
 export async function createFeedWorld() {
   const world = await createWorld();
   const { app, ask, platform, clock } = world;
@@ -46,7 +46,7 @@ export async function createFeedWorld() {
     const { _entities } = await ask<{ _entities: [{ events: EventPage }] }>(actor, EVENTS, variables);
     return _entities[0].events;
   };
-  /** Reads all events after a cursor, in pages of a few. */
+  /** Reads all events after a cursor, in pages of three. */
   const readAll = async (companyId: number, after?: string | null): Promise<EventFields[]> => {
     const { edges, pageInfo } = await read(companyId, { first: 3, after });
     const nodes = edges.map(({ node }) => node);

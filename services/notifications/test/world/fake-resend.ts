@@ -15,7 +15,7 @@ export interface ReceivedEmail {
 export type Reply =
   | { kind: 'accept' }
   | { kind: 'error'; status: number; name: string; message: string; retryAfter?: string }
-  /** Accepts the email, but does not answer. */
+  /** Accepts the email and does not respond. */
   | { kind: 'accept-silently' }
   | { kind: 'garbage' };
 
@@ -33,7 +33,7 @@ export async function startFakeResend() {
     requests.push(message);
     return message;
   };
-  const answer = (response: ServerResponse, status: number, body: object, headers = {}): void => {
+  const respond = (response: ServerResponse, status: number, body: object, headers = {}): void => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   };
   const server = createServer(async (request, response) => {
@@ -43,15 +43,15 @@ export async function startFakeResend() {
     if (reply.kind === 'error') {
       const { status, name, retryAfter } = reply;
       const headers = retryAfter ? { 'retry-after': retryAfter } : {};
-      return answer(response, status, { statusCode: status, name, message: reply.message }, headers);
+      return respond(response, status, { statusCode: status, name, message: reply.message }, headers);
     }
     const previous = accepted.get(message.key);
     if (previous && JSON.stringify(previous) !== JSON.stringify(message)) {
-      return answer(response, 409, { statusCode: 409, name: 'invalid_idempotent_request', message: 'other body' });
+      return respond(response, 409, { statusCode: 409, name: 'invalid_idempotent_request', message: 'other body' });
     }
     accepted.set(message.key, message);
     if (reply.kind === 'accept-silently') return;
-    answer(response, 200, { id: `sent-${message.key}` });
+    respond(response, 200, { id: `sent-${message.key}` });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -13,7 +13,7 @@ interface Received {
   body: string;
 }
 
-/** Starts a partner's server on loopback. It accepts everything until `answer` is changed. */
+/** Starts a partner's server on loopback. It accepts every request until a test replaces `answer`. */
 async function startPartner() {
   const received: Received[] = [];
   const partner = {
@@ -85,7 +85,7 @@ const RESULTS = {
 } as const;
 type Mutation = keyof typeof RESULTS;
 
-/** The service with a partner's server in an allowed network. */
+/** Creates the service with a partner's server in an allowed network. */
 export async function createWebhookWorld(options: Partial<NotificationsOptions> = {}) {
   const partner = await startPartner();
   const world = await createWorld({
@@ -135,16 +135,16 @@ export async function createWebhookWorld(options: Partial<NotificationsOptions> 
     },
     endpoint: async (endpoint: string, companyId = 1) => {
       const selection = `webhookEndpoint(id: $endpoint) { ${ENDPOINT} }`;
-      const asked = { actor: staffOf(companyId), companyId, selection, declared: '$endpoint: ID!' };
-      return (await read<{ webhookEndpoint: EndpointFields | null }>(asked, { endpoint })).webhookEndpoint;
+      const request = { actor: staffOf(companyId), companyId, selection, declared: '$endpoint: ID!' };
+      return (await read<{ webhookEndpoint: EndpointFields | null }>(request, { endpoint })).webhookEndpoint;
     },
     messages: async (endpoint: string, filter: { state?: string; type?: string } = {}, companyId = 1) => {
       const page = 'messages(first: 200, state: $state, type: $type)';
       const selection = `webhookEndpoint(id: $endpoint) { ${page} { edges { node { ${MESSAGE} } } } }`;
       const declared = '$endpoint: ID!, $state: WebhookMessageState, $type: String';
       type Data = { webhookEndpoint: { messages: { edges: { node: MessageFields }[] } } | null };
-      const asked = { actor: staffOf(companyId), companyId, selection, declared };
-      const { webhookEndpoint } = await read<Data>(asked, { endpoint, ...filter });
+      const request = { actor: staffOf(companyId), companyId, selection, declared };
+      const { webhookEndpoint } = await read<Data>(request, { endpoint, ...filter });
       return webhookEndpoint?.messages.edges.map(({ node }) => node) ?? [];
     },
     /** Sends to all due endpoints, as workers do, and waits for workers that events started. */

@@ -24,7 +24,7 @@ interface SendTestResult {
   userErrors: documents.UserErrorFields[];
 }
 
-/** Starts the service on real engines, with fakes of the other services and of Resend. */
+/** Creates the service on real databases, with fakes of the other services and of Resend. */
 export async function createWorld(options: Partial<NotificationsOptions> = {}) {
   let now = new Date('2026-11-21T12:00:00.000Z');
   const clock = { now: () => now };
