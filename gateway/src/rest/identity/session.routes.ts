@@ -54,7 +54,10 @@ const login = defineRoute({
   body: { schema: signInBody, limit: CREDENTIALS_LIMIT },
   responses: {
     200: { description: 'Signed in.', schema: currentUser },
-    409: { description: 'Matches accounts of several companies: send companyId.', schema: companyChoice },
+    409: {
+      description: 'The credentials match accounts of several companies. Send companyId too.',
+      schema: companyChoice,
+    },
   },
   errors: { 401: 'Invalid email or password' },
   handle: async ({ run, body: { type, companyId, ...credentials } }) => {
@@ -86,7 +89,8 @@ const confirmPassword = defineRoute({
   id: 'confirmPassword',
   method: 'post',
   path: '/auth/confirm-password',
-  summary: 'Confirms the password of the caller, for sensitive changes when the sign-in is older than 30 minutes',
+  summary:
+    'Confirms the password of the caller, which sensitive changes require when the sign-in is older than 30 minutes',
   access: 'session',
   body: { schema: passwordConfirmationRule.strict(), limit: CREDENTIALS_LIMIT },
   responses: { 200: { description: 'Confirmed in this session.', schema: z.object({ message: z.string() }) } },
@@ -108,7 +112,7 @@ const claim = defineRoute({
   body: { schema: claimAccountRule.strict(), limit: CREDENTIALS_LIMIT },
   responses: {
     201: { description: 'Claimed and signed in.', schema: currentUser },
-    403: { description: 'The claim needs one more fact from the bill: send the field.', schema: claimChallenge },
+    403: { description: 'The claim also needs the field that `challenge` names.', schema: claimChallenge },
   },
   errors: { 409: 'The email address is taken.' },
   handle: async ({ run, body: { companyId, ...claimFields } }) => {
