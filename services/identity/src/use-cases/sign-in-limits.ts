@@ -120,7 +120,7 @@ export const createSignInLimits = (
      * Returns the logins whose limit of successes is not reached. The password need not be verified for the others.
      * @throws AppError RATE_LIMITED when all have reached it.
      */
-    withoutUsedUp: async (logins: readonly FoundLogin[]): Promise<readonly FoundLogin[]> => {
+    filterUsable: async (logins: readonly FoundLogin[]): Promise<readonly FoundLogin[]> => {
       const now = clock.now();
       const ends = await Promise.all(logins.map(({ user }) => findEndOfSuccessLimit(user, now)));
       const usable = logins.filter((_login, index) => ends[index] === undefined);

@@ -61,7 +61,7 @@ export const signIn = (dependencies: SignInDependencies) => {
     priority: HashLane['priority'],
   ): Promise<FoundLogin[]> => {
     const lane: HashLane = { kind: 'sign-in', priority };
-    const logins = await signInLimits.withoutUsedUp(candidates);
+    const logins = await signInLimits.filterUsable(candidates);
     if (logins.length === 0) await hasher.decoy(lane);
     const isRight = await Promise.all(logins.map((login) => hasher.verify(login.passwordHash, password, lane)));
     return logins.filter((_login, index) => isRight[index]);
