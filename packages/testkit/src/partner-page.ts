@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 const PAGE = new URL('../../../docs/graphql/README.md', import.meta.url);
-const FENCE = /^```(\w+)(?: (.*))?\n([\s\S]*?)^```$/gm;
+const CODE_BLOCK = /^```(\w+)(?: (.*))?\n([\s\S]*?)^```$/gm;
 
 /** An example of the partner documentation in docs/graphql/README.md. */
 export interface PartnerExample {
@@ -24,7 +24,7 @@ const senderOf = (info: string): PartnerExample['as'] =>
 /** Returns the examples in the order of the page. */
 export function partnerExamples(): PartnerExample[] {
   const examples: PartnerExample[] = [];
-  for (const [, language, info = '', code = ''] of pageText().matchAll(FENCE)) {
+  for (const [, language, info = '', code = ''] of pageText().matchAll(CODE_BLOCK)) {
     const name = /example=([\w-]+)/.exec(info)?.[1];
     const last = examples.at(-1);
     if (name && (language === 'graphql' || language === 'js'))

@@ -7,6 +7,9 @@ const { Server, utils } = ssh2;
 const { STATUS_CODE } = utils.sftp;
 const DIRECTORY_MODE = 0o40755;
 const FILE_MODE = 0o100644;
+const DEFAULT_USERNAME = 'portal';
+const DEFAULT_PASSWORD = 'correct horse';
+const DEFAULT_FOLDER = '/incoming';
 
 export interface SftpServerOptions {
   username?: string;
@@ -57,12 +60,23 @@ export const newSshKey = (): string =>
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   }).privateKey;
 
+/** Returns a server with the defaults of `startSftpServer` as staff enter it. */
+export const sftpAddress = ({ host, port, fingerprint }: TestSftpServer, folder = DEFAULT_FOLDER) => ({
+  host,
+  port,
+  username: DEFAULT_USERNAME,
+  authentication: 'PASSWORD',
+  secret: DEFAULT_PASSWORD,
+  folder,
+  hostKey: fingerprint,
+});
+
 /** Starts an SFTP server for a test. */
 export async function startSftpServer({
-  username = 'portal',
-  password = 'correct horse',
+  username = DEFAULT_USERNAME,
+  password = DEFAULT_PASSWORD,
   userKey,
-  folders = ['/', '/incoming'],
+  folders = ['/', DEFAULT_FOLDER],
   hasPosixRename = true,
   hostKey = newSshKey(),
 }: SftpServerOptions = {}): Promise<TestSftpServer> {
@@ -187,20 +201,20 @@ export async function startSftpServer({
         );
     });
     sftp.on('OPEN', (id, path, flags) => {
-      const full = absolute(path);
-      if (!folders.includes(posix.dirname(full))) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
+      const absolutePath = absolute(path);
+      if (!folders.includes(posix.dirname(absolutePath))) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
       if ((flags & utils.sftp.OPEN_MODE.WRITE) === 0) {
-        if (files.has(full)) sftp.handle(id, newHandle(full));
+        if (files.has(absolutePath)) sftp.handle(id, newHandle(absolutePath));
         else sftp.status(id, STATUS_CODE.NO_SUCH_FILE);
         return;
       }
       Promise.resolve()
-        .then(() => started.beforeWrite(full))
+        .then(() => started.beforeWrite(absolutePath))
         .then(
           () => {
-            files.set(full, Buffer.alloc(0));
-            started.written.push(full);
-            sftp.handle(id, newHandle(full));
+            files.set(absolutePath, Buffer.alloc(0));
+            started.written.push(absolutePath);
+            sftp.handle(id, newHandle(absolutePath));
           },
           () => sftp.status(id, STATUS_CODE.PERMISSION_DENIED),
         );
@@ -224,7 +238,7 @@ export async function startSftpServer({
     });
     sftp.on('EXTENDED', (id, name, data) => {
       if (name !== 'posix-rename@openssh.com' || !hasPosixRename) return sftp.status(id, STATUS_CODE.OP_UNSUPPORTED);
-      const [from, to] = strings(data);
+      const [from, to] = parseStrings(data);
       rename(id, from ?? '', to ?? '', true);
     });
   }
@@ -235,12 +249,12 @@ export async function startSftpServer({
 }
 
 /** Returns the strings of a message in which the length of each string precedes it. */
-function strings(data: Buffer): string[] {
+function parseStrings(data: Buffer): string[] {
   const texts: string[] = [];
-  for (let at = 0; at < data.length; ) {
-    const length = data.readUInt32BE(at);
-    texts.push(data.toString('utf8', at + 4, at + 4 + length));
-    at += 4 + length;
+  for (let offset = 0; offset < data.length; ) {
+    const length = data.readUInt32BE(offset);
+    texts.push(data.toString('utf8', offset + 4, offset + 4 + length));
+    offset += 4 + length;
   }
   return texts;
 }

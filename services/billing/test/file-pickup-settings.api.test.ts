@@ -1,9 +1,9 @@
 import type { Actor } from '@utility-pay/contracts';
 import { partnerOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
+import { sftpAddress } from '@utility-pay/testkit/sftp-server';
 import { afterAll, expect, test } from 'vitest';
 import { AGAIN, bills, LOOK, openPickups, STOP, UPDATE } from './world/file-pickup.ts';
-import { addressOf } from './world/payment-file-delivery.ts';
 import { refusedActors } from './world/permissions.ts';
 import { clerkOf } from './world/uploads.ts';
 
@@ -16,19 +16,19 @@ test('the settings are checked by signing in, and each mistake has its message',
   expect(await errorsOf({ namePattern: 'bills.csv' })).toMatchObject([
     { field: 'namePattern', message: 'Use {YYYY} or {YY} exactly once, where the year is in the file name' },
   ]);
-  expect(await errorsOf({ server: { ...addressOf(company.server), secret: 'wrong' } })).toMatchObject([
+  expect(await errorsOf({ server: { ...sftpAddress(company.server), secret: 'wrong' } })).toMatchObject([
     { message: 'The server rejected the sign-in. Check the user name and the password or key.' },
   ]);
   expect(await errorsOf({ resultFolder: '/missing' })).toMatchObject([
     { message: 'The folder does not exist on the server.' },
   ]);
-  expect(await errorsOf({ server: { ...addressOf(company.server), hostKey: 'x' } })).toMatchObject([
+  expect(await errorsOf({ server: { ...sftpAddress(company.server), hostKey: 'x' } })).toMatchObject([
     { field: 'server.hostKey' },
   ]);
   expect((await company.read()).filePickup).toBeNull();
   expect(await errorsOf({})).toEqual([]);
   // The password is kept for the same server.
-  const { secret: _secret, ...kept } = addressOf(company.server);
+  const { secret: _secret, ...kept } = sftpAddress(company.server);
   expect(await errorsOf({ server: kept })).toEqual([]);
   const documents = await platform.mongo.collection('file-pickups').find({ companyId: company.id }).toArray();
   expect(JSON.stringify(documents)).not.toContain('correct horse');

@@ -1,7 +1,8 @@
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
+import { sftpAddress } from '@utility-pay/testkit/sftp-server';
 import { afterAll, expect, test } from 'vitest';
 import type { SftpClient } from '../src/use-cases/ports/sftp.ts';
-import { addressOf, type Company, openDeliveries, type Payload, startServer } from './world/payment-file-delivery.ts';
+import { type Company, openDeliveries, type Payload, startServer } from './world/payment-file-delivery.ts';
 import { idOf } from './world/payment-files.ts';
 import { payloadOf } from './world/world.ts';
 
@@ -38,7 +39,7 @@ const PATH = '/incoming/payments-00001.csv';
 test('a new file is delivered byte for byte, under another name until it is complete', async () => {
   const server = await startServer();
   const company = await openCompany();
-  expect(await setServer(company, addressOf(server))).toMatchObject({ userErrors: [] });
+  expect(await setServer(company, sftpAddress(server))).toMatchObject({ userErrors: [] });
   await company.pay(8417);
   const id = idOf(await company.create());
   expect(await deliveryOf(company)).toMatchObject({ state: 'WAITING', attempts: 0 });
@@ -56,7 +57,7 @@ test.each([true, false])(
   async (hasPosixRename) => {
     const server = await startServer({ hasPosixRename });
     const company = await openCompany();
-    await setServer(company, addressOf(server));
+    await setServer(company, sftpAddress(server));
     await company.pay(500);
     const id = idOf(await company.create());
     await sweep();
@@ -73,7 +74,7 @@ test.each([true, false])(
 test('a failed delivery says why, waits longer each time, and is delivered once the server is back', async () => {
   const server = await startServer();
   const company = await openCompany();
-  await setServer(company, addressOf(server));
+  await setServer(company, sftpAddress(server));
   server.beforeWrite = () => {
     throw new Error('read only');
   };
@@ -100,7 +101,7 @@ test('a failed delivery says why, waits longer each time, and is delivered once 
 test('a delivery is given up after 3 days, and can be requested again', async () => {
   const server = await startServer();
   const company = await openCompany();
-  await setServer(company, addressOf(server));
+  await setServer(company, sftpAddress(server));
   await company.pay(500);
   const id = idOf(await company.create());
   await server.stop();
@@ -118,7 +119,7 @@ test('a delivery is given up after 3 days, and can be requested again', async ()
 test('a worker that dies after the upload delivers the same file again; two workers deliver it once', async () => {
   const server = await startServer();
   const company = await openCompany();
-  await setServer(company, addressOf(server));
+  await setServer(company, sftpAddress(server));
   await company.pay(500);
   idOf(await company.create());
   const dying: SftpClient = {
@@ -141,7 +142,7 @@ test('a worker that dies after the upload delivers the same file again; two work
 test('a discarded file is not delivered, and a file confirmed meanwhile stays confirmed', async () => {
   const server = await startServer();
   const company = await openCompany();
-  await setServer(company, addressOf(server));
+  await setServer(company, sftpAddress(server));
   await company.pay(500);
   await company.discard(idOf(await company.create()));
   await sweep();
@@ -171,7 +172,7 @@ test('a graph client of another company cannot deliver a file', async () => {
 test('a repeated delivery still says when the server last got the file, and removing the server ends it', async () => {
   const server = await startServer();
   const company = await openCompany();
-  await setServer(company, addressOf(server));
+  await setServer(company, sftpAddress(server));
   await company.pay(500);
   const id = idOf(await company.create());
   await sweep();
@@ -193,8 +194,8 @@ test('a repeated delivery still says when the server last got the file, and remo
 test('a server that fails is tried with one file of its company, while other companies get theirs', async () => {
   const [server, other] = [await startServer(), await startServer()];
   const [failing, company] = [await openCompany(), await openCompany()];
-  await setServer(failing, addressOf(server));
-  await setServer(company, addressOf(other));
+  await setServer(failing, sftpAddress(server));
+  await setServer(company, sftpAddress(other));
   for (const each of [failing, failing, failing, company]) {
     await each.pay(500);
     await each.create();
@@ -219,7 +220,7 @@ test('a server that fails is tried with one file of its company, while other com
 test('a delivery whose answer is lost says that the server may have the file, and one that did not begin does not', async () => {
   const server = await startServer();
   const company = await openCompany();
-  await setServer(company, addressOf(server));
+  await setServer(company, sftpAddress(server));
   await company.pay(500);
   await company.create();
   await server.stop();
@@ -237,7 +238,7 @@ test('a delivery whose answer is lost says that the server may have the file, an
 test('a process that stops hands its deliveries back, and another one continues at once', async () => {
   const server = await startServer();
   const company = await openCompany();
-  await setServer(company, addressOf(server));
+  await setServer(company, sftpAddress(server));
   await company.pay(500);
   await company.create();
   const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>();

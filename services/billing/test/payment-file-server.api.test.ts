@@ -3,9 +3,9 @@ import type { Actor } from '@utility-pay/contracts';
 import { partnerOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { eventually } from '@utility-pay/testkit';
-import { newSshKey } from '@utility-pay/testkit/sftp-server';
+import { newSshKey, sftpAddress } from '@utility-pay/testkit/sftp-server';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { addressOf, openDeliveries, type Payload, startServer } from './world/payment-file-delivery.ts';
+import { openDeliveries, type Payload, startServer } from './world/payment-file-delivery.ts';
 import { idOf } from './world/payment-files.ts';
 import { refusedActors } from './world/permissions.ts';
 import { clerkOf } from './world/uploads.ts';
@@ -20,11 +20,11 @@ const DELIVER = `mutation ($input: DeliverPaymentFileInput!) { deliverPaymentFil
 test('a server with another host key gets neither the password nor the file', async () => {
   const server = await startServer();
   const company = await openCompany();
-  await setServer(company, addressOf(server));
+  await setServer(company, sftpAddress(server));
   await company.pay(500);
   idOf(await company.create());
   const other = await startServer();
-  const { settings } = await setServer(company, { ...addressOf(other), hostKey: server.fingerprint });
+  const { settings } = await setServer(company, { ...sftpAddress(other), hostKey: server.fingerprint });
   expect(settings).toBeNull();
   expect(other.signIns).toBe(0);
 });
@@ -32,7 +32,7 @@ test('a server with another host key gets neither the password nor the file', as
 test('the server settings are checked by signing in before they are saved, and each mistake has its message', async () => {
   const server = await startServer();
   const company = await openCompany();
-  const address = addressOf(server);
+  const address = sftpAddress(server);
   const messagesOf = async (changed: object) => (await setServer(company, { ...address, ...changed })).userErrors;
   expect(await messagesOf({ secret: 'wrong' })).toMatchObject([
     { message: 'The server rejected the sign-in. Check the user name and the password or key.' },
@@ -67,7 +67,7 @@ test('a server can be used with a private key', async () => {
   const secret = newSshKey();
   const server = await startServer({ userKey: secret });
   const company = await openCompany();
-  const changed = { ...addressOf(server), authentication: 'PRIVATE_KEY', secret };
+  const changed = { ...sftpAddress(server), authentication: 'PRIVATE_KEY', secret };
   expect((await setServer(company, changed)).userErrors).toEqual([]);
 });
 
@@ -111,9 +111,9 @@ test('changing the server, and reading a host key, needs a confirmed password an
 test('re-encrypting leaves the password readable', async () => {
   const server = await startServer();
   const company = await openCompany();
-  await setServer(company, addressOf(server));
+  await setServer(company, sftpAddress(server));
   expect(await app.useCases.reencryptSecrets(() => undefined)).toMatchObject({ unreadable: 0 });
-  expect((await setServer(company, { ...addressOf(server), secret: undefined })).userErrors).toEqual([]);
+  expect((await setServer(company, { ...sftpAddress(server), secret: undefined })).userErrors).toEqual([]);
 });
 
 test('a connection that the server never closes is closed by us', async () => {

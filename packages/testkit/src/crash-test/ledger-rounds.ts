@@ -3,11 +3,20 @@ import { balanceOf, claimAccount, paymentsOf } from '../system/payers.ts';
 import type { System } from '../system/system.ts';
 import { payBill } from './rounds.ts';
 import type { StaffRounds } from './staff-rounds.ts';
-import { at, differencesAfterAll, differs, killProduct, pause, restartProduct, retryFor } from './support.ts';
+import {
+  differencesAfterProcessing,
+  differencesOf,
+  findCustomerId,
+  itemAt,
+  killProduct,
+  PROCESSING_TIMEOUT_MS,
+  pause,
+  restartProduct,
+  retryFor,
+  toCents,
+} from './support.ts';
 
-const TIMEOUT_MS = 120_000;
-/** Dollars. */
-const CASH = 7;
+const CASH_DOLLARS = 7;
 
 interface AccountState {
   totalDue: number;
@@ -22,10 +31,9 @@ interface CorrectedAccount {
   read(): Promise<AccountState>;
 }
 
-async function findAccount({ staff }: StaffRounds, accountNumber: string): Promise<CorrectedAccount> {
+async function openAccount({ staff }: StaffRounds, accountNumber: string): Promise<CorrectedAccount> {
   const { owner, company } = staff;
-  const found = await owner.get<{ id: string }[]>(`/api/companies/${company.id}/customers?search=${accountNumber}`);
-  const path = `/api/customers/${at(expectStatus(found, 200), 0).id}`;
+  const path = `/api/customers/${await findCustomerId(owner, company.id, accountNumber)}`;
   const [bill] = expectStatus(await owner.get<{ id: string }[]>(`${path}/balances`), 200);
   return {
     path,
@@ -35,22 +43,26 @@ async function findAccount({ staff }: StaffRounds, accountNumber: string): Promi
   };
 }
 
-/** Kills the product `afterMs` after `act` began, starts it again, and repeats `act` until it succeeds, and once more. */
-async function actWithKill(
+/**
+ * Kills the product `afterMs` after `action` began and starts it again. Repeats `action` until it succeeds, and once more, which
+ * must change nothing.
+ */
+async function repeatActionWithKill(
   system: System,
-  { round, afterMs, act }: { round: number; afterMs: number; act: () => Promise<void> },
+  { round, afterMs, action }: { round: number; afterMs: number; action: () => Promise<void> },
 ): Promise<void> {
-  const first = act().catch(() => undefined);
+  const first = action().catch(() => undefined);
   await pause(afterMs);
   await killProduct(system, round);
   await restartProduct(system, round);
   await first;
-  await retryFor('repeating', TIMEOUT_MS, act);
-  await act();
+  await retryFor('repeating', PROCESSING_TIMEOUT_MS, action);
+  await action();
 }
 
-/** Returns the rounds' account with this position from the end: those from the start are used by refunds and corrections. */
-const accountFromEnd = ({ accounts }: StaffRounds, position: number) => at(accounts, accounts.length - 1 - position);
+/** Returns the account at this position from the end, because refunds and corrections use the accounts from the start. */
+const accountFromEnd = ({ accounts }: StaffRounds, position: number) =>
+  itemAt(accounts, accounts.length - 1 - position);
 
 /**
  * Staff record cash on an account and move it to another account, and the product is killed meanwhile. Returns how the two
@@ -63,18 +75,22 @@ export async function transferWithKill(
   afterMs: number,
 ): Promise<string[]> {
   const [from, to] = [accountFromEnd(rounds, 4 * round), accountFromEnd(rounds, 4 * round + 1)];
-  const [source, target] = [await findAccount(rounds, from.accountNumber), await findAccount(rounds, to.accountNumber)];
-  const act = async (): Promise<void> => {
-    const cash = { type: 'record-payment', amount: CASH, method: 'cash', receivedOn: '2026-01-15' };
+  const [source, target] = [await openAccount(rounds, from.accountNumber), await openAccount(rounds, to.accountNumber)];
+  const action = async (): Promise<void> => {
+    const cash = { type: 'record-payment', amount: CASH_DOLLARS, method: 'cash', receivedOn: '2026-01-15' };
     await source.correct({ ...cash, idempotencyKey: `cash-${round}` });
     const credit = (await source.read()).credits.find(({ kind }) => kind === 'recorded-payment');
     const transfer = { type: 'transfer-credit', creditId: credit?.id, toAccountNumber: to.accountNumber };
     await source.correct({ ...transfer, reason: 'Paid for the wrong account', idempotencyKey: `transfer-${round}` });
   };
-  await actWithKill(system, { round, afterMs, act });
-  return differencesAfterAll(system, rounds.staff.company.id, async () => [
-    ...differs('total due of the source', cents((await source.read()).totalDue), from.amountMinor),
-    ...differs('total due of the target', cents((await target.read()).totalDue), to.amountMinor - CASH * 100),
+  await repeatActionWithKill(system, { round, afterMs, action });
+  return differencesAfterProcessing(system, rounds.staff.company.id, async () => [
+    ...differencesOf('total due of the source', toCents((await source.read()).totalDue), from.amountMinor),
+    ...differencesOf(
+      'total due of the target',
+      toCents((await target.read()).totalDue),
+      to.amountMinor - CASH_DOLLARS * 100,
+    ),
   ]);
 }
 
@@ -85,18 +101,18 @@ export async function writeOffWithKill(
   round: number,
   afterMs: number,
 ): Promise<string[]> {
-  const account = await findAccount(rounds, accountFromEnd(rounds, 4 * round + 2).accountNumber);
+  const account = await openAccount(rounds, accountFromEnd(rounds, 4 * round + 2).accountNumber);
   const { balanceId } = account;
-  const act = async (): Promise<void> => {
+  const action = async (): Promise<void> => {
     for (const type of ['void-bill', 'restore-bill', 'write-off'])
       await account.correct({ type, balanceId, reason: 'Moved out', idempotencyKey: `${type}-${round}` });
   };
-  await actWithKill(system, { round, afterMs, act });
-  return differencesAfterAll(system, rounds.staff.company.id, async () => {
+  await repeatActionWithKill(system, { round, afterMs, action });
+  return differencesAfterProcessing(system, rounds.staff.company.id, async () => {
     const { totalDue, credits } = await account.read();
     return [
-      ...differs('total due', cents(totalDue), 0),
-      ...differs(
+      ...differencesOf('total due', toCents(totalDue), 0),
+      ...differencesOf(
         'credits',
         credits.map(({ kind }) => kind),
         ['write-off'],
@@ -122,24 +138,22 @@ export async function disputeWithKill(
   const reference = (await paymentsOf(payer)).find(({ status }) => status === 'success')?.id;
   const id = `case-${round}`;
   const isWon = round % 2 === 1;
-  const control = async (path: string, body: object): Promise<number> => {
+  const postToSimulator = async (path: string, body: object): Promise<number> => {
     const headers = { 'content-type': 'application/json' };
     const url = `${system.simulatorUrl}/_simulator/${path}`;
     return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).status;
   };
-  const act = async (): Promise<void> => {
-    const opened = await control('disputes', { reference, kind: 'chargeback', id });
+  const action = async (): Promise<void> => {
+    const opened = await postToSimulator('disputes', { reference, kind: 'chargeback', id });
     if (opened !== 201) throw new Error(`the simulator answered ${opened}`);
-    // 400: it was won by the first attempt.
-    const won = isWon ? await control(`disputes/${id}/won`, {}) : 200;
+    // The simulator answers 400 when the first attempt has already won the dispute.
+    const won = isWon ? await postToSimulator(`disputes/${id}/won`, {}) : 200;
     if (won !== 200 && won !== 400) throw new Error(`the simulator answered ${won}`);
   };
-  await actWithKill(system, { round, afterMs, act });
-  return differencesAfterAll(system, company.id, async () => {
+  await repeatActionWithKill(system, { round, afterMs, action });
+  return differencesAfterProcessing(system, company.id, async () => {
     // The product's list of transactions would find the dispute too, but only every 15 minutes.
-    await control('webhooks', { reference });
-    return differs('due', cents((await balanceOf(payer)).amountDue), isWon ? 0 : amountMinor);
+    await postToSimulator('webhooks', { reference });
+    return differencesOf('due', toCents((await balanceOf(payer)).amountDue), isWon ? 0 : amountMinor);
   });
 }
-
-const cents = (dollars: number): number => Math.round(dollars * 100);

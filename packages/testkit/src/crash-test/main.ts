@@ -1,8 +1,8 @@
 import { seededRandom } from '../bill-file/people.ts';
 import { startSystem } from '../system/system.ts';
 import { disputeWithKill, transferWithKill, writeOffWithKill } from './ledger-rounds.ts';
-import { openPaymentFileCompany, paymentFileStep, paymentFileWithKill } from './payment-file-rounds.ts';
-import { openPickupServer, PICKUP_SPAN_MS, pickupWithKill } from './pickup-rounds.ts';
+import { openPaymentFileCompany, paymentFileWithKill, stepOfRound } from './payment-file-rounds.ts';
+import { openPickupServer, PICKUP_KILL_SPAN_MS, pickupWithKill } from './pickup-rounds.ts';
 import { openPayingCompany, paymentWithKill, undisturbedUpload, undoWithKill, uploadWithKill } from './rounds.ts';
 import { correctionsWithKill, openCorrectingCompany, refundWithKill } from './staff-rounds.ts';
 import { createLaterStart, emptiesRedis, killsDatabase } from './support.ts';
@@ -16,11 +16,16 @@ import { openWebhookCompany, undisturbedWebhooks, webhooksWithKill } from './web
 const { FAULT_SEED = String(Date.now() % 100_000), FAULT_ROUNDS = '20', FAULT_WORK = '' } = process.env;
 const rounds = Number(FAULT_ROUNDS);
 const random = seededRandom(Number(FAULT_SEED));
-/** Milliseconds over which the kills of a payment are spread: claim, page, provider, return. */
-const PAYMENT_SPAN_MS = 900;
-const PAYMENT_OFFSET_MS = 5;
+/**
+ * The kills of a payment are spread over this many milliseconds: the customer claims the account, opens the payment page,
+ * pays at the provider and returns.
+ */
+const PAYMENT_KILL_SPAN_MS = 900;
+const PAYMENT_KILL_OFFSET_MS = 5;
+/** Kills are spread over a little more time than the work takes without a kill. */
+const SPAN_FACTOR = 1.05;
 /** Milliseconds over which the kills of refunds, disputes and corrections are spread. */
-const STAFF_SPAN_MS = 300;
+const STAFF_KILL_SPAN_MS = 300;
 
 const count = { passed: 0, failed: 0 };
 const report = (name: string, problems: string[]): void => {
@@ -29,31 +34,31 @@ const report = (name: string, problems: string[]): void => {
   for (const problem of problems.slice(0, 10)) console.log(`       ${problem}`);
 };
 
-/** Returns a function that makes its value with its first call. */
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
+/** Returns a function that calls `create` once, and returns the same promise for each call. */
+function once<Value>(create: () => Promise<Value>): () => Promise<Value> {
+  let created: Promise<Value> | undefined;
   return () => {
-    made ??= make();
-    return made;
+    created ??= create();
+    return created;
   };
 }
 
 interface Work {
   what: string;
   /** Milliseconds over which the kills are spread. */
-  span: number;
-  /** Milliseconds before the first of them. */
-  offset?: number;
+  spanMs: number;
+  /** Milliseconds before the earliest kill; 0 by default. */
+  offsetMs?: number;
 }
 
-/** Runs the rounds of one kind of work. */
+/** Runs `run` once per round, with a random time of its kill, and reports the result. */
 const killDuring = async (
   work: Work | ((round: number) => Work),
   run: (round: number, afterMs: number) => Promise<string[]>,
 ): Promise<void> => {
   for (let round = 0; round < rounds; round += 1) {
-    const { what, span, offset = 0 } = typeof work === 'function' ? work(round) : work;
-    const afterMs = offset + random() * span;
+    const { what, spanMs, offsetMs = 0 } = typeof work === 'function' ? work(round) : work;
+    const afterMs = offsetMs + random() * spanMs;
     const startedAt = Date.now();
     const problems = await run(round, afterMs).catch((error: Error) => [`${error.message} ${error.cause ?? ''}`]);
     const seconds = Math.round((Date.now() - startedAt) / 1000);
@@ -67,63 +72,68 @@ const system = await startSystem({ mode: 'standalone', environment });
 
 const startLater = createLaterStart(system, environment);
 
-/** Milliseconds that an upload takes without a kill, and a little more. */
-const uploadSpan = once(async () => (await undisturbedUpload(system)) * 1.05);
-const staffed = once(() => openCorrectingCompany(system));
+/** Returns the milliseconds over which kills of an upload are spread. */
+const uploadSpanMs = once(async () => (await undisturbedUpload(system)) * SPAN_FACTOR);
+const openStaffCompany = once(() => openCorrectingCompany(system));
 
 /** Runs rounds in which staff or the provider change accounts of one company. */
-const killStaffed = (what: string, run: typeof refundWithKill) => async (): Promise<void> => {
-  const company = await staffed();
-  await killDuring({ what, span: STAFF_SPAN_MS }, (round, afterMs) => run(system, company, round, afterMs));
+const killDuringStaffWork = (what: string, run: typeof refundWithKill) => async (): Promise<void> => {
+  const company = await openStaffCompany();
+  await killDuring({ what, spanMs: STAFF_KILL_SPAN_MS }, (round, afterMs) => run(system, company, round, afterMs));
 };
 
 const works: Record<string, () => Promise<void>> = {
   uploads: async () =>
-    killDuring({ what: 'upload', span: await uploadSpan() }, (round, afterMs) =>
+    killDuring({ what: 'upload', spanMs: await uploadSpanMs() }, (round, afterMs) =>
       uploadWithKill(system, round, afterMs),
     ),
   undos: async () =>
-    killDuring({ what: 'undo', span: await uploadSpan() }, (round, afterMs) => undoWithKill(system, round, afterMs)),
+    killDuring({ what: 'undo', spanMs: await uploadSpanMs() }, (round, afterMs) =>
+      undoWithKill(system, round, afterMs),
+    ),
   payments: async () => {
     const company = await openPayingCompany(system);
-    const work = { what: 'payment', span: PAYMENT_SPAN_MS, offset: PAYMENT_OFFSET_MS };
+    const work = { what: 'payment', spanMs: PAYMENT_KILL_SPAN_MS, offsetMs: PAYMENT_KILL_OFFSET_MS };
     await killDuring(work, (round, afterMs) => paymentWithKill(system, company, round, afterMs));
   },
-  refunds: killStaffed('refund', refundWithKill),
-  corrections: killStaffed('corrections', correctionsWithKill),
-  transfers: killStaffed('transfer', transferWithKill),
-  'write-offs': killStaffed('void and write-off', writeOffWithKill),
-  disputes: killStaffed('dispute', disputeWithKill),
+  refunds: killDuringStaffWork('refund', refundWithKill),
+  corrections: killDuringStaffWork('corrections', correctionsWithKill),
+  transfers: killDuringStaffWork('transfer', transferWithKill),
+  'write-offs': killDuringStaffWork('void and write-off', writeOffWithKill),
+  disputes: killDuringStaffWork('dispute', disputeWithKill),
   webhooks: async () => {
     const company = await openWebhookCompany(system);
-    const span = (await undisturbedWebhooks(company)) * 1.05;
-    await killDuring({ what: 'webhooks', span }, (round, afterMs) => webhooksWithKill(system, company, round, afterMs));
+    const spanMs = (await undisturbedWebhooks(company)) * SPAN_FACTOR;
+    await killDuring({ what: 'webhooks', spanMs }, (round, afterMs) =>
+      webhooksWithKill(system, company, round, afterMs),
+    );
     company.receiver.stop();
   },
-  // Last, because the product's clock is ahead from here on.
+  // These two are last, because they start the product with its clock ahead.
   'payment-files': async () => {
     const company = await openPaymentFileCompany(system, startLater);
     const work = (round: number) => {
-      const { step, span } = paymentFileStep(round);
-      return { what: `${step} a payment file`, span };
+      const { step, spanMs } = stepOfRound(round);
+      return { what: `${step} a payment file`, spanMs };
     };
     await killDuring(work, (round, afterMs) => paymentFileWithKill(system, company, round, afterMs));
     await company.server.stop();
   },
   'file-pickup': async () => {
     const pickup = await openPickupServer(startLater);
-    const work = { what: 'file pickup', span: PICKUP_SPAN_MS };
+    const work = { what: 'file pickup', spanMs: PICKUP_KILL_SPAN_MS };
     await killDuring(work, (round, afterMs) => pickupWithKill(system, pickup, round, afterMs));
     await pickup.server.stop();
   },
 };
-const given = FAULT_WORK ? FAULT_WORK.split(',') : Object.keys(works);
-const chosen = Object.entries(works).filter(([name]) => given.includes(name));
+const requestedNames = FAULT_WORK ? FAULT_WORK.split(',') : Object.keys(works);
+const selectedWorks = Object.entries(works).filter(([name]) => requestedNames.includes(name));
 
-console.log(`seed ${FAULT_SEED}, ${rounds} kills of each: ${chosen.map(([name]) => name).join(', ')}`);
+console.log(`seed ${FAULT_SEED}, ${rounds} kills of each: ${selectedWorks.map(([name]) => name).join(', ')}`);
 try {
-  if (chosen.length < given.length) throw new Error(`FAULT_WORK is a list of ${Object.keys(works).join(', ')}`);
-  for (const [, run] of chosen) await run();
+  if (selectedWorks.length < requestedNames.length)
+    throw new Error(`FAULT_WORK is a list of ${Object.keys(works).join(', ')}`);
+  for (const [, run] of selectedWorks) await run();
 } finally {
   await system.stop();
 }

@@ -1,45 +1,46 @@
-import { billRows } from '../bill-file/bill-file.ts';
 import { eventually } from '../eventually.ts';
-import { startSftpServer, type TestSftpServer } from '../sftp-server.ts';
+import { sftpAddress, startSftpServer, type TestSftpServer } from '../sftp-server.ts';
 import { type Client, expectStatus } from '../system/client.ts';
 import { balanceOf, claimAccount, paymentsOf } from '../system/payers.ts';
-import { openCompany, type Staff, signInAsStaff } from '../system/staff.ts';
+import { type Staff, signInAsStaff } from '../system/staff.ts';
 import type { System } from '../system/system.ts';
-import { sendFile, waitForUpload } from '../system/uploads.ts';
 import { payBill } from './rounds.ts';
 import {
-  at,
-  differencesAfterAll,
-  differs,
+  differencesAfterProcessing,
+  differencesOf,
+  dueRows,
+  findCustomerId,
+  itemAt,
   killProduct,
+  openBilledCompany,
+  PROCESSING_TIMEOUT_MS,
   pause,
   restartProduct,
   retryFor,
-  sftpAddress,
+  toCents,
   waitFor,
 } from './support.ts';
 
 const FILE = { rows: 400, seed: 80, bad: 0 };
-const TIMEOUT_MS = 120_000;
 const FOLDER = '/payments';
 const MAX_LISTED = 100;
 /** Dollars of the payments that staff record before each file; they reverse the first. */
-const RECORDED = [1, 2, 3];
-const REFUND = 4;
+const RECORDED_DOLLARS = [1, 2, 3];
+const REFUND_DOLLARS = 4;
 /** Milliseconds that the server waits before it accepts a file, so that kills also happen meanwhile. */
-const SLOW_MS = 20;
+const WRITE_DELAY_MS = 20;
 
-/** What is killed, and the milliseconds over which its kills are spread. */
+/** The steps during which the product is killed, and the milliseconds over which the kills are spread. */
 const STEPS = [
-  { step: 'creating', span: 250 },
-  { step: 'delivering', span: 100 },
-  { step: 'confirming', span: 60 },
-  { step: 'discarding', span: 120 },
+  { step: 'creating', spanMs: 250 },
+  { step: 'delivering', spanMs: 100 },
+  { step: 'confirming', spanMs: 60 },
+  { step: 'discarding', spanMs: 120 },
 ] as const;
 type Step = (typeof STEPS)[number]['step'];
 
-/** Each step also has rounds that kill the database. */
-export const paymentFileStep = (round: number) => at(STEPS, (round + Math.floor(round / STEPS.length)) % STEPS.length);
+/** Returns the step of a round. The steps shift by one with each repetition, so that every step has rounds that kill the database. */
+export const stepOfRound = (round: number) => itemAt(STEPS, (round + Math.floor(round / STEPS.length)) % STEPS.length);
 
 /** A company whose payments go to its billing system in files. */
 export interface PaymentFileRounds {
@@ -69,17 +70,16 @@ export async function openPaymentFileCompany(
   system: System,
   startLater: () => Promise<void>,
 ): Promise<PaymentFileRounds> {
-  const staff = await openCompany(system, 'Killed payment files');
+  const staff = await openBilledCompany(system, 'Killed payment files', FILE);
   const { owner, company } = staff;
-  await waitForUpload(owner, company.id, await sendFile(owner, company.id, FILE), TIMEOUT_MS);
   const server = await startSftpServer({ folders: ['/', FOLDER] });
   const input = { companyId: String(company.id), server: sftpAddress(server, FOLDER) };
   const answer = await owner.send<object>('POST', '/graphql', { query: SERVER, variables: { input } });
-  const problems = differs('server', expectStatus(answer, 200), {
+  const problems = differencesOf('server', expectStatus(answer, 200), {
     data: { updatePaymentFileServer: { userErrors: [] } },
   });
   if (problems[0]) throw new Error(problems[0]);
-  const accounts = [...billRows(FILE)].filter(({ amountMinor }) => amountMinor > 0).map((row) => row.accountNumber);
+  const accounts = dueRows(FILE).map((row) => row.accountNumber);
   return { staff, server, accounts, expectedRows: [], contents: new Map(), startLater };
 }
 
@@ -100,44 +100,51 @@ export async function paymentFileWithKill(
   const path = `/api/companies/${staff.company.id}/payment-files`;
   await makePayments(system, owner, rounds, round);
 
-  const { step: killed } = paymentFileStep(round);
-  /** Runs a step until it succeeds. In the step of this round, the product is killed `afterMs` after it `begun`. */
-  const run = async <Result>(
+  const { step: killedStep } = stepOfRound(round);
+  /** Runs a step until it succeeds. In the step of this round, the product is killed `afterMs` after `begins` has resolved. */
+  const runStep = async <Result>(
     step: Step,
     action: () => Promise<Result>,
-    begun: Promise<void> = Promise.resolve(),
+    begins: Promise<void> = Promise.resolve(),
   ): Promise<Result> => {
-    if (step !== killed) return retryFor(step, TIMEOUT_MS, action);
+    if (step !== killedStep) return retryFor(step, PROCESSING_TIMEOUT_MS, action);
     const first = action().catch(() => undefined);
-    await waitFor(step, TIMEOUT_MS, begun);
+    await waitFor(step, PROCESSING_TIMEOUT_MS, begins);
     await pause(afterMs);
     await killProduct(system, round);
     await restartProduct(system, round, rounds.startLater);
     await first;
-    return retryFor(step, TIMEOUT_MS, action);
+    return retryFor(step, PROCESSING_TIMEOUT_MS, action);
   };
-  const read = async (id: string) => expectStatus(await owner.get<FileState>(`${path}/${id}`), 200);
+  const readPaymentFile = async (id: string) => expectStatus(await owner.get<FileState>(`${path}/${id}`), 200);
   const create = async (name: string): Promise<string> => {
     const headers = { 'idempotency-key': `${name}-${round}` };
     const { id } = expectStatus(await owner.send<FileState>('POST', path, {}, headers), 201);
-    await eventually(async () => expectState((await read(id)).state, 'ready'), TIMEOUT_MS);
+    await eventually(async () => expectState((await readPaymentFile(id)).state, 'ready'), PROCESSING_TIMEOUT_MS);
     return id;
   };
 
-  if (killed === 'discarding') {
+  if (killedStep === 'discarding') {
     const discarded = await create('discarded');
-    await run('discarding', async () => {
+    await runStep('discarding', async () => {
       expectStatus(await owner.send('POST', `${path}/${discarded}/discard`, {}), 200);
-      await eventually(async () => expectState((await read(discarded)).state, 'discarded'), TIMEOUT_MS);
+      await eventually(
+        async () => expectState((await readPaymentFile(discarded)).state, 'discarded'),
+        PROCESSING_TIMEOUT_MS,
+      );
     });
   }
-  const arriving = arrivalAt(server);
-  const id = await run('creating', () => create('created'));
-  const deliver = () => eventually(async () => expectState((await read(id)).delivery?.state, 'delivered'), TIMEOUT_MS);
-  await run('delivering', deliver, arriving);
-  await run('confirming', async () => expectStatus(await owner.send('POST', `${path}/${id}/confirm`, {}), 200));
-  await deliver();
-  return differencesAfterAll(system, staff.company.id, () => fileDifferences(owner, path, rounds));
+  const fileArrives = waitForArrival(server);
+  const id = await runStep('creating', () => create('created'));
+  const waitForDelivery = () =>
+    eventually(
+      async () => expectState((await readPaymentFile(id)).delivery?.state, 'delivered'),
+      PROCESSING_TIMEOUT_MS,
+    );
+  await runStep('delivering', waitForDelivery, fileArrives);
+  await runStep('confirming', async () => expectStatus(await owner.send('POST', `${path}/${id}/confirm`, {}), 200));
+  await waitForDelivery();
+  return differencesAfterProcessing(system, staff.company.id, () => fileDifferences(owner, path, rounds));
 }
 
 function expectState(state: string | undefined, expected: string): void {
@@ -145,11 +152,11 @@ function expectState(state: string | undefined, expected: string): void {
 }
 
 /** Resolves when the next file begins to arrive at the server. */
-function arrivalAt(server: TestSftpServer): Promise<void> {
+function waitForArrival(server: TestSftpServer): Promise<void> {
   return new Promise((resolve) => {
     server.beforeWrite = () => {
       resolve();
-      return pause(SLOW_MS);
+      return pause(WRITE_DELAY_MS);
     };
   });
 }
@@ -161,30 +168,29 @@ async function makePayments(
   { staff: { company }, accounts, expectedRows }: PaymentFileRounds,
   round: number,
 ): Promise<void> {
-  const [cash, card] = [at(accounts, 2 * round), at(accounts, 2 * round + 1)];
-  const customers = `/api/companies/${company.id}/customers?search=${cash}`;
-  const customerId = at(expectStatus(await owner.get<{ id: string }[]>(customers), 200), 0).id;
+  const [cashAccount, cardAccount] = [itemAt(accounts, 2 * round), itemAt(accounts, 2 * round + 1)];
+  const customerId = await findCustomerId(owner, company.id, cashAccount);
   const correct = async (correction: object) =>
     expectStatus(await owner.send('POST', `/api/customers/${customerId}/corrections`, correction), 200);
-  for (const amount of RECORDED) {
+  for (const amount of RECORDED_DOLLARS) {
     await correct({ type: 'record-payment', amount, method: 'cash', receivedOn: '2026-01-15' });
-    expectedRows.push(`${cash} ${amount * 100}`);
+    expectedRows.push(`${cashAccount} ${amount * 100}`);
   }
   const account = await owner.get<{ credits: { id: string; amount: number }[] }>(
     `/api/customers/${customerId}/account`,
   );
-  const reversed = expectStatus(account, 200).credits.find(({ amount }) => amount === RECORDED[0]);
+  const reversed = expectStatus(account, 200).credits.find(({ amount }) => amount === RECORDED_DOLLARS[0]);
   await correct({ type: 'reverse', creditId: reversed?.id, reason: 'Mistake' });
-  expectedRows.push(`${cash} ${-at(RECORDED, 0) * 100}`);
+  expectedRows.push(`${cashAccount} ${-itemAt(RECORDED_DOLLARS, 0) * 100}`);
 
-  const payer = await claimAccount(system, company.id, card);
+  const payer = await claimAccount(system, company.id, cardAccount);
   await payBill(payer);
   const { id, amount = 0 } = (await paymentsOf(payer)).find(({ status }) => status === 'success') ?? {};
-  expectStatus(await owner.send('POST', `/api/payments/${id}/refunds`, { amount: REFUND }), 201);
-  await retryFor('refund', TIMEOUT_MS, async () => {
-    if ((await balanceOf(payer)).amountDue !== REFUND) throw new Error('the refund is not applied');
+  expectStatus(await owner.send('POST', `/api/payments/${id}/refunds`, { amount: REFUND_DOLLARS }), 201);
+  await retryFor('refund', PROCESSING_TIMEOUT_MS, async () => {
+    if ((await balanceOf(payer)).amountDue !== REFUND_DOLLARS) throw new Error('the refund is not applied');
   });
-  expectedRows.push(`${card} ${Math.round(amount * 100)}`, `${card} ${-REFUND * 100}`);
+  expectedRows.push(`${cardAccount} ${toCents(amount)}`, `${cardAccount} ${-REFUND_DOLLARS * 100}`);
 }
 
 /** Returns how the files that are not discarded differ from the payments, from earlier downloads and from those on the server. */
@@ -201,9 +207,9 @@ async function fileDifferences(
     const content = await download(owner, `${path}/${id}/content`);
     const delivered = server.files.get(`${FOLDER}/${fileName}`)?.toString('utf8');
     problems.push(
-      ...differs(`second download of ${fileName}`, await download(owner, `${path}/${id}/content`), content),
-      ...differs(`later download of ${fileName}`, content, contents.get(fileName) ?? content),
-      ...differs(`delivered ${fileName}`, delivered, content),
+      ...differencesOf(`second download of ${fileName}`, await download(owner, `${path}/${id}/content`), content),
+      ...differencesOf(`later download of ${fileName}`, content, contents.get(fileName) ?? content),
+      ...differencesOf(`delivered ${fileName}`, delivered, content),
     );
     contents.set(fileName, content);
     rows.push(
@@ -216,21 +222,21 @@ async function fileDifferences(
   }
   const names = new Set(files.map(({ fileName }) => `${FOLDER}/${fileName}`));
   const transactions = rows.map(([, , , , transactionId]) => transactionId);
-  const filed = rows.map(([account, amount]) => `${account} ${Math.round(Number(amount) * 100)}`);
+  const rowsInFiles = rows.map(([account, amount]) => `${account} ${toCents(Number(amount))}`);
   return [
     ...problems,
-    ...differs(
+    ...differencesOf(
       'states',
       kept.map(({ state }) => state),
       kept.map(() => 'confirmed'),
     ),
-    ...differs(
+    ...differencesOf(
       'other files on the server',
       [...server.files.keys()].filter((name) => !names.has(name)),
       [],
     ),
-    ...differs('different transaction IDs', new Set(transactions).size, transactions.length),
-    ...differs('rows', filed.sort(), expectedRows.toSorted()),
+    ...differencesOf('different transaction IDs', new Set(transactions).size, transactions.length),
+    ...differencesOf('rows', rowsInFiles.sort(), expectedRows.toSorted()),
   ];
 }
 

@@ -1,31 +1,30 @@
 import { billFileText, expectationOf } from '../bill-file/bill-file.ts';
 import { checkLedger } from '../checker/check-ledger.ts';
 import { eventually } from '../eventually.ts';
-import { startSftpServer, type TestSftpServer } from '../sftp-server.ts';
+import { sftpAddress, startSftpServer, type TestSftpServer } from '../sftp-server.ts';
 import { type Client, expectStatus } from '../system/client.ts';
 import { openCompany } from '../system/staff.ts';
 import type { System } from '../system/system.ts';
 import { readUpload } from '../system/uploads.ts';
 import {
-  differencesAfterAll,
-  differs,
+  differencesAfterProcessing,
+  differencesOf,
   killProduct,
+  PROCESSING_TIMEOUT_MS,
   pause,
   restartProduct,
   retryFor,
-  sftpAddress,
   waitFor,
 } from './support.ts';
 
 const ROWS = 1500;
-const TIMEOUT_MS = 120_000;
 const FOLDER = '/bills';
 const RESULT_FOLDER = '/results';
 /** Milliseconds that the server waits before each piece that is read, so that kills also happen meanwhile. */
-const SLOW_MS = 20;
+const READ_DELAY_MS = 20;
 
-/** Milliseconds over which the kills are spread: from the first read to the result file. */
-export const PICKUP_SPAN_MS = 4_000;
+/** The kills are spread over this many milliseconds, from the first read of a file until the result file is written. */
+export const PICKUP_KILL_SPAN_MS = 4_000;
 
 /** An SFTP server on which each company has its own names of files. */
 export interface PickupRounds {
@@ -69,38 +68,44 @@ export async function pickupWithKill(
   await killProduct(system, round);
   await checking;
   await startLater();
-  const read = firstRead(server);
-  await retryFor('check', TIMEOUT_MS, async () => expectStatus(await owner.send('POST', `${path}/check`, {}), 202));
-  const listed = () => owner.get<PickupFile[]>(`${path}/files`).then((answer) => expectStatus(answer, 200));
+  const readBegins = waitForFirstRead(server);
+  await retryFor('check', PROCESSING_TIMEOUT_MS, async () =>
+    expectStatus(await owner.send('POST', `${path}/check`, {}), 202),
+  );
+  const listFiles = () => owner.get<PickupFile[]>(`${path}/files`).then((answer) => expectStatus(answer, 200));
   await eventually(async () => {
-    if ((await listed()).length < names.length) throw new Error('the files were not found');
-  }, TIMEOUT_MS);
+    if ((await listFiles()).length < names.length) throw new Error('the files were not found');
+  }, PROCESSING_TIMEOUT_MS);
   await killProduct(system, round);
   await startLater();
-  await waitFor('reading', TIMEOUT_MS, read);
+  await waitFor('reading', PROCESSING_TIMEOUT_MS, readBegins);
   await pause(afterMs);
   await killProduct(system, round);
   await restartProduct(system, round, startLater);
 
   const resultOf = (name: string) => server.files.get(`${RESULT_FOLDER}/${name}.result.txt`)?.toString('utf8');
-  return differencesAfterAll(system, company.id, async () => {
-    const files = await listed();
-    const found = files.filter(({ state }) => state === 'uploaded');
+  return differencesAfterProcessing(system, company.id, async () => {
+    const files = await listFiles();
+    const uploadedFiles = files.filter(({ state }) => state === 'uploaded');
     const uploadPath = `/api/companies/${company.id}/balances/uploads`;
     const uploads = expectStatus(await owner.get<{ id: string }[]>(uploadPath), 200);
-    const uploadId = found[0]?.upload?.id ?? '';
+    const uploadId = uploadedFiles[0]?.upload?.id ?? '';
     if (!uploadId) return [`no file is uploaded: ${JSON.stringify(files)}`];
     const { state, successful, failed } = await readUpload(owner, company.id, uploadId);
     const { good, bad } = expectationOf(bills);
     return [
-      ...differs('files', files.map((file) => file.state).sort(), ['duplicate', 'uploaded']),
-      ...differs(
+      ...differencesOf('files', files.map((file) => file.state).sort(), ['duplicate', 'uploaded']),
+      ...differencesOf(
         'uploads',
         uploads.map(({ id }) => id),
         [uploadId],
       ),
-      ...differs('upload', [state, successful, failed], ['completed', good.size, bad.length]),
-      ...resultDifferences(resultOf(found[0]?.name ?? ''), { uploadId, applied: good.size, failed: bad.length }),
+      ...differencesOf('upload', [state, successful, failed], ['completed', good.size, bad.length]),
+      ...resultDifferences(resultOf(uploadedFiles[0]?.name ?? ''), {
+        uploadId,
+        applied: good.size,
+        failed: bad.length,
+      }),
       ...(await checkLedger({ owner, companyId: company.id, file: expectationOf(bills), provider: [] })),
     ];
   });
@@ -118,16 +123,16 @@ async function setUpPickup(
   };
   const answer = await owner.send('POST', '/graphql', { query: PICKUP, variables: { input } });
   const expected = { data: { updateFilePickup: { userErrors: [] } } };
-  const [problem] = differs('file pickup', expectStatus(answer, 200), expected);
+  const [problem] = differencesOf('file pickup', expectStatus(answer, 200), expected);
   if (problem) throw new Error(problem);
 }
 
 /** Resolves when the product begins to read a file. */
-function firstRead(server: TestSftpServer): Promise<void> {
+function waitForFirstRead(server: TestSftpServer): Promise<void> {
   return new Promise((resolve) => {
     server.beforeRead = () => {
       resolve();
-      return pause(SLOW_MS);
+      return pause(READ_DELAY_MS);
     };
   });
 }

@@ -1,4 +1,4 @@
-import { billRows, expectationOf } from '../bill-file/bill-file.ts';
+import { expectationOf } from '../bill-file/bill-file.ts';
 import { checkLedger, providerRecords } from '../checker/check-ledger.ts';
 import { ledgerDifferences } from '../checker/ledger-command.ts';
 import { createClient, expectStatus } from '../system/client.ts';
@@ -6,7 +6,16 @@ import { answerAtProvider, balanceOf, claimAccount, type Payer, paymentsOf, star
 import { openCompany, type Staff } from '../system/staff.ts';
 import type { System } from '../system/system.ts';
 import { sendFile, waitForUpload } from '../system/uploads.ts';
-import { differs, killProduct, pause, restartProduct, retryFor } from './support.ts';
+import {
+  differencesOf,
+  dueRows,
+  killProduct,
+  openBilledCompany,
+  PROCESSING_TIMEOUT_MS,
+  pause,
+  restartProduct,
+  retryFor,
+} from './support.ts';
 
 /** Every second file is compared with the accounts and approved before it is applied. */
 const isReviewed = (round: number): boolean => round % 2 === 1;
@@ -46,18 +55,18 @@ export async function uploadWithKill(system: System, round: number, afterMs: num
   return [
     ...(await checkLedger({ owner, companyId: company.id, file: expectation, provider: [] })),
     ...(await ledgerDifferences(system, company.id)),
-    ...differs('state', upload.state, 'completed'),
-    ...differs(
+    ...differencesOf('state', upload.state, 'completed'),
+    ...differencesOf(
       'rows',
       [upload.totalProcessed, upload.successful, upload.failed],
       [ROWS, expectation.good.size, expectation.bad.length],
     ),
-    ...differs(
+    ...differencesOf(
       'lines to correct',
       lines,
       expectation.bad.filter(({ bad }) => bad !== 'replaced').map((row) => row.line),
     ),
-    ...differs('uploads', uploads.length, 1),
+    ...differencesOf('uploads', uploads.length, 1),
   ];
 }
 
@@ -65,26 +74,27 @@ export async function uploadWithKill(system: System, round: number, afterMs: num
 export async function undoWithKill(system: System, round: number, afterMs: number): Promise<string[]> {
   const file = { rows: ROWS, seed: 2000 + round };
   const { company, owner } = await openCompany(system, `Undo ${round}`);
-  const finished = (uploadId: string) => waitForUpload(owner, company.id, uploadId, FINISH_TIMEOUT_MS);
-  const { id, successful } = await finished(await sendFile(owner, company.id, file));
+  const waitUntilFinished = (uploadId: string) => waitForUpload(owner, company.id, uploadId, FINISH_TIMEOUT_MS);
+  const { id, successful } = await waitUntilFinished(await sendFile(owner, company.id, file));
   const uploads = `/api/companies/${company.id}/balances/uploads`;
-  const undo = async () => expectStatus(await owner.send<{ id: string }>('POST', `${uploads}/${id}/undo`, {}), 202).id;
-  const undoing = undo()
-    .then(finished)
+  const requestUndo = async () =>
+    expectStatus(await owner.send<{ id: string }>('POST', `${uploads}/${id}/undo`, {}), 202).id;
+  const undoing = requestUndo()
+    .then(waitUntilFinished)
     .catch(() => undefined);
   await pause(afterMs);
   await killProduct(system, round);
   await undoing;
   await restartProduct(system, round);
   // The client may have got no response, so it asks for the undo again.
-  const undoId = await retryFor('undo', FINISH_TIMEOUT_MS, undo);
-  const undone = await retryFor('undo', FINISH_TIMEOUT_MS, () => finished(undoId));
+  const undoId = await retryFor('undo', FINISH_TIMEOUT_MS, requestUndo);
+  const undone = await retryFor('undo', FINISH_TIMEOUT_MS, () => waitUntilFinished(undoId));
   const customers = expectStatus(await owner.get<unknown[]>(`/api/companies/${company.id}/customers?limit=10`), 200);
   return [
     ...(await ledgerDifferences(system, company.id)),
-    ...differs('state', undone.state, 'completed'),
-    ...differs('rows', [undone.successful, undone.failed, undone.removed], [successful, 0, successful]),
-    ...differs('customers', customers.length, 0),
+    ...differencesOf('state', undone.state, 'completed'),
+    ...differencesOf('rows', [undone.successful, undone.failed, undone.removed], [successful, 0, successful]),
+    ...differencesOf('customers', customers.length, 0),
   ];
 }
 
@@ -98,7 +108,6 @@ export async function undisturbedUpload(system: System): Promise<number> {
 }
 
 const FILE = { rows: 200, seed: 77, bad: 0 };
-const PAYMENT_TIMEOUT_MS = 120_000;
 
 export interface PaymentRounds {
   staff: Staff;
@@ -107,15 +116,8 @@ export interface PaymentRounds {
 
 /** Creates a company with bills to pay. */
 export async function openPayingCompany(system: System): Promise<PaymentRounds> {
-  const staff = await openCompany(system, 'Killed payments');
-  await waitForUpload(
-    staff.owner,
-    staff.company.id,
-    await sendFile(staff.owner, staff.company.id, FILE),
-    PAYMENT_TIMEOUT_MS,
-  );
-  const accounts = [...billRows(FILE)].filter((row) => row.amountMinor > 0).map((row) => row.accountNumber);
-  return { staff, accounts };
+  const staff = await openBilledCompany(system, 'Killed payments', FILE);
+  return { staff, accounts: dueRows(FILE).map((row) => row.accountNumber) };
 }
 
 /** Claims an account, or signs in when an earlier attempt succeeded without a response. */
@@ -137,12 +139,12 @@ async function becomePayer(system: System, companyId: number, accountNumber: str
 
 /** Claims an account and pays its bill. Repeats each step until it succeeds. */
 async function claimAndPay(system: System, companyId: number, accountNumber: string): Promise<void> {
-  await payBill(await retryFor('claim', PAYMENT_TIMEOUT_MS, () => becomePayer(system, companyId, accountNumber)));
+  await payBill(await retryFor('claim', PROCESSING_TIMEOUT_MS, () => becomePayer(system, companyId, accountNumber)));
 }
 
 /** Pays what is due. Repeats the payment until it succeeds. */
 export async function payBill(payer: Payer): Promise<void> {
-  await retryFor('payment', PAYMENT_TIMEOUT_MS, async () => {
+  await retryFor('payment', PROCESSING_TIMEOUT_MS, async () => {
     const balance = await balanceOf(payer);
     if (balance.amountDue === 0) return;
     const hadOpenPayment = (await paymentsOf(payer)).some((payment) => payment.status === 'pending');
@@ -176,7 +178,7 @@ export async function paymentWithKill(
 /** Returns the differences that remain after everything in progress has been processed. */
 async function ledgerProblems(system: System, staff: Staff): Promise<string[]> {
   let problems: string[] = ['not checked'];
-  for (const end = Date.now() + PAYMENT_TIMEOUT_MS; problems.length > 0 && Date.now() < end; await pause(500)) {
+  for (const end = Date.now() + PROCESSING_TIMEOUT_MS; problems.length > 0 && Date.now() < end; await pause(500)) {
     const provider = await providerRecords(system, staff.tpn);
     problems = await checkLedger({
       owner: staff.owner,

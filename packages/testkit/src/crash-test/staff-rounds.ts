@@ -1,18 +1,27 @@
-import { billRows } from '../bill-file/bill-file.ts';
 import { expectStatus } from '../system/client.ts';
 import { balanceOf, claimAccount, paymentsOf } from '../system/payers.ts';
-import { openCompany, type Staff } from '../system/staff.ts';
+import type { Staff } from '../system/staff.ts';
 import type { System } from '../system/system.ts';
-import { sendFile, waitForUpload } from '../system/uploads.ts';
 import { payBill } from './rounds.ts';
-import { at, differencesAfterAll, differs, killProduct, pause, restartProduct, retryFor } from './support.ts';
+import {
+  differencesAfterProcessing,
+  differencesOf,
+  dueRows,
+  findCustomerId,
+  itemAt,
+  killProduct,
+  openBilledCompany,
+  PROCESSING_TIMEOUT_MS,
+  pause,
+  restartProduct,
+  retryFor,
+  toCents,
+} from './support.ts';
 
 const FILE = { rows: 400, seed: 78, bad: 0 };
-const TIMEOUT_MS = 120_000;
-/** Dollars. */
-const CREDIT = 5;
-const CASH = 7;
-const CHARGE = 3;
+const CREDIT_DOLLARS = 5;
+const CASH_DOLLARS = 7;
+const CHARGE_DOLLARS = 3;
 
 /** A company whose staff refund payments and correct accounts. */
 export interface StaffRounds {
@@ -23,10 +32,8 @@ export interface StaffRounds {
 
 /** Creates the company and its bills. */
 export async function openCorrectingCompany(system: System): Promise<StaffRounds> {
-  const staff = await openCompany(system, 'Killed corrections');
-  const { owner, company } = staff;
-  await waitForUpload(owner, company.id, await sendFile(owner, company.id, FILE), TIMEOUT_MS);
-  return { staff, accounts: [...billRows(FILE)].filter(({ amountMinor }) => amountMinor > 0) };
+  const staff = await openBilledCompany(system, 'Killed corrections', FILE);
+  return { staff, accounts: dueRows(FILE) };
 }
 
 interface PaymentDetail {
@@ -44,7 +51,7 @@ export async function refundWithKill(
   round: number,
   afterMs: number,
 ): Promise<string[]> {
-  const { accountNumber, amountMinor } = at(accounts, 2 * round);
+  const { accountNumber, amountMinor } = itemAt(accounts, 2 * round);
   const payer = await claimAccount(system, company.id, accountNumber);
   await payBill(payer);
   const paymentId = (await paymentsOf(payer)).find(({ status }) => status === 'success')?.id;
@@ -61,17 +68,17 @@ export async function refundWithKill(
   await killProduct(system, round);
   await restartProduct(system, round);
   await requested;
-  await retryFor('refund', TIMEOUT_MS, async () => expectStatus(await request(), 201));
-  return differencesAfterAll(system, company.id, async () => {
+  await retryFor('refund', PROCESSING_TIMEOUT_MS, async () => expectStatus(await request(), 201));
+  return differencesAfterProcessing(system, company.id, async () => {
     const detail = expectStatus(await owner.get<PaymentDetail>(`/api/payments/${paymentId}`), 200);
     return [
-      ...differs(
+      ...differencesOf(
         'refunds',
         detail.refunds.map(({ status, amount }) => [status, amount]),
         [['succeeded', refund]],
       ),
-      ...differs('refunded', detail.refundedAmount, refund),
-      ...differs('due again', (await balanceOf(payer)).amountDue, refund),
+      ...differencesOf('refunded', detail.refundedAmount, refund),
+      ...differencesOf('due again', (await balanceOf(payer)).amountDue, refund),
     ];
   });
 }
@@ -86,21 +93,25 @@ export async function correctionsWithKill(
   round: number,
   afterMs: number,
 ): Promise<string[]> {
-  const { accountNumber, amountMinor } = at(accounts, 2 * round + 1);
-  const found = await owner.get<{ id: string }[]>(`/api/companies/${company.id}/customers?search=${accountNumber}`);
-  const customerId = expectStatus(found, 200)[0]?.id;
-  const path = `/api/customers/${customerId}`;
+  const { accountNumber, amountMinor } = itemAt(accounts, 2 * round + 1);
+  const path = `/api/customers/${await findCustomerId(owner, company.id, accountNumber)}`;
   const [bill] = expectStatus(await owner.get<{ id: string }[]>(`${path}/balances`), 200);
-  const keyOf = (what: string): string => `${what}-${round}`;
+  const idempotencyKey = (what: string): string => `${what}-${round}`;
   const corrections = [
-    { type: 'add-credit', amount: CREDIT, reason: 'Leak', idempotencyKey: keyOf('credit') },
-    { type: 'record-payment', amount: CASH, method: 'cash', receivedOn: '2026-01-15', idempotencyKey: keyOf('cash') },
+    { type: 'add-credit', amount: CREDIT_DOLLARS, reason: 'Leak', idempotencyKey: idempotencyKey('credit') },
+    {
+      type: 'record-payment',
+      amount: CASH_DOLLARS,
+      method: 'cash',
+      receivedOn: '2026-01-15',
+      idempotencyKey: idempotencyKey('cash'),
+    },
     {
       type: 'add-charge',
       balanceId: bill?.id,
-      amount: CHARGE,
+      amount: CHARGE_DOLLARS,
       reason: 'Reconnection',
-      idempotencyKey: keyOf('charge'),
+      idempotencyKey: idempotencyKey('charge'),
     },
   ];
   const send = async (): Promise<void> => {
@@ -112,13 +123,17 @@ export async function correctionsWithKill(
   await killProduct(system, round);
   await restartProduct(system, round);
   await sent;
-  await retryFor('corrections', TIMEOUT_MS, send);
+  await retryFor('corrections', PROCESSING_TIMEOUT_MS, send);
   await send();
-  return differencesAfterAll(system, company.id, async () => {
+  return differencesAfterProcessing(system, company.id, async () => {
     const account = expectStatus(await owner.get<{ totalDue: number; credits: unknown[] }>(`${path}/account`), 200);
     return [
-      ...differs('total due', Math.round(account.totalDue * 100), amountMinor + (CHARGE - CREDIT - CASH) * 100),
-      ...differs('credits', account.credits.length, 2),
+      ...differencesOf(
+        'total due',
+        toCents(account.totalDue),
+        amountMinor + (CHARGE_DOLLARS - CREDIT_DOLLARS - CASH_DOLLARS) * 100,
+      ),
+      ...differencesOf('credits', account.credits.length, 2),
     ];
   });
 }

@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { type BillFileOptions, type BillRow, billRows } from '../bill-file/bill-file.ts';
 import { ledgerDifferences } from '../checker/ledger-command.ts';
 import { eventually } from '../eventually.ts';
-import type { TestSftpServer } from '../sftp-server.ts';
+import { type Client, expectStatus } from '../system/client.ts';
+import { openCompany, type Staff } from '../system/staff.ts';
 import { hoursAhead, type System } from '../system/system.ts';
+import { sendFile, waitForUpload } from '../system/uploads.ts';
 
 /** One in this many kills also kills the database. */
 const DATABASE_EVERY = 4;
@@ -38,29 +41,18 @@ export async function restartProduct(system: System, round: number, start = syst
   if (emptiesRedis(round)) await system.flushRedis();
 }
 
-/** More hours than a lease lasts. */
-const LATER_HOURS = 0.25;
+/** Each start sets the clock ahead by this many hours, which is longer than a lease lasts. */
+const HOURS_PER_START = 0.25;
 
-/** Returns a function that starts the product, each time further ahead, so that leases of a killed process have ended. */
+/** Returns a function that starts the product with its clock ahead of the last start, so that leases of a killed process have ended. */
 export function createLaterStart(system: System, environment: Record<string, string>): () => Promise<void> {
-  let hours = 0;
+  let totalHours = 0;
   return async () => {
-    hours += LATER_HOURS;
-    Object.assign(environment, hoursAhead(hours));
+    totalHours += HOURS_PER_START;
+    Object.assign(environment, hoursAhead(totalHours));
     await system.start();
   };
 }
-
-/** Returns a server as staff enter it. */
-export const sftpAddress = ({ host, port, fingerprint }: TestSftpServer, folder: string) => ({
-  host,
-  port,
-  username: 'portal',
-  authentication: 'PASSWORD',
-  secret: 'correct horse',
-  folder,
-  hostKey: fingerprint,
-});
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -80,31 +72,51 @@ export const retryFor = <Result>(what: string, withinMs: number, attempt: () => 
     throw new Error(`${what}: still failing after ${withinMs} ms`, { cause });
   });
 
-export const differs = (what: string, actual: unknown, expected: unknown): string[] =>
+/** Returns one message if the values differ as JSON, otherwise an empty list. */
+export const differencesOf = (what: string, actual: unknown, expected: unknown): string[] =>
   JSON.stringify(actual) === JSON.stringify(expected)
     ? []
     : [`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`];
 
-/** Milliseconds after which work in progress must have been processed. */
-const SETTLED_TIMEOUT_MS = 120_000;
+/** Milliseconds within which the product must have finished everything that a kill interrupted. */
+export const PROCESSING_TIMEOUT_MS = 120_000;
 
 /** Returns what still differs after everything in progress has been processed. */
-export async function differencesAfterAll(
+export async function differencesAfterProcessing(
   system: System,
   companyId: number,
   find: () => Promise<string[]>,
 ): Promise<string[]> {
   let found = ['not checked'];
-  for (const end = Date.now() + SETTLED_TIMEOUT_MS; found.length > 0 && Date.now() < end; await pause(500)) {
+  for (const end = Date.now() + PROCESSING_TIMEOUT_MS; found.length > 0 && Date.now() < end; await pause(500)) {
     found = await find();
     if (found.length === 0) found = await ledgerDifferences(system, companyId);
   }
   return found;
 }
 
-/** Each round needs an account of its own. */
-export function at<Item>(items: readonly Item[], index: number): Item {
+/** Returns the item at this index. Throws if there are fewer items. */
+export function itemAt<Item>(items: readonly Item[], index: number): Item {
   const item = items[index];
-  if (!item) throw new Error('the file has no more accounts');
+  if (!item) throw new Error(`there is no item ${index} in a list of ${items.length}`);
   return item;
 }
+
+/** Creates a company with the bills of this file. */
+export async function openBilledCompany(system: System, name: string, file: BillFileOptions): Promise<Staff> {
+  const staff = await openCompany(system, name);
+  const { owner, company } = staff;
+  await waitForUpload(owner, company.id, await sendFile(owner, company.id, file), PROCESSING_TIMEOUT_MS);
+  return staff;
+}
+
+/** Returns the rows of the file with an amount to pay. */
+export const dueRows = (file: BillFileOptions): BillRow[] => [...billRows(file)].filter((row) => row.amountMinor > 0);
+
+/** Returns the id of the customer with this account number. Throws if there is none. */
+export async function findCustomerId(owner: Client, companyId: number, accountNumber: string): Promise<string> {
+  const found = await owner.get<{ id: string }[]>(`/api/companies/${companyId}/customers?search=${accountNumber}`);
+  return itemAt(expectStatus(found, 200), 0).id;
+}
+
+export const toCents = (dollars: number): number => Math.round(dollars * 100);

@@ -1,18 +1,27 @@
 import { billRows } from '../bill-file/bill-file.ts';
 import { eventually } from '../eventually.ts';
 import { type Client, expectStatus } from '../system/client.ts';
-import { openCompany, type Staff } from '../system/staff.ts';
+import type { Staff } from '../system/staff.ts';
 import type { System } from '../system/system.ts';
-import { sendFile, waitForUpload } from '../system/uploads.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../webhook-receiver.ts';
-import { at, differencesAfterAll, differs, killProduct, pause, restartProduct, retryFor } from './support.ts';
+import {
+  differencesAfterProcessing,
+  differencesOf,
+  findCustomerId,
+  itemAt,
+  killProduct,
+  openBilledCompany,
+  PROCESSING_TIMEOUT_MS,
+  pause,
+  restartProduct,
+  retryFor,
+} from './support.ts';
 
 const FILE = { rows: 200, seed: 79, bad: 0 };
-const TIMEOUT_MS = 120_000;
 const EVENT_TYPES = ['payment.recorded', 'payment.reversed'];
 /** Dollars of the payments that staff record in each round, of which they reverse the first. */
-const PAYMENTS = [1, 2, 3, 4, 5, 6];
-const EVENTS_PER_ROUND = PAYMENTS.length + 1;
+const PAYMENTS_DOLLARS = [1, 2, 3, 4, 5, 6];
+const EVENTS_PER_ROUND = PAYMENTS_DOLLARS.length + 1;
 const MAX_LISTED = 1000;
 
 /** A company whose partner receives webhooks. */
@@ -32,9 +41,8 @@ interface CompanyEvent {
 
 /** Creates the company, its bills and the endpoint of its partner. */
 export async function openWebhookCompany(system: System): Promise<WebhookRounds> {
-  const staff = await openCompany(system, 'Killed webhooks');
+  const staff = await openBilledCompany(system, 'Killed webhooks', FILE);
   const { owner, company } = staff;
-  await waitForUpload(owner, company.id, await sendFile(owner, company.id, FILE), TIMEOUT_MS);
   const receiver = await startWebhookReceiver();
   const path = `/api/companies/${company.id}/webhook-endpoints`;
   const created = await owner.send<{ id: string; secret: string }>('POST', path, {
@@ -50,13 +58,13 @@ export async function openWebhookCompany(system: System): Promise<WebhookRounds>
 /** Returns the milliseconds from the first recorded payment until the partner has all webhooks about them. */
 export async function undisturbedWebhooks(rounds: WebhookRounds): Promise<number> {
   const { owner, company } = rounds.staff;
-  const customerId = await customerOf(rounds, rounds.accounts.length - 1);
+  const customerId = await findCustomerId(owner, company.id, itemAt(rounds.accounts, rounds.accounts.length - 1));
   const startedAt = Date.now();
   await recordAndReverse(owner, customerId, 'undisturbed');
   await eventually(async () => {
     const missing = await webhookDifferences(rounds, await eventsOf(owner, company.id, customerId));
     if (missing.length > 0) throw new Error(missing[0]);
-  }, TIMEOUT_MS);
+  }, PROCESSING_TIMEOUT_MS);
   return Date.now() - startedAt;
 }
 
@@ -72,7 +80,7 @@ export async function webhooksWithKill(
 ): Promise<string[]> {
   const { staff, receiver } = rounds;
   const { owner, company } = staff;
-  const customerId = await customerOf(rounds, round);
+  const customerId = await findCustomerId(owner, company.id, itemAt(rounds.accounts, round));
   if (round % 2 === 1) receiver.failNext();
   const record = () => recordAndReverse(owner, customerId, `webhooks-${round}`);
   const recorded = record().catch(() => undefined);
@@ -80,11 +88,11 @@ export async function webhooksWithKill(
   await killProduct(system, round);
   await restartProduct(system, round);
   await recorded;
-  await retryFor('payments', TIMEOUT_MS, record);
-  const differences = await differencesAfterAll(system, company.id, async () => {
+  await retryFor('payments', PROCESSING_TIMEOUT_MS, record);
+  const differences = await differencesAfterProcessing(system, company.id, async () => {
     const events = await eventsOf(owner, company.id, customerId);
     return [
-      ...differs('events', events.length, EVENTS_PER_ROUND),
+      ...differencesOf('events', events.length, EVENTS_PER_ROUND),
       ...(await webhookDifferences(rounds, events)),
       ...(await orderProblems(rounds)),
     ];
@@ -92,16 +100,11 @@ export async function webhooksWithKill(
   return [...receiver.takeProblems(), ...differences];
 }
 
-async function customerOf({ staff: { owner, company }, accounts }: WebhookRounds, index: number): Promise<string> {
-  const path = `/api/companies/${company.id}/customers?search=${at(accounts, index)}`;
-  return at(expectStatus(await owner.get<{ id: string }[]>(path), 200), 0).id;
-}
-
-/** Repeating it with the same key changes nothing. */
+/** Records the payments and reverses the first. A repetition with the same key changes nothing. */
 async function recordAndReverse(owner: Client, customerId: string, key: string): Promise<void> {
   const correct = async (correction: object) =>
     expectStatus(await owner.send('POST', `/api/customers/${customerId}/corrections`, correction), 200);
-  for (const amount of PAYMENTS)
+  for (const amount of PAYMENTS_DOLLARS)
     await correct({
       type: 'record-payment',
       amount,
@@ -112,7 +115,7 @@ async function recordAndReverse(owner: Client, customerId: string, key: string):
   const account = await owner.get<{ credits: { id: string; amount: number }[] }>(
     `/api/customers/${customerId}/account`,
   );
-  const reversed = expectStatus(account, 200).credits.find(({ amount }) => amount === PAYMENTS[0]);
+  const reversed = expectStatus(account, 200).credits.find(({ amount }) => amount === PAYMENTS_DOLLARS[0]);
   await correct({ type: 'reverse', creditId: reversed?.id, reason: 'Mistake', idempotencyKey: `${key}-reverse` });
 }
 
@@ -131,7 +134,7 @@ async function webhookDifferences(
   const received = receiver.messages.filter(({ body }) => customers.has(JSON.parse(body).data.customerId));
   const accepted = received.filter(({ isAccepted }) => isAccepted).map(({ id, body }) => `${id} ${body}`);
   const expected = events.map(({ id, ...event }) => `${id}-${endpointId} ${JSON.stringify(event)}`);
-  return differs('webhooks', accepted.sort(), expected.sort());
+  return differencesOf('webhooks', accepted.sort(), expected.sort());
 }
 
 /** Returns how the order of arrival differs from that of the endpoint's newest messages. */
@@ -140,5 +143,5 @@ async function orderProblems({ staff, receiver, endpointId }: WebhookRounds): Pr
   const newest = expectStatus(await staff.owner.get<{ id: string; createdAt: string }[]>(path), 200);
   const createdAt = new Map(newest.map((message) => [message.id, message.createdAt]));
   const times = receiver.messages.map(({ id }) => createdAt.get(id) ?? '').filter((time) => time !== '');
-  return differs('order', times, times.toSorted());
+  return differencesOf('order', times, times.toSorted());
 }

@@ -43,11 +43,11 @@ function dictionariesOf(own: World, foreign: World): Dictionaries {
 }
 
 /** Returns a line of TOML. JSON strings, numbers and lists are valid in TOML. */
-const line = (key: string, value: unknown): string => `${JSON.stringify(key)} = ${JSON.stringify(value)}`;
+const tomlLine = (key: string, value: unknown): string => `${JSON.stringify(key)} = ${JSON.stringify(value)}`;
 
 function authOf({ session, partnerKey }: Role): string[] {
-  if (session) return ['[auth.openapi.session]', line('api_key', session)];
-  return partnerKey ? ['[auth.openapi.partnerKey]', line('bearer', partnerKey)] : [];
+  if (session) return ['[auth.openapi.session]', tomlLine('api_key', session)];
+  return partnerKey ? ['[auth.openapi.partnerKey]', tomlLine('bearer', partnerKey)] : [];
 }
 
 /** Returns the fuzzer's configuration: credentials, existing values and checks. */
@@ -60,24 +60,28 @@ export function settingsFor(role: Role, own: World, foreign: World, seed: number
     ),
   );
   return [
-    line('seed', seed),
-    line('request-timeout', RESPONSE_TIMEOUT_S),
-    line('continue-on-failure', true),
+    tomlLine('seed', seed),
+    tomlLine('request-timeout', RESPONSE_TIMEOUT_S),
+    tomlLine('continue-on-failure', true),
     '[checks]',
     // A request that matches its schema may still be refused by a rule that no schema contains.
     'positive_data_acceptance = { enabled = false }',
     '[checks.negative_data_rejection]',
-    line('expected-statuses', REFUSALS),
+    tomlLine('expected-statuses', REFUSALS),
     '[generation]',
-    line('max-examples', EXAMPLES_PER_CALL),
-    line('database', 'none'),
-    line('no-shrink', true),
+    tomlLine('max-examples', EXAMPLES_PER_CALL),
+    tomlLine('database', 'none'),
+    tomlLine('no-shrink', true),
     ...authOf(role),
-    ...Object.entries(dictionaries).flatMap(([name, values]) => [`[dictionaries.${name}]`, line('values', values)]),
+    ...Object.entries(dictionaries).flatMap(([name, values]) => [`[dictionaries.${name}]`, tomlLine('values', values)]),
     '[parameters]',
     ...bindings,
     ...(role.session
-      ? EXCLUDED_WITH_SESSION.flatMap((id) => ['[[operations]]', line('include-operation-id', id), 'enabled = false'])
+      ? EXCLUDED_WITH_SESSION.flatMap((id) => [
+          '[[operations]]',
+          tomlLine('include-operation-id', id),
+          'enabled = false',
+        ])
       : []),
     '',
   ].join('\n');

@@ -1,9 +1,9 @@
 import type { Actor } from '@utility-pay/contracts';
 import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
-import type { TestSftpServer } from '@utility-pay/testkit/sftp-server';
+import { sftpAddress, type TestSftpServer } from '@utility-pay/testkit/sftp-server';
 import { createBilling, createBillingDependencies } from '../../src/app.ts';
 import type { BillingDependencies, BillingUseCases } from '../../src/use-cases/index.ts';
-import { addressOf, startServer } from './payment-file-delivery.ts';
+import { startServer } from './payment-file-delivery.ts';
 import { clerkOf, settingsWith } from './uploads.ts';
 import { BILLING_OPTIONS, openBilling, payloadOf } from './world.ts';
 
@@ -91,7 +91,7 @@ export async function openPickups() {
         await ask(confirmed(), UPDATE, {
           input: {
             companyId,
-            server: addressOf(server),
+            server: sftpAddress(server),
             namePattern: 'bills-{YYYY}-{MM}*.csv',
             resultFolder: '/results',
             ...changed,

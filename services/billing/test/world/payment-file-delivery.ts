@@ -23,17 +23,6 @@ export async function startServer(options?: SftpServerOptions): Promise<TestSftp
   return server;
 }
 
-/** Returns a server as staff enter it. */
-export const addressOf = ({ host, port, fingerprint }: TestSftpServer) => ({
-  host,
-  port,
-  username: 'portal',
-  authentication: 'PASSWORD',
-  secret: 'correct horse',
-  folder: '/incoming',
-  hostKey: fingerprint,
-});
-
 /** Starts billing with companies that deliver payment files. */
 export async function openDeliveries() {
   const opened = await openPaymentFiles();

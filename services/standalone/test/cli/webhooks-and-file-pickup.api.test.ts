@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Client, createClient, eventually, expectStatus } from '@utility-pay/testkit';
-import { startSftpServer } from '@utility-pay/testkit/sftp-server';
+import { sftpAddress, startSftpServer } from '@utility-pay/testkit/sftp-server';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createWorld, type World } from './support/portal.ts';
 import { startPortal } from './support/start-portal.ts';
@@ -117,9 +117,7 @@ test('checks the folder, waits until its files are uploaded, and picks one up ag
   expect(await pickup('status')).toMatchObject({ code: 1, stderr: 'File pickup is not set up for company 1.\n' });
   const server = await startSftpServer();
   onTestFinished(() => server.stop());
-  const { host, port, fingerprint: hostKey } = server;
-  const login = { username: 'portal', authentication: 'PASSWORD', secret: 'correct horse' };
-  await setPickup({ host, port, hostKey, ...login, folder: '/incoming' });
+  await setPickup(sftpAddress(server));
   expect(await pickup('check')).toMatchObject({ code: 0, stdout: 'There are no new files.\n' });
 
   server.files.set('/incoming/bills-2026-11.csv', Buffer.from('Account Number,Amount Due\nU-1,12.50\n'));
