@@ -1,10 +1,9 @@
 import { type Actor, ANONYMOUS } from '@utility-pay/contracts';
 import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openBilling } from './world/world.ts';
 
-const { ask, add, customers, close } = await openBilling();
-afterAll(close);
+const { ask, add, customers } = await openBilling();
 
 const balances = [
   {

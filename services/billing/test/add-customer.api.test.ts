@@ -1,13 +1,13 @@
 import { type Actor, mayReadCustomers, type UserError } from '@utility-pay/contracts';
 import { serviceActor, staffOf } from '@utility-pay/service-kit/testing/actors';
-import { afterAll, describe, expect, test } from 'vitest';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
+import { describe, expect, test } from 'vitest';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
 import { errorOf, openBilling, payloadOf } from './world/world.ts';
 
-let now = new Date('2026-11-21T12:00:00Z');
-const { ask, add, customers, close } = await openBilling({ clock: { now: () => now } });
-afterAll(close);
+const clock = createTestClock('2026-11-21T12:00:00Z');
+const { ask, add, customers } = await openBilling({ clock });
 
 interface Added {
   customer: { id: string; accountNumber: string; name: string | null; email: string; claimState: string } | null;
@@ -152,9 +152,9 @@ describe('an email belongs to one customer of a company, even when a claim broug
     for (const accountNumber of ['1', '2']) await add({ companyId: 21, accountNumber });
     await reserve(21, '1', 'john@example.com');
     expect(await reserve(21, '2', 'john@example.com')).toBeNull();
-    now = new Date(now.getTime() + RESERVATION_MS);
+    clock.advance(RESERVATION_MS);
     expect(await reserve(21, '2', 'john@example.com')).not.toBeNull();
-    now = new Date(now.getTime() + RESERVATION_MS);
+    clock.advance(RESERVATION_MS);
     expect((await addByHand({ companyId: '21', accountNumber: '3', email: 'john@example.com' })).userErrors).toEqual(
       [],
     );

@@ -1,12 +1,11 @@
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildPayment, paymentsOf } from './world/payments.ts';
 import { openUploads } from './world/uploads.ts';
 import { errorOf, openBilling, payloadOf } from './world/world.ts';
 
 const clock = { now: () => new Date('2026-11-21T12:00:00Z') };
-const { app, ask, customers, platform, close } = await openBilling({ clock });
-afterAll(close);
+const { app, ask, customers, platform } = await openBilling({ clock });
 const { upload } = openUploads(platform);
 
 const CORRECT = `mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) {

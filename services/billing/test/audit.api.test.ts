@@ -1,13 +1,13 @@
 import type { Actor } from '@utility-pay/contracts';
 import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/acts';
-import { afterAll, expect, test } from 'vitest';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
+import { expect, test } from 'vitest';
 import { bytesOf, incoming, openUploads } from './world/uploads.ts';
 import { openBilling, payloadOf } from './world/world.ts';
 
-let now = new Date('2026-11-21T12:00:00Z');
-const { app, ask, add, platform, dependencies, close } = await openBilling({ clock: { now: () => now } });
-afterAll(close);
+const clock = createTestClock('2026-11-21T12:00:00Z');
+const { app, ask, add, platform, dependencies } = await openBilling({ clock });
 const { receiveUpload } = openUploads(platform);
 
 const ADD =
@@ -17,7 +17,7 @@ const CLAIM = 'mutation ($input: SetClaimStateInput!) { setClaimState(input: $in
 const TEMPLATE = `mutation ($input: UpdateCsvTemplateInput!) { updateCsvTemplate(input: $input) { userErrors { code } } }`;
 
 const change = async <Payload>(actor: Actor, mutation: string, input: object): Promise<Payload> => {
-  now = new Date(now.getTime() + 1000);
+  clock.advance(1000);
   return payloadOf<Payload>(await ask(actor, mutation, { input }, '192.0.2.7'));
 };
 const addOne = async (companyId: number, accountNumber: string, actor: Actor = staffOf(companyId)) => {
@@ -147,7 +147,7 @@ test('records the bill, the credit and the amounts of each kind of correction', 
   ];
   for (const correction of corrections) {
     const made = { ...correction, reason: 'Agreed by phone' };
-    now = new Date(now.getTime() + 1000);
+    clock.advance(1000);
     const result = await app.useCases.correctAccount(staffOf(7), { customerId, preview: false, correction: made });
     expect(result).toMatchObject({ kind: 'corrected' });
   }

@@ -1,18 +1,17 @@
 import { type BillingMethod, domainEvents, type IncomingUpload, type Permission } from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
 import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Journal } from '../src/use-cases/ports/journal.ts';
 import { incoming, openUploads, settingsWith, storedJournal } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-let now = new Date('2026-12-01T12:00:00Z');
-const clock = { now: () => now };
+const clock = createTestClock('2026-12-01T12:00:00Z');
 let method: BillingMethod = 'balance-forward';
 const settingsOf = settingsWith(() => method);
-const { app, platform, dependencies, ask, customers, close } = await openBilling({ clock });
-afterAll(close);
+const { app, platform, dependencies, ask, customers } = await openBilling({ clock });
 const uploads = openUploads(platform, { settingsOf });
 const HOUR_MS = 3_600_000;
 
@@ -21,9 +20,7 @@ beforeEach(() => {
   companies += 1;
   method = 'balance-forward';
 });
-const wait = (hours: number) => {
-  now = new Date(now.getTime() + hours * HOUR_MS);
-};
+const advanceHours = (hours: number): void => clock.advance(hours * HOUR_MS);
 const file = (amount: string) => `account,amount\n0042,${amount}\n`;
 const upload = (month: number, amount: string, asOf: Date | null = null) =>
   uploads.upload(file(amount), { companyId: String(companies), period: { month, year: 2026 }, asOf });
@@ -38,7 +35,7 @@ const account = async () => {
   return found;
 };
 const dues = async () => (await account()).balances.map(({ dueMinor }) => dueMinor);
-const pay = async (paymentId: string, amountMinor: number, paidAt = now) => {
+const pay = async (paymentId: string, amountMinor: number, paidAt = clock.now()) => {
   const { id: customerId } = await account();
   const data = { paymentId, customerId, balanceId: null, amountMinor, paidAt: paidAt.toISOString() };
   const event = platform.createEvent(domainEvents.paymentSucceeded, companies, data);
@@ -48,11 +45,11 @@ const pay = async (paymentId: string, amountMinor: number, paidAt = now) => {
 test('a balance-forward file closes earlier bills, and payments after its as-of time are subtracted', async () => {
   await openItem(10, '60.00');
   await openItem(11, '84.17');
-  wait(1);
+  advanceHours(1);
   await pay('included', 1000);
-  wait(1);
-  const asOf = now;
-  wait(1);
+  advanceHours(1);
+  const asOf = clock.now();
+  advanceHours(1);
   await pay('later', 2000);
   const done = await upload(12, '200.00', asOf);
   expect(done).toMatchObject({ state: 'completed', asOf: { at: asOf, isExplicit: true } });
@@ -78,16 +75,16 @@ test('a balance-forward file closes earlier bills, and payments after its as-of 
 
 test('the as-of time is that of acceptance, and neither a resumed upload nor a changed setting moves it', async () => {
   await openItem(11, '84.17');
-  wait(1);
+  advanceHours(1);
   const failing: Journal = { ...dependencies.journal, append: () => Promise.reject(new Error('killed')) };
   const killed = openUploads(platform, { settingsOf, journal: failing });
-  const accepted = now;
+  const accepted = clock.now();
   const send = killed.upload(file('200.00'), { companyId: String(companies), period: { month: 12, year: 2026 } });
   await expect(send).rejects.toThrow('killed');
   method = 'open-item';
-  wait(1);
+  advanceHours(1);
   await pay('meanwhile', 5000);
-  wait(1);
+  advanceHours(1);
   const next = await uploads.store.findNext(companies);
   await uploads.work({ companyId: companies, uploadId: next?.id ?? '' });
   expect((await account()).balances[0]).toMatchObject({ asOf: accepted, dueMinor: 15_000 });
@@ -100,14 +97,14 @@ test('the as-of time is that of acceptance, and neither a resumed upload nor a c
 test('the same file twice posts nothing twice, and a corrected file replaces the figure', async () => {
   await openItem(11, '84.17');
   await upload(12, '200.00');
-  wait(1);
+  advanceHours(1);
   await pay('later', 5000);
-  wait(1);
+  advanceHours(1);
   await upload(12, '200.00');
   expect(await dues()).toEqual([15_000, 0]);
   await app.useCases.copyJournalEntries();
   expect(await storedJournal(platform, companies)).toHaveLength(4);
-  await upload(12, '190.00', new Date(now.getTime() - 2 * HOUR_MS));
+  await upload(12, '190.00', new Date(clock.now().getTime() - 2 * HOUR_MS));
   expect(await dues()).toEqual([14_000, 0]);
   const payments = {
     batches: async function* () {},
@@ -122,19 +119,19 @@ test('the same file twice posts nothing twice, and a corrected file replaces the
 test('refuses an as-of time in the future, long ago, or under open-item billing', async () => {
   const send = (asOf: Date) => uploads.receiveUpload(incoming(file('1.00'), { companyId: String(companies), asOf }));
   const refused = (message: string) => ({ kind: 'refused', code: 'INVALID', message });
-  expect(await send(new Date(now.getTime() + 1))).toEqual(refused('The as-of time is in the future'));
+  expect(await send(new Date(clock.now().getTime() + 1))).toEqual(refused('The as-of time is in the future'));
   expect(await send(new Date('2026-01-01'))).toEqual(refused('The as-of time is more than 90 days ago'));
   method = 'open-item';
-  expect(await send(now)).toEqual(refused('An as-of time is only accepted with balance-forward billing'));
+  expect(await send(clock.now())).toEqual(refused('An as-of time is only accepted with balance-forward billing'));
   expect(await uploads.store.findNext(companies)).toBeUndefined();
 });
 
 test('an idempotency key stands for one as-of time', async () => {
   const send = (asOf: Date | null) =>
     uploads.receiveUpload(incoming(file('1.00'), { companyId: String(companies), idempotencyKey: 'key', asOf }));
-  const first = await send(now);
-  expect(await send(now)).toEqual({ ...first, replayed: true });
-  for (const other of [null, new Date(now.getTime() - 1)])
+  const first = await send(clock.now());
+  expect(await send(clock.now())).toEqual({ ...first, replayed: true });
+  for (const other of [null, new Date(clock.now().getTime() - 1)])
     expect(await send(other)).toMatchObject({ kind: 'refused', code: 'KEY_REUSED' });
 });
 
@@ -143,10 +140,10 @@ test('records the as-of time with the upload, for staff and in the audit log', a
   const query = 'query ($id: ID!, $companyId: ID!) { upload(id: $id, companyId: $companyId) { asOf } }';
   const staff = staffOf(companies, ['manageBalances']);
   expect((await ask(staff, query, { id, companyId: String(companies) })).data?.upload).toEqual({
-    asOf: now.toISOString(),
+    asOf: clock.now().toISOString(),
   });
   const [act] = await recordedActs(platform, companies);
-  expect(act?.after).toEqual({ period: 'December 2026', asOf: now.toISOString() });
+  expect(act?.after).toEqual({ period: 'December 2026', asOf: clock.now().toISOString() });
 });
 
 test('counts the open bills of a company for staff who may change its billing method', async () => {
@@ -170,7 +167,7 @@ test('counts the open bills of a company for staff who may change its billing me
 test('warns of payments of the last 24 hours that a file without an as-of time takes as included', async () => {
   await openItem(11, '84.17');
   await pay('old', 500);
-  wait(25);
+  advanceHours(25);
   await pay('card', 1000);
   await pay('other', 250);
   await dependencies.journal.copyPending();
@@ -185,12 +182,12 @@ test('warns of payments of the last 24 hours that a file without an as-of time t
   const warning = expect.stringContaining('2 payments from the last 24 hours ($12.50) are treated as already included');
   const first = { idempotencyKey: 'forward-1' };
   expect(await send(first)).toMatchObject({ kind: 'accepted', warnings: [warning] });
-  wait(1);
+  advanceHours(1);
   await pay('after the upload', 100);
   await dependencies.journal.copyPending();
   expect(await send(first)).toMatchObject({ replayed: true, warnings: [warning] });
-  expect(await send({ asOf: now })).toMatchObject({ kind: 'accepted', warnings: [] });
-  wait(25);
+  expect(await send({ asOf: clock.now() })).toMatchObject({ kind: 'accepted', warnings: [] });
+  advanceHours(25);
   expect(await send()).toMatchObject({ kind: 'accepted', warnings: [] });
   method = 'open-item';
   expect(await send()).toMatchObject({ kind: 'accepted', warnings: [] });
@@ -200,7 +197,7 @@ test('warns of payments of the last 24 hours that a file without an as-of time t
 test('the amount billed has a charge once, which a later file of the bill includes', async () => {
   await upload(12, '200.00');
   const { id } = await account();
-  wait(1);
+  advanceHours(1);
   const correction = { type: 'add-charge', balanceId: `${id}-202612`, amountMinor: 2500, reason: 'Late fee' };
   const staff = staffOf(companies, ['manageBalances']);
   expect(await app.useCases.correctAccount(staff, { customerId: id, preview: false, correction })).toMatchObject({
@@ -211,7 +208,7 @@ test('the amount billed has a charge once, which a later file of the bill includ
   const billed = async () => (await ask(customerOf(companies, id), query, { id })).data?.customer;
   const charges = (isIncluded: boolean) => [{ amount: { amountMinor: 2500 }, isIncluded }];
   expect(await billed()).toEqual({ balances: [{ amountBilled: { amountMinor: 22_500 }, charges: charges(false) }] });
-  wait(1);
+  advanceHours(1);
   await upload(12, '225.00');
   expect(await billed()).toEqual({ balances: [{ amountBilled: { amountMinor: 22_500 }, charges: charges(true) }] });
 });

@@ -7,7 +7,7 @@ import {
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { withoutRelay } from '@utility-pay/service-kit/testing/acts';
 import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { idOf, openPaymentFiles } from './world/payment-files.ts';
@@ -15,8 +15,7 @@ import { deliverTransfers } from './world/transfers.ts';
 import { incoming, openUploads, idOf as receiptId, settingsWith } from './world/uploads.ts';
 import { BILLING_OPTIONS } from './world/world.ts';
 
-const { platform, dependencies, app, time, openCompany, close } = await openPaymentFiles();
-afterAll(close);
+const { platform, dependencies, app, clock, openCompany } = await openPaymentFiles();
 const settingsOf = settingsWith(() => 'balance-forward');
 const uploads = openUploads(platform, { settingsOf });
 const DAY_MS = 86_400_000;
@@ -33,9 +32,6 @@ beforeEach(async () => {
   company = await openCompany();
   await setDecides(true);
 });
-const wait = (ms: number) => {
-  time.now = new Date(time.now.getTime() + ms);
-};
 const upload = (month: number, amount: string, overrides: Partial<IncomingUpload> = {}) => {
   const period = { month, year: 2027 };
   return uploads.upload(`account,amount\n0042,${amount}\n`, { companyId: company.companyId, period, ...overrides });
@@ -79,38 +75,38 @@ const withoutWritesOf = (customerId: string): CustomerRepository => ({
 });
 const handle = (event: DomainEvent) => deliverEvent(app, event);
 /** A payment at the provider, of which the portal learns now. */
-const payOnline = async (paymentId: string, amountMinor: number, paidAt = time.now) => {
+const payOnline = async (paymentId: string, amountMinor: number, paidAt = clock.now()) => {
   const { id: customerId } = await account();
   const data = { paymentId, customerId, balanceId: null, amountMinor, paidAt: paidAt.toISOString() };
   await handle(platform.createEvent(domainEvents.paymentSucceeded, company.id, data));
 };
 const refund = async (paymentId: string, refundedMinor: number) => {
   const { id: customerId } = await account();
-  const amounts = { amountMinor: refundedMinor, refundedMinor, refundedAt: time.now.toISOString() };
+  const amounts = { amountMinor: refundedMinor, refundedMinor, refundedAt: clock.now().toISOString() };
   const data = { paymentId, refundId: `r-${paymentId}`, customerId, balanceId: null, ...amounts };
   await handle(platform.createEvent(domainEvents.paymentRefunded, company.id, data));
 };
 
 test('a payment that the portal learns of after the payment file is not included, though it was made before', async () => {
-  const paidAt = time.now;
-  wait(1000);
+  const paidAt = clock.now();
+  clock.advance(1000);
   await company.pay(1000);
   await createConfirmed();
   await payOnline('before the bill', 500, paidAt);
   await upload(1, '100.00');
   expect(await totalDue()).toBe(9500);
-  wait(1000);
+  clock.advance(1000);
   await payOnline('after the bill', 40, paidAt);
   expect(await totalDue()).toBe(9460);
 });
 
 test('a refund in a confirmed file is in the amount, though its payment waits in another file', async () => {
   await payOnline('p', 1000);
-  wait(1000);
+  clock.advance(1000);
   idOf(await company.create());
-  wait(1000);
+  clock.advance(1000);
   await refund('p', 1000);
-  wait(1000);
+  clock.advance(1000);
   await createConfirmed();
   await upload(1, '110.00');
   expect(await totalDue()).toBe(10_000);
@@ -124,10 +120,10 @@ test('a moved payment is in the next file on both accounts, and bills follow it'
     });
   const bothTotals = () => Promise.all([totalDue('0042'), totalDue('0043')]);
   await uploadBoth(1, ['80.00', '80.00']);
-  wait(1000);
+  clock.advance(1000);
   await payOnline('p', 5000);
   await createConfirmed();
-  wait(1000);
+  clock.advance(1000);
   const correction = { type: 'transfer-credit', reason: 'Wrong account', creditId: 'p', toAccountNumber: '0043' };
   const moved = { customerId: (await account()).id, preview: false, correction };
   expect(await app.useCases.correctAccount(staffOf(company.id), moved)).toMatchObject({ kind: 'corrected' });
@@ -146,7 +142,7 @@ test('a moved payment is in the next file on both accounts, and bills follow it'
 
 test('a moved payment counts as confirmed on the account whose row is in a confirmed file, and not on the other', async () => {
   await payOnline('p', 5000);
-  wait(1000);
+  clock.advance(1000);
   await uploads.upload('account,amount\n0043,80.00\n', {
     companyId: company.companyId,
     period: { month: 1, year: 2027 },
@@ -156,9 +152,9 @@ test('a moved payment counts as confirmed on the account whose row is in a confi
   const moved = { customerId: (await account()).id, preview: false, correction };
   await withoutRelay(platform, () => late.useCases.correctAccount(staffOf(company.id), moved));
   await createConfirmed();
-  wait(1000);
+  clock.advance(1000);
   await deliverTransfers(platform, app, company.id);
-  wait(1000);
+  clock.advance(1000);
   await uploads.upload('account,amount\n0042,80.00\n0043,80.00\n', {
     companyId: company.companyId,
     period: { month: 2, year: 2027 },
@@ -171,7 +167,7 @@ test('a payment of the moment in which the payment file was created is in the ne
   const { createdAt } = (await app.useCases.findPaymentFile(company.clerk, {
     companyId: company.id,
     paymentFileId: await createConfirmed(),
-  })) ?? { createdAt: time.now };
+  })) ?? { createdAt: clock.now() };
   await payOnline('same moment', 500, createdAt);
   await upload(1, '100.00');
   expect(await totalDue()).toBe(9500);
@@ -180,7 +176,7 @@ test('a payment of the moment in which the payment file was created is in the ne
 test('a file that a host with a fast clock has confirmed counts', async () => {
   await company.pay(1000);
   await createConfirmed();
-  wait(-100);
+  clock.advance(-100);
   await upload(1, '100.00');
   expect(await totalDue()).toBe(10_000);
 });
@@ -220,7 +216,7 @@ test('the start of payment files counts as it was when the bill file was receive
   await createConfirmed();
   await upload(1, '100.00', { review: 'always' });
   await uploads.decideAll(company.id, { includeNew: true, includeChanged: true });
-  await setDecides(true, time.now);
+  await setDecides(true, clock.now());
   const [approved] = await uploads.store.list(company.id, 1);
   await uploads.work({ companyId: company.id, uploadId: approved?.id ?? '' });
   expect(await totalDue()).toBe(9000);
@@ -230,7 +226,7 @@ test('uses the time with an explicit as-of time, or when the setting is off', as
   await company.pay(1000);
   await createConfirmed();
   await company.pay(200);
-  await upload(1, '100.00', { asOf: time.now });
+  await upload(1, '100.00', { asOf: clock.now() });
   expect(await totalDue()).toBe(10_000);
   await setDecides(false);
   await company.pay(30);
@@ -258,7 +254,7 @@ test('returns the last confirmed payment file, and warns when it is old', async 
   expect(included).toMatchObject({ count: 0, paymentFile: { number: 1, state: 'confirmed' } });
   const file = incoming('account,amount\n0042,100.00\n', { companyId: company.companyId });
   expect(await uploads.receiveUpload(file)).toMatchObject({ kind: 'accepted', warnings: [] });
-  wait(8 * DAY_MS);
+  clock.advance(8 * DAY_MS);
   const receipt = await uploads.receiveUpload(
     incoming('account,amount\n0042,101.00\n', { companyId: company.companyId }),
   );

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CheckedPayment, ProviderRecord } from '../src/domain/ledger-check.ts';
 import { checkLedger } from '../src/use-cases/check-ledger.ts';
 import { buildPayment, paymentsOf, TERMINAL } from './world/payments.ts';
 import { openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-const { app, platform, dependencies, customers, sweep, close } = await openBilling();
-afterAll(close);
+const { app, platform, dependencies, customers, sweep } = await openBilling();
 const { upload } = openUploads(platform);
 const stored = platform.mongo.collection('customers');
 

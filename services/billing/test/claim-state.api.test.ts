@@ -1,14 +1,14 @@
 import { type Actor, mayReadCustomers, type UserError } from '@utility-pay/contracts';
 import { partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
-import { afterAll, describe, expect, test } from 'vitest';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
+import { describe, expect, test } from 'vitest';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
 import { errorOf, openBilling, payloadOf, publishedEvents } from './world/world.ts';
 
-let now = new Date('2026-11-21T12:00:00Z');
-const { ask, add, customers, platform, close } = await openBilling({ clock: { now: () => now } });
-afterAll(close);
+const clock = createTestClock('2026-11-21T12:00:00Z');
+const { ask, add, customers, platform } = await openBilling({ clock });
 
 interface StateSet {
   customer: { id: string; claimState: string; email: string | null; name: string | null; balances: unknown[] } | null;
@@ -97,7 +97,7 @@ test.each([true, false])('refuses a change during a claim (claimed: %s)', async 
       { code: 'CONFLICT', field: null, message: 'This account is being claimed right now. Try again in a minute.' },
     ],
   });
-  now = new Date(now.getTime() + RESERVATION_MS);
+  clock.advance(RESERVATION_MS);
   expect((await set(customer, claimed)).customer?.claimState).toBe(claimed ? 'CLAIMED' : 'UNCLAIMED');
   expect(await confirm(customer, `${customer.id}@example.com`)).toBe(false);
   expect((await customers.find(5, customer.id))?.emailKey).toBeUndefined();

@@ -1,11 +1,11 @@
 import { serviceActor } from '@utility-pay/service-kit/testing/actors';
-import { afterAll, expect, test } from 'vitest';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
+import { expect, test } from 'vitest';
 import { REPEATABLE_MS, RESERVATION_MS } from '../src/domain/claim.ts';
 import { openBilling } from './world/world.ts';
 
-let now = new Date('2026-11-21T12:00:00Z');
-const { ask, add, customers, close } = await openBilling({ clock: { now: () => now } });
-afterAll(close);
+const clock = createTestClock('2026-11-21T12:00:00Z');
+const { ask, add, customers } = await openBilling({ clock });
 
 const identity = serviceActor('identity');
 let claimants = 0;
@@ -80,9 +80,9 @@ test('accepts a confirmed claim again for ten minutes only', async () => {
   const claim = () => reserve({ companyId: 1, accountNumber: '21', claimId: 'c', email: 'again@example.com' });
   await claim();
   await confirmOrRelease('Confirm', 1, customer.id, 'c');
-  now = new Date(now.getTime() + REPEATABLE_MS - 1);
+  clock.advance(REPEATABLE_MS - 1);
   expect((await claim()).customerId).toBe(customer.id);
-  now = new Date(now.getTime() + 1);
+  clock.advance(1);
   expect(await claim()).toEqual(NOT_CLAIMABLE);
 });
 
@@ -126,7 +126,7 @@ test('frees a released account; an expired reservation can be taken by the next 
   expect(await confirmOrRelease('Release', 5, customer.id, 'other')).toBe(false);
   expect(await confirmOrRelease('Release', 5, customer.id, 'first')).toBe(true);
   expect((await claim('second')).customerId).toBe(customer.id);
-  now = new Date(now.getTime() + RESERVATION_MS);
+  clock.advance(RESERVATION_MS);
   expect((await claim('third')).customerId).toBe(customer.id);
   expect(await confirmOrRelease('Confirm', 5, customer.id, 'second')).toBe(false);
   expect(await confirmOrRelease('Confirm', 5, customer.id, 'third')).toBe(true);

@@ -1,12 +1,11 @@
 import { type Actor, domainEvents, mayReadCustomers } from '@utility-pay/contracts';
 import { customerOf, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Customer } from '../src/domain/customer.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
 import { errorOf, openBilling, payloadOf, publishedEvents } from './world/world.ts';
 
-const { ask, add, customers, platform, sweep, close } = await openBilling();
-afterAll(close);
+const { ask, add, customers, platform, sweep } = await openBilling();
 
 const CORRECT = `mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) {
   customer { totalDue { amountMinor } credit { amountMinor } openBalances { month amountDue { amountMinor } }

@@ -9,10 +9,9 @@ import { createCountUpdates } from '../src/use-cases/update-counts.ts';
 import { bytesOf, idOf, incoming, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-let ahead = 0;
-const clock = { now: () => new Date(Date.now() + ahead) };
-const { app, dependencies, add, customers, platform, sweep, close } = await openBilling({ clock });
-afterAll(close);
+let clockAheadMs = 0;
+const clock = { now: () => new Date(Date.now() + clockAheadMs) };
+const { app, dependencies, add, customers, platform, sweep } = await openBilling({ clock });
 const { counts, countDeltas } = dependencies;
 const { useCases } = app;
 const { countUpdates } = useCases;
@@ -127,7 +126,7 @@ describe('an upload', () => {
       await openUploads(platform, { customers: dying })
         .work({ companyId, uploadId })
         .catch(() => undefined);
-      ahead += 60_000;
+      clockAheadMs += 60_000;
     }
     await uploads.work({ companyId, uploadId });
     expect((await uploads.read(companyId, uploadId)).state).toBe('completed');

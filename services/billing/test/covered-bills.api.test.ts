@@ -1,9 +1,8 @@
 import { customerOf, partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openBilling } from './world/world.ts';
 
-const { app, ask, add, close } = await openBilling();
-afterAll(close);
+const { app, ask, add } = await openBilling();
 
 const CREDIT_OF_PAYMENT = `query ($of: [_Any!]!) { _entities(representations: $of) { ... on Payment { credit {
   covers { balanceId month year amount { amountMinor } } unapplied { amountMinor } transferred { amountMinor } } } } }`;

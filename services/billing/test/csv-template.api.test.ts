@@ -1,15 +1,14 @@
 import type { Actor, UserError } from '@utility-pay/contracts';
 import { DEFAULT_CSV_TEMPLATE, PARTNER_SCOPES, PERMISSIONS, SAMPLE_CSV } from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
 import { FIX, SEND } from './world/row-fixes.ts';
 import { APPROVE, UNDO } from './world/undo.ts';
 import { bytesOf, idOf, incoming, openUploads, storedCustomers } from './world/uploads.ts';
 import { errorOf, openBilling, payloadOf } from './world/world.ts';
 
-const { ask, customers, platform, close } = await openBilling();
-afterAll(close);
+const { ask, customers, platform } = await openBilling();
 const { upload, receiveUpload, work, read } = openUploads(platform);
 
 interface Mapping {

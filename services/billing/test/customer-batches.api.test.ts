@@ -1,11 +1,10 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SLICE_SIZE } from '../src/data/customer.batches.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import { applyBill } from '../src/domain/ledger-changes.ts';
 import { openBilling } from './world/world.ts';
 
-const { customers, build, platform, close } = await openBilling();
-afterAll(close);
+const { customers, build, platform } = await openBilling();
 
 const some = (companyId: number, count: number): Customer[] =>
   Array.from({ length: count }, (_, index) => build({ companyId, accountNumber: String(index).padStart(6, '0') }));

@@ -1,9 +1,8 @@
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openBilling } from './world/world.ts';
 
-const { ask, add, build, customers, close } = await openBilling();
-afterAll(close);
+const { ask, add, build, customers } = await openBilling();
 
 interface Page {
   edges: { cursor: string; node: { accountNumber: string; name: string | null } }[];

@@ -1,6 +1,6 @@
 import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Customer } from '../src/domain/customer.ts';
 import { openBilling, payloadOf, publishedEvents } from './world/world.ts';
 
@@ -13,8 +13,7 @@ const transport: SubgraphTransport = async (service, { query, variables = {} }, 
   await identity(variables, signal);
   return { data: { internalEndLogin: true } };
 };
-const { ask, build, customers, platform, close } = await openBilling({ transport });
-afterAll(close);
+const { ask, build, customers, platform } = await openBilling({ transport });
 beforeEach(() => {
   calls = [];
   identity = async () => undefined;

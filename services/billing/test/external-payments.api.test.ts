@@ -2,15 +2,14 @@ import { type Actor, domainEvents } from '@utility-pay/contracts';
 import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
 import { BILLING_OPTIONS, errorOf, openBilling, payloadOf, publishedEvents } from './world/world.ts';
 
-const { ask, add, app, customers, dependencies, platform, sweep, close } = await openBilling();
-afterAll(close);
+const { ask, add, app, customers, dependencies, platform, sweep } = await openBilling();
 
 const RECORD = `mutation ($input: RecordExternalPaymentsInput!) { recordExternalPayments(input: $input) {
   results { index externalId status customer { accountNumber totalDue { amountMinor } } userErrors { code field message } }

@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DUE_DATE, ERRORS, FIXES, openRowFixes, ROWS } from './world/row-fixes.ts';
 
-const { uploads, openRows, close } = await openRowFixes();
-afterAll(close);
+const { uploads, openRows } = await openRowFixes();
 
 test('counts the failed rows by field and reason, without replaced ones', async () => {
   const rows = await openRows([...ROWS, 'G,1.00,,', 'G,2.00,,']);

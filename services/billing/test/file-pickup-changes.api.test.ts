@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bills, LOOK, openPickups, STOP } from './world/file-pickup.ts';
 
-const { app, ask, appWith, dependencies, time, later, look, report, openCompany, close } = await openPickups();
-afterAll(close);
+const { app, ask, appWith, dependencies, clock, look, report, openCompany } = await openPickups();
 
 const FILE = bills('0042,Ada Example,84.17');
 const OTHER = bills('0042,Ada Example,12.00');
@@ -49,7 +48,7 @@ test('another look during an upload leaves the file to the worker that uploads i
   company.server.beforeRead = async () => {
     company.server.beforeRead = () => undefined;
     await ask(company.clerk, LOOK, { input: { companyId: company.companyId } });
-    later(1_000);
+    clock.advance(1_000);
     await other.useCases.filePickups.start();
     await other.useCases.filePickups.settle();
     messages = (await company.read()).files.map(({ message }) => message);
@@ -126,7 +125,7 @@ test("the month in the company's time zone counts, and one that staff have appro
   const company = await openCompany();
   await company.update();
   // In Chicago it is still December.
-  time.now = new Date('2027-01-01T03:00:00Z');
+  clock.set(new Date('2027-01-01T03:00:00Z'));
   company.put('bills-2026-10.csv', FILE);
   company.put('bills-2026-09.csv', OTHER, 1_780_000_001);
   await look();
@@ -146,7 +145,7 @@ test("the month in the company's time zone counts, and one that staff have appro
   expect((await app.useCases.approveUpload(other.clerk, key)).kind).toBe('changed');
   await other.work();
   other.put('bills-2024-11.csv', OTHER);
-  later(5 * 60_000);
+  clock.advance(5 * 60_000);
   await look();
   await look();
   await other.work();

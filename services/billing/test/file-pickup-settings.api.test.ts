@@ -2,13 +2,12 @@ import type { Actor } from '@utility-pay/contracts';
 import { partnerOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { sftpAddress } from '@utility-pay/testkit/sftp-server';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AGAIN, bills, LOOK, openPickups, STOP, UPDATE } from './world/file-pickup.ts';
 import { refusedActors } from './world/permissions.ts';
 import { clerkOf } from './world/uploads.ts';
 
-const { platform, app, ask, look, later, openCompany, close } = await openPickups();
-afterAll(close);
+const { platform, app, ask, clock, look, openCompany } = await openPickups();
 
 test('the settings are checked by signing in, and each mistake has its message', async () => {
   const company = await openCompany();
@@ -42,7 +41,7 @@ test('a pickup that is stopped reads the folder no more', async () => {
   await company.update();
   await ask(company.confirmed(), STOP, { input: { companyId: company.companyId } });
   company.put('bills-2026-11.csv', bills('0042,Ada Example,1.00'));
-  later(10 * 60_000);
+  clock.advance(10 * 60_000);
   await look();
   await look();
   expect(await company.read()).toEqual({ filePickup: null, files: [] });

@@ -1,10 +1,9 @@
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bills, openPickups } from './world/file-pickup.ts';
 import { incoming, settingsWith } from './world/uploads.ts';
 
-const { platform, dependencies, app, appWith, time, later, look, report, openCompany, close } = await openPickups();
-afterAll(close);
+const { platform, dependencies, app, appWith, clock, look, report, openCompany } = await openPickups();
 
 const NOVEMBER = 'bills-2026-11.csv';
 const FILE = bills('0042,Ada Example,84.17', '0043,Ben Example,12.00');
@@ -38,7 +37,7 @@ test('a file is uploaded once it has stayed the same, for the month of its name,
   expect(await reportsOf(company.id)).toMatchObject([{ outcome: 'applied', fileName: NOVEMBER }]);
   expect(JSON.stringify(await recordedActs(platform, company.id))).toContain('upload.accepted');
   for (let count = 0; count < 3; count += 1) {
-    later(5 * 60_000);
+    clock.advance(5 * 60_000);
     await look();
     await report();
   }
@@ -65,15 +64,15 @@ test('a balance-forward file includes payments up to the time at which it was wr
   const company = await openCompany();
   await company.update();
   const { useCases } = appWith({ settingsOf: settingsWith(() => 'balance-forward') });
-  const writtenAt = new Date(time.now.getTime() - 40 * 3_600_000);
+  const writtenAt = new Date(clock.now().getTime() - 40 * 3_600_000);
   company.put(NOVEMBER, FILE, writtenAt.getTime() / 1000);
   // The clock of this server is wrong.
-  company.put('bills-2026-12.csv', FILE, time.now.getTime() / 1000 + 86_400);
+  company.put('bills-2026-12.csv', FILE, clock.now().getTime() / 1000 + 86_400);
   await look(useCases);
   await look(useCases);
   const asOf = new Map((await company.uploads()).map((upload) => [upload.fileName, upload.asOf]));
   expect(asOf.get(NOVEMBER)).toEqual({ at: writtenAt, isExplicit: false });
-  expect(asOf.get('bills-2026-12.csv')).toEqual({ at: time.now, isExplicit: false });
+  expect(asOf.get('bills-2026-12.csv')).toEqual({ at: clock.now(), isExplicit: false });
 });
 
 test('a file that was uploaded before, by whatever way, is not uploaded again unless staff ask for it', async () => {
@@ -97,7 +96,7 @@ test('a file that was uploaded before, by whatever way, is not uploaded again un
   expect((await byName()).get('bills-2026-12.csv')?.state).toBe('UPLOADED');
   // A copied file has a new time, and the same content.
   company.put(NOVEMBER, FILE, 1_780_009_999);
-  later(5 * 60_000);
+  clock.advance(5 * 60_000);
   await look();
   await look();
   expect(await company.uploads()).toHaveLength(2);
@@ -139,7 +138,7 @@ test('a file whose rows all fail is reported as failed, and picked up again when
     { outcome: 'failed', message: 'No row could be applied; 2 failed.' },
   ]);
   company.put(NOVEMBER, broken, 1_780_009_999);
-  later(5 * 60_000);
+  clock.advance(5 * 60_000);
   await look();
   await look();
   expect(await company.uploads()).toHaveLength(2);
@@ -157,7 +156,7 @@ test('a worker that dies after the upload leaves one upload, and so do two worke
   expect(await company.uploads()).toHaveLength(1);
   await company.work();
   // The lease of the dead worker has to end; the key of the upload is remembered for longer than a day.
-  later(25 * 3_600_000);
+  clock.advance(25 * 3_600_000);
   const other = appWith();
   await Promise.all([look(), look(other.useCases)]);
   expect((await company.read()).files).toMatchObject([{ state: 'UPLOADED', upload: { state: 'COMPLETED' } }]);
@@ -174,7 +173,7 @@ test('a transfer that breaks off leaves nothing, and is repeated', async () => {
   expect((await company.read()).files[0]?.state).toBe('WAITING');
   expect(await company.uploads()).toHaveLength(0);
   company.server.beforeRead = () => undefined;
-  later(5 * 60_000);
+  clock.advance(5 * 60_000);
   await look();
   expect((await company.read()).files[0]?.state).toBe('UPLOADED');
 });
@@ -188,7 +187,7 @@ test('a file that changes while it is read is not uploaded in that state', async
   await look();
   expect(await company.uploads()).toHaveLength(0);
   company.server.beforeRead = () => undefined;
-  later(5 * 60_000);
+  clock.advance(5 * 60_000);
   await look();
   await look();
   expect(await company.uploads()).toHaveLength(1);
@@ -220,7 +219,7 @@ test('result files and unfinished transfers are never picked up', async () => {
   await company.work();
   await report();
   expect(company.server.files.has('/incoming/2026-11.csv.result.txt')).toBe(true);
-  later(5 * 60_000);
+  clock.advance(5 * 60_000);
   await look();
   await look();
   expect((await company.read()).files).toHaveLength(1);
@@ -235,7 +234,7 @@ test('a file that is gone before it is uploaded is shown as removed, and taken w
   await look();
   expect((await company.read()).files).toMatchObject([{ state: 'REMOVED' }]);
   company.put(NOVEMBER, FILE);
-  later(5 * 60_000);
+  clock.advance(5 * 60_000);
   await look();
   await look();
   expect((await company.read()).files).toMatchObject([{ state: 'UPLOADED', message: null }]);
@@ -248,7 +247,7 @@ test('a folder that cannot be read shows why, and after a day the business owner
   await look();
   expect((await company.read()).filePickup?.problem).toMatch(/refused the connection/);
   for (const hours of [12, 13, 12]) {
-    later(hours * 3_600_000);
+    clock.advance(hours * 3_600_000);
     await look();
   }
   expect(await reportsOf(company.id)).toMatchObject([{ outcome: 'folder-unreadable' }]);
@@ -273,7 +272,7 @@ test('a copy of a file whose upload failed is uploaded', async () => {
   await look();
   await platform.mongo.collection('uploads').updateOne({ companyId: company.id }, { $set: { state: 'failed' } });
   company.put(NOVEMBER, FILE, 1_780_009_999);
-  later(5 * 60_000);
+  clock.advance(5 * 60_000);
   await look();
   await look();
   expect(await company.uploads()).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { StoredFiles } from '../src/use-cases/ports/stored-files.ts';
 import { allowedActors, refusedActors } from './world/permissions.ts';
@@ -9,8 +9,7 @@ import { DUE_DATE, FIX, FIXES, HEADER, openRowFixes, ROWS, SAME, SEND, UNDO } fr
 import { storedCustomers } from './world/uploads.ts';
 import { BILLING_OPTIONS, errorOf } from './world/world.ts';
 
-const { platform, dependencies, uploads, ask, time, settings, settingsOf, openRows, close } = await openRowFixes();
-afterAll(close);
+const { platform, dependencies, uploads, ask, clock, settings, settingsOf, openRows } = await openRowFixes();
 
 describe('a fix', () => {
   test('changes one row, which is then valid', async () => {
@@ -223,7 +222,7 @@ describe('an upload of fixed rows', () => {
   test('refuses to upload rows of an upload that was undone or not applied', async () => {
     const rows = await openRows(ROWS);
     await rows.fix(2, DUE_DATE, '2026-11-30');
-    await dependencies.uploads.markUndone(rows.id, rows.uploadId, time.now);
+    await dependencies.uploads.markUndone(rows.id, rows.uploadId, clock.now());
     expect(await rows.fixes()).toMatchObject({
       unavailable: 'This upload was undone. Upload the corrected file again.',
     });

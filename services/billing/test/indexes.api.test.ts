@@ -1,14 +1,13 @@
 import { explain } from '@utility-pay/service-kit/testing/explain';
 import { supportsExplain } from '@utility-pay/service-kit/testing/platform';
-import { afterAll, test as anyEngine, expect } from 'vitest';
+import { test as anyEngine, expect } from 'vitest';
 import type { Customer } from '../src/domain/customer.ts';
 import { type CustomerSort, sortKeyOf } from '../src/domain/customer-sort.ts';
 import { searchWords } from '../src/domain/search-tokens.ts';
 import { ALL_VALUES, openBilling } from './world/world.ts';
 
-const { customers, dependencies, build, platform, close } = await openBilling();
+const { customers, dependencies, build, platform } = await openBilling();
 const { counts, countDeltas, uploads, journal, clearing } = dependencies;
-afterAll(close);
 const test = anyEngine.skipIf(!(await supportsExplain(platform)));
 
 const NAMES = ['Maria Lopez', 'John Smith', 'Ana Diaz', 'Marc Stone', 'Zoe Hill'];

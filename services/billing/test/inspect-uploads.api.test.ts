@@ -1,18 +1,16 @@
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { SUPER_ADMIN_ONLY, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
 import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { eventually } from '@utility-pay/testkit';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { failUpload, takeUpload } from '../src/domain/upload.ts';
 import { idOf, incoming, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-let now = new Date('2026-11-21T12:00:00.000Z');
-const advance = (ms: number): void => {
-  now = new Date(now.getTime() + ms);
-};
-const { app, ask, platform, close } = await openBilling({ clock: { now: () => now } });
-afterAll(close);
+const clock = createTestClock('2026-11-21T12:00:00Z');
+const { app, ask, platform } = await openBilling({ clock });
+const withoutQueues = await openBilling();
 const { receiveUpload, store, read } = openUploads(platform);
 const MINUTE = 60_000;
 const FILE = 'account,amount\nA,1.00\n';
@@ -41,7 +39,7 @@ const send = async (companyId = '1') => idOf(await receiveUpload(incoming(FILE, 
 /** A worker takes the upload and dies. */
 async function abandon(companyId: number, uploadId: string): Promise<void> {
   const queued = await read(companyId, uploadId);
-  await store.save(queued, takeUpload(queued, 'a dead process', now));
+  await store.save(queued, takeUpload(queued, 'a dead process', clock.now()));
 }
 
 beforeEach(async () => {
@@ -56,7 +54,7 @@ test.each(SUPER_ADMIN_ONLY)('the overview of uploads for %s: %s', async (_name, 
 
 test('lists unfinished uploads of all companies, oldest first; after half a minute they are stalled', async () => {
   const first = await send('1');
-  advance(1000);
+  clock.advance(1000);
   const second = await send('1');
   const other = await send('2');
   const fresh = await readOverview();
@@ -65,7 +63,7 @@ test('lists unfinished uploads of all companies, oldest first; after half a minu
     [first, '1', false],
     ...[[second, '1', false] as const, [other, '2', false] as const].toSorted(([a], [b]) => (a < b ? -1 : 1)),
   ]);
-  advance(MINUTE);
+  clock.advance(MINUTE);
   const late = (await readOverview()).unfinished.filter(({ isStalled }) => isStalled).map((status) => status.upload.id);
   // The second of a company waits for the first, not for a worker.
   expect(late.toSorted()).toEqual([first, other].toSorted());
@@ -75,15 +73,15 @@ test('an upload with a silent worker is stalled and shows when the worker was la
   const id = await send();
   const queuedBehind = await send();
   await abandon(1, id);
-  const heard = now.toISOString();
+  const heard = clock.now().toISOString();
   expect((await readOverview()).unfinished).toMatchObject([
     { upload: { id, state: 'RUNNING' }, lastSeenAt: heard, isStalled: false },
     { upload: { id: queuedBehind }, lastSeenAt: null, isStalled: false },
   ]);
   // Its lease has just ended. An upload that was handed back for another company's waits in the same way.
-  advance(20_000);
+  clock.advance(20_000);
   expect((await readOverview()).unfinished.map(({ isStalled }) => isStalled)).toEqual([false, false]);
-  advance(MINUTE);
+  clock.advance(MINUTE);
   expect((await readOverview()).unfinished).toMatchObject([
     { lastSeenAt: heard, isStalled: true },
     { isStalled: false },
@@ -95,7 +93,7 @@ test('a resumed upload is processed once, however often it is resumed', async ()
   await abandon(1, id);
   await wipeRedis(platform);
   expect(await resume({ companyId: '1' })).toBe(0);
-  advance(MINUTE);
+  clock.advance(MINUTE);
   expect(await resume({ companyId: '1' })).toBe(1);
   expect(await resume({ companyId: '1' })).toBe(1);
   const workers = runWorkers({ ...app, sweepers: [] }, platform);
@@ -109,7 +107,7 @@ test('a resumed upload is processed once, however often it is resumed', async ()
 test('resumes all stalled uploads', async () => {
   const ids = [await send('1'), await send('2'), await send('3')];
   await wipeRedis(platform);
-  advance(MINUTE);
+  clock.advance(MINUTE);
   expect(await resume({})).toBe(3);
   expect(await platform.queues.admin.inspect('billing', 1)).toMatchObject({ waiting: 3 });
   expect(await resume({ companyId: 'nonsense' })).toBe(0);
@@ -119,23 +117,20 @@ test('resumes all stalled uploads', async () => {
 test('lists refused files for a week', async () => {
   const id = await send('4');
   const queued = await read(4, id);
-  await store.save(queued, failUpload(queued, 'The file could not be processed', now));
+  await store.save(queued, failUpload(queued, 'The file could not be processed', clock.now()));
   expect(await readOverview()).toMatchObject({
     unfinishedCount: 0,
     failedCount: 1,
     failed: [{ upload: { id, state: 'FAILED' }, company: { id: '4' }, isStalled: false }],
   });
-  advance(8 * 24 * 60 * MINUTE);
+  clock.advance(8 * 24 * 60 * MINUTE);
   expect(await readOverview()).toMatchObject({ failedCount: 0, failed: [] });
 });
 
 test('reports that the queues are unavailable and loses nothing', async () => {
-  const away = await openBilling();
-  const id = idOf(await openUploads(away.platform).receiveUpload(incoming(FILE)));
-  await away.platform.queues.close();
-  const { errors } = await away.ask(superAdmin, RESUME, { input: {} });
+  const id = idOf(await openUploads(withoutQueues.platform).receiveUpload(incoming(FILE)));
+  await withoutQueues.platform.queues.close();
+  const { errors } = await withoutQueues.ask(superAdmin, RESUME, { input: {} });
   expect(errors?.[0]?.extensions?.code).toBe('UNAVAILABLE');
-  expect((await openUploads(away.platform).read(1, id)).state).toBe('queued');
-  await away.platform.mongo.dropDatabase();
-  await away.platform.mongo.close();
+  expect((await openUploads(withoutQueues.platform).read(1, id)).state).toBe('queued');
 });

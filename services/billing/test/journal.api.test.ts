@@ -1,16 +1,15 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
 import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Customer } from '../src/domain/customer.ts';
 import type { Journal } from '../src/use-cases/ports/journal.ts';
 import { openUploads, storedJournal } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-let now = new Date('2026-11-21T12:00:00Z');
-const clock = { now: () => now };
-const { app, platform, dependencies, customers, sweep, close } = await openBilling({ clock });
-afterAll(close);
+const clock = createTestClock('2026-11-21T12:00:00Z');
+const { app, platform, dependencies, customers, sweep } = await openBilling({ clock });
 const { journal, clearing } = dependencies;
 const { upload } = openUploads(platform);
 const FILE = 'account,amount\nA,100.00\nB,50.00\nC,0.00\n';
@@ -80,7 +79,7 @@ test('an upload that was killed before it copied its entries posts them when it 
   await expect(interrupted.upload(FILE, { companyId: '3' })).rejects.toThrow('killed');
   expect(await storedJournal(platform, 3)).toEqual([]);
   isDown = false;
-  now = new Date(now.getTime() + 60_000);
+  clock.advance(60_000);
   const [{ id: uploadId = '' } = {}] = await dependencies.uploads.list(3, 1);
   await interrupted.work({ companyId: 3, uploadId });
   expect(await interrupted.read(3, uploadId)).toMatchObject({ state: 'completed', progress: { successful: 3 } });

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { idOf, incoming, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-const { platform, sweep, close } = await openBilling();
-afterAll(close);
+const { platform, sweep } = await openBilling();
 const { receiveUpload, upload, read, work } = openUploads(platform);
 
 const FILE = 'account,amount\nA,1\nB,x\n';

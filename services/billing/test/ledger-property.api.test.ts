@@ -1,7 +1,8 @@
 import { DEFAULT_PAYMENT_FILE_LAYOUT } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import type { Journal } from '../src/use-cases/ports/journal.ts';
@@ -23,13 +24,11 @@ const MAX_LISTED = 50;
 /** Attempts to finish an upload, more than it may fail. */
 const MAX_TAKES = 20;
 
-let now = new Date('2026-11-21T12:00:00Z');
-const clock = { now: () => now };
+const clock = createTestClock('2026-11-21T12:00:00Z');
 /** Companies that use balance-forward now; the others use open-item. */
 const forwarding = new Set<number>();
 const settingsOf = settingsWith((companyId) => (forwarding.has(companyId) ? 'balance-forward' : 'open-item'));
-const { app, platform, dependencies, customers, sweep, close } = await openBilling({ clock });
-afterAll(close);
+const { app, platform, dependencies, customers, sweep } = await openBilling({ clock });
 const { journal, uploads: store } = dependencies;
 const uploads = openUploads(platform, { settingsOf });
 const failing: Journal = { ...journal, append: () => Promise.reject(new Error('killed')) };
@@ -71,10 +70,10 @@ class Company {
       case 'payment-file':
         return this.createPaymentFile(step);
       case 'wait':
-        now = new Date(now.getTime() + step.hours * HOUR_MS);
+        clock.advance(step.hours * HOUR_MS);
         return;
       case 'resume':
-        now = new Date(now.getTime() + LEASE_MS);
+        clock.advance(LEASE_MS);
         await this.resume();
         return;
       case 'payment':
@@ -160,7 +159,8 @@ class Company {
   ) {
     const rows = file.map(({ account, amount }) => `${account},${(amount / 100).toFixed(2)}`);
     const review = isReviewed ? 'always' : null;
-    const asOf = hours === undefined || !forwarding.has(this.id) ? null : new Date(now.getTime() - hours * HOUR_MS);
+    const asOf =
+      hours === undefined || !forwarding.has(this.id) ? null : new Date(clock.now().getTime() - hours * HOUR_MS);
     const options = { companyId: String(this.id), period: { month, year: 2026 }, asOf, review } as const;
     await by.upload(`account,amount\n${rows.join('\n')}\n`, options).catch(ignoreMethod);
   }
@@ -192,7 +192,7 @@ class Company {
     const payment = this.payments.get(id) ?? {
       ...buildPayment({ id, companyId: this.id, customerId: customer.id, receivedMinor: received, isPosted: false }),
       month,
-      paidAt: now.toISOString(),
+      paidAt: clock.now().toISOString(),
       chargebacks: [],
     };
     this.payments.set(id, payment);
@@ -249,7 +249,7 @@ class Company {
   /** Works until no upload of the company is unfinished. */
   async finishUploads(): Promise<void> {
     for (let takes = 0; takes < MAX_TAKES; takes++) {
-      now = new Date(now.getTime() + LEASE_MS);
+      clock.advance(LEASE_MS);
       if (!(await this.resume())) return;
     }
     throw new Error('an upload does not end');

@@ -1,7 +1,8 @@
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
 import { createGraphClient, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { billFileText, expectationOf } from '@utility-pay/testkit';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createBilling, createBillingDependencies } from '../src/app.ts';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { APPROVE, UNDO } from './world/undo.ts';
@@ -17,9 +18,8 @@ import {
 } from './world/uploads.ts';
 import { BILLING_OPTIONS, openBilling, payloadOf } from './world/world.ts';
 
-const time = { now: new Date('2026-11-02T12:00:00Z') };
-const { platform, customers, close } = await openBilling({ clock: { now: () => time.now } });
-afterAll(close);
+const clock = createTestClock('2026-11-02T12:00:00Z');
+const { platform, customers } = await openBilling({ clock });
 const settingsOf = settingsWith(() => 'open-item');
 const parts = { ...createBillingDependencies(platform, BILLING_OPTIONS), settingsOf };
 const app = createBilling(platform, BILLING_OPTIONS, parts);
@@ -41,7 +41,7 @@ const COMPARISON = `query ($id: ID!, $companyId: ID!) { upload(id: $id, companyI
 async function workAndDie(job: { companyId: number; uploadId: string }): Promise<() => Promise<void>> {
   let goOn = (): void => undefined;
   const halted = new Promise<void>((resolve) => (goOn = resolve));
-  const diedAt = time.now;
+  const diedAt = clock.now();
   let isReading = false;
   const findByAccountNumbers: CustomerRepository['findByAccountNumbers'] = async (...given) => {
     isReading = true;
@@ -112,7 +112,7 @@ test('a dry run, its approval and the undo end the same when Redis is emptied an
   const disturbed = await runMonth(2, async (job) => {
     late.push(await workAndDie(job));
     await wipeRedis(platform);
-    time.now = new Date(time.now.getTime() + LEASE_MS);
+    clock.advance(LEASE_MS);
   });
   expect(disturbed).toEqual(calm);
 

@@ -1,13 +1,13 @@
 // The customers that a compared file does not bill: all of them are listed until the file is approved or discarded.
 import { type Actor, DEFAULT_BILLING_METHOD } from '@utility-pay/contracts';
 import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
-import { afterAll, expect, test } from 'vitest';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
+import { expect, test } from 'vitest';
 import { clerkOf, idOf, incoming, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-let now = new Date('2026-11-02T12:00:00Z');
-const { platform, app, dependencies, sweep, close } = await openBilling({ clock: { now: () => now } });
-afterAll(close);
+const clock = createTestClock('2026-11-02T12:00:00Z');
+const { platform, app, dependencies, sweep } = await openBilling({ clock });
 const settingsOf = async () => ({ billingMethod: DEFAULT_BILLING_METHOD, uploadReview: 'unusual' as const });
 const uploads = openUploads(platform, { settingsOf });
 
@@ -69,7 +69,7 @@ test.each([
 test('removes the list of a file that is not approved in time', async () => {
   const companyId = await billedCompany();
   await review(companyId, fileOf(0, 100));
-  now = new Date(now.getTime() + 8 * 86_400_000);
+  clock.advance(8 * 86_400_000);
   await sweep('lapsed-uploads');
   expect(await stored(companyId)).toBe(0);
 });
@@ -90,7 +90,7 @@ test('a comparison that starts again after a kill lists each customer once', asy
   const uploadId = idOf(await dying.receiveUpload(request));
   await expect(dying.work({ companyId, uploadId })).rejects.toThrow('killed');
   expect(await stored(companyId)).toBeGreaterThan(0);
-  now = new Date(now.getTime() + 60_000);
+  clock.advance(60_000);
   await uploads.work({ companyId, uploadId });
   expect(await listed(companyId, uploadId)).toEqual(accounts(100, BILLED));
 });

@@ -2,15 +2,14 @@ import { domainEvents, type UserError } from '@utility-pay/contracts';
 import { serviceActor, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/acts';
 import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { openUploads } from './world/uploads.ts';
 import { BILLING_OPTIONS, openBilling, payloadOf } from './world/world.ts';
 
-const { app, ask, build, customers, platform, close } = await openBilling();
-afterAll(close);
+const { app, ask, build, customers, platform } = await openBilling();
 const { upload } = openUploads(platform);
 
 interface Started {

@@ -1,13 +1,13 @@
 import { type Actor, MAX_NOTE, type UserError } from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/acts';
-import { afterAll, describe, expect, test } from 'vitest';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
+import { describe, expect, test } from 'vitest';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
 import { errorOf, openBilling, payloadOf } from './world/world.ts';
 
-let now = new Date('2026-11-21T12:00:00Z');
-const { app, ask, add, customers, platform, close } = await openBilling({ clock: { now: () => now } });
-afterAll(close);
+const clock = createTestClock('2026-11-21T12:00:00Z');
+const { app, ask, add, customers, platform } = await openBilling({ clock });
 
 const LIST = `query ($id: ID!, $companyId: ID, $first: Int, $after: String) {
   customer(id: $id, companyId: $companyId, withArchived: true) { notes(first: $first, after: $after) {
@@ -20,7 +20,7 @@ interface Added {
 }
 const clerk = (companyId: number, name: string): Actor => staffOf(companyId, ['manageCustomers'], name);
 const send = (actor: Actor, customerId: string, text: string) => {
-  now = new Date(now.getTime() + 1000);
+  clock.advance(1000);
   return ask(actor, ADD, { input: { customerId, text, companyId: '1' } });
 };
 const write = async (actor: Actor, customerId: string, text: string): Promise<string> =>
@@ -85,7 +85,7 @@ test('records who wrote and deleted a note in the same write, without the text',
   await withoutRelay(platform, async () => {
     const added = await useCases.addNote(ann, { ...subject, text: 'Secret' });
     const noteId = added.kind === 'added' ? added.note.id : '';
-    now = new Date(now.getTime() + 1000);
+    clock.advance(1000);
     await useCases.deleteNote(ann, { ...subject, noteId });
     const stored = await platform.mongo.collection('customer-notes').findOne({ companyId: 5 });
     expect(stored?.outbox).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { haltingCustomers } from './world/halting-customers.ts';
 import { APPROVE, openUndo, UNDO } from './world/undo.ts';
@@ -7,8 +7,7 @@ import { publishedEvents } from './world/world.ts';
 
 /** More errors than an upload may meet. */
 const MAX_TAKES = 8;
-const { platform, customers, dependencies, time, settingsOf, uploads, openCompany, close } = await openUndo();
-afterAll(close);
+const { platform, customers, dependencies, clock, settingsOf, uploads, openCompany } = await openUndo();
 
 const OCTOBER = { month: 10, year: 2026 };
 const ALL = { includeNew: true, includeChanged: true };
@@ -29,7 +28,7 @@ const errorsOfApproval = async (company: Company, uploadId: string): Promise<str
   (await company.send(APPROVE, { uploadId })).userErrors.map(({ message }) => message);
 /** Receives a file, and has a worker stop before its first row is written. */
 const startHalted = async (company: Company, file: string) => {
-  time.now = new Date(time.now.getTime() + 60_000);
+  clock.advance(60_000);
   const halting = haltingCustomers(customers);
   const worker = openUploads(platform, { settingsOf, customers: halting.repository });
   const uploadId = idOf(await worker.receiveUpload(incoming(file, { companyId: String(company.id) })));
@@ -86,7 +85,7 @@ describe('approving a file', () => {
     const company = openCompany();
     const uploadId = await propose(company, fileOf('A,12.00,'));
     const listUnfinishedOf = async (companyId: number) => {
-      if (until === 'applied') time.now = new Date(time.now.getTime() + 1000);
+      if (until === 'applied') clock.advance(1000);
       await uploads.approveUpload(clerkOf(companyId), { companyId, uploadId, ...ALL });
       if (until === 'applied') await uploads.work({ companyId, uploadId });
       return dependencies.uploads.listUnfinishedOf(companyId);
@@ -104,7 +103,7 @@ describe('approving a file', () => {
       const uploadId = idOf(await killed.receiveUpload(incoming(fileOf('A,11.00,', 'B,1.00,'), { companyId, review })));
       for (let takes = 0; takes < MAX_TAKES; takes += 1) {
         await killed.work({ companyId: company.id, uploadId }).catch(() => undefined);
-        time.now = new Date(time.now.getTime() + 60_000);
+        clock.advance(60_000);
       }
       expect((await uploads.read(company.id, uploadId)).state).toBe('failed');
     };
@@ -166,7 +165,7 @@ test('an approved file whose worker was killed after its first rows is applied t
   await expect(openUploads(platform, { settingsOf, customers: dying }).work(job)).rejects.toThrow('killed');
   const next = idOf(await uploads.receiveUpload(incoming(fileOf('B,2.00,'), { companyId: String(company.id) })));
   await uploads.work({ companyId: company.id, uploadId: next });
-  time.now = new Date(time.now.getTime() + 60_000);
+  clock.advance(60_000);
   await uploads.work(job);
   expect(await company.read(approvedId)).toMatchObject({ state: 'COMPLETED', successful: 2, added: 2 });
   await uploads.work({ companyId: company.id, uploadId: next });
@@ -233,7 +232,7 @@ describe('fixed rows of an upload', () => {
     await approveUnseen(company);
     // As if a worker had taken the undo before the approval: the rows are older, and come first otherwise.
     const waiting = await uploads.read(company.id, fix);
-    await dependencies.uploads.save(waiting, { ...waiting, createdAt: time.now });
+    await dependencies.uploads.save(waiting, { ...waiting, createdAt: clock.now() });
     await uploads.work({ companyId: company.id, uploadId: undo });
     await uploads.work({ companyId: company.id, uploadId: fix });
     expect(await company.read(fix)).toMatchObject({

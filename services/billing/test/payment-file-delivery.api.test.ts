@@ -1,13 +1,12 @@
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { sftpAddress } from '@utility-pay/testkit/sftp-server';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SftpClient } from '../src/use-cases/ports/sftp.ts';
 import { type Company, openDeliveries, type Payload, startServer } from './world/payment-file-delivery.ts';
 import { idOf } from './world/payment-files.ts';
 import { payloadOf } from './world/world.ts';
 
-const { platform, dependencies, app, appWith, ask, time, openCompany, setServer, close } = await openDeliveries();
-afterAll(close);
+const { platform, dependencies, app, appWith, ask, clock, openCompany, setServer } = await openDeliveries();
 
 const MINUTE_MS = 60_000;
 const DELIVER = `mutation ($input: DeliverPaymentFileInput!) { deliverPaymentFile(input: $input) {
@@ -15,16 +14,12 @@ const DELIVER = `mutation ($input: DeliverPaymentFileInput!) { deliverPaymentFil
 const DELIVERIES = `query ($id: ID!) { _entities(representations: [{ __typename: "Company", id: $id }]) { ... on Company {
   paymentFiles(first: 10) { edges { node { number state delivery { state attempts deliveredAt nextAttemptAt mayHaveArrived message } } } } } } }`;
 
-const later = (ms: number): void => {
-  time.now = new Date(time.now.getTime() + ms);
-};
-
 const deliver = async (company: Company, paymentFileId: string): Promise<Payload> =>
   payloadOf<Payload>(await ask(company.clerk, DELIVER, { input: { companyId: company.companyId, paymentFileId } }));
 
 /** Runs the worker's sweep a moment later. */
 const sweep = async (useCases = app.useCases): Promise<void> => {
-  later(1);
+  clock.advance(1);
   await useCases.paymentFileDeliveries.start();
   await useCases.paymentFileDeliveries.settle();
 };
@@ -89,11 +84,11 @@ test('a failed delivery says why, waits longer each time, and is delivered once 
   });
   await sweep();
   expect(await deliveryOf(company)).toMatchObject({ attempts: 1 });
-  later(MINUTE_MS);
+  clock.advance(MINUTE_MS);
   await sweep();
   expect(await deliveryOf(company)).toMatchObject({ attempts: 2 });
   server.beforeWrite = () => undefined;
-  later(5 * MINUTE_MS);
+  clock.advance(5 * MINUTE_MS);
   await sweep();
   expect(await deliveryOf(company)).toMatchObject({ state: 'DELIVERED', attempts: 3, message: null });
 });
@@ -107,7 +102,7 @@ test('a delivery is given up after 3 days, and can be requested again', async ()
   await server.stop();
   for (let hours = 0; hours <= 73; hours += 1) {
     await sweep();
-    later(60 * MINUTE_MS);
+    clock.advance(60 * MINUTE_MS);
   }
   const failed = await deliveryOf(company);
   expect(failed).toMatchObject({ state: 'FAILED', nextAttemptAt: null });
@@ -133,7 +128,7 @@ test('a worker that dies after the upload delivers the same file again; two work
   expect(await deliveryOf(company)).toMatchObject({ state: 'SENDING', attempts: 1, nextAttemptAt: null });
   await sweep();
   expect(server.written).toHaveLength(1);
-  later(11 * MINUTE_MS);
+  clock.advance(11 * MINUTE_MS);
   await Promise.all([sweep(), sweep(appWith().useCases)]);
   expect(server.written).toHaveLength(2);
   expect(await deliveryOf(company)).toMatchObject({ state: 'DELIVERED', attempts: 2 });
@@ -211,7 +206,7 @@ test('a server that fails is tried with one file of its company, while other com
   expect(await deliveryOf(company)).toMatchObject({ state: 'DELIVERED' });
   server.beforeWrite = () => undefined;
   for (let sweeps = 0; sweeps < 3; sweeps += 1) {
-    later(MINUTE_MS);
+    clock.advance(MINUTE_MS);
     await sweep();
   }
   expect([...server.files.keys()].sort()).toEqual([1, 2, 3].map((number) => `/incoming/payments-0000${number}.csv`));
@@ -230,7 +225,7 @@ test('a delivery whose answer is lost says that the server may have the file, an
     ...dependencies.sftp,
     upload: async () => ({ kind: 'failed', message: 'm', mayHaveArrived: true }) as const,
   };
-  later(MINUTE_MS);
+  clock.advance(MINUTE_MS);
   await sweep(appWith({ sftp: unclear }).useCases);
   expect(await deliveryOf(company)).toMatchObject({ state: 'WAITING', attempts: 2, mayHaveArrived: true });
 });
@@ -247,7 +242,7 @@ test('a process that stops hands its deliveries back, and another one continues 
     return new Promise(() => undefined);
   };
   const { paymentFileDeliveries } = appWith().useCases;
-  later(1);
+  clock.advance(1);
   await paymentFileDeliveries.start();
   await isOpen;
   await paymentFileDeliveries.stop();

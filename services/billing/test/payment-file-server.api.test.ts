@@ -4,15 +4,14 @@ import { partnerOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { eventually } from '@utility-pay/testkit';
 import { newSshKey, sftpAddress } from '@utility-pay/testkit/sftp-server';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDeliveries, type Payload, startServer } from './world/payment-file-delivery.ts';
 import { idOf } from './world/payment-files.ts';
 import { refusedActors } from './world/permissions.ts';
 import { clerkOf } from './world/uploads.ts';
 import { payloadOf } from './world/world.ts';
 
-const { platform, app, ask, openCompany, confirmed, setServer, SERVER, close } = await openDeliveries();
-afterAll(close);
+const { platform, app, ask, openCompany, confirmed, setServer, SERVER } = await openDeliveries();
 
 const HOST_KEY = `mutation ($input: ReadSftpHostKeyInput!) { readSftpHostKey(input: $input) { hostKey userErrors { field message } } }`;
 const DELIVER = `mutation ($input: DeliverPaymentFileInput!) { deliverPaymentFile(input: $input) { userErrors { message } } }`;

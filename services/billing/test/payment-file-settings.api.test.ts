@@ -1,9 +1,8 @@
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { idOf, FIXED_WIDTH_LAYOUT as layout, openPaymentFiles, SETTINGS } from './world/payment-files.ts';
 
-const { platform, time, openCompany, close } = await openPaymentFiles();
-afterAll(close);
+const { platform, clock, openCompany } = await openPaymentFiles();
 
 test('settings apply to the next file, and not to the one before', async () => {
   const company = await openCompany();
@@ -38,10 +37,10 @@ test('a value that does not fit into its column discards the file, says why and 
 test('payments before the first day are left out', async () => {
   const company = await openCompany();
   await company.pay(100);
-  const since = new Date(time.now.getTime() + 1).toISOString();
+  const since = new Date(clock.now().getTime() + 1).toISOString();
   await company.change(SETTINGS, { ...layout, since });
   expect((await company.create()).userErrors).toMatchObject([{ message: 'There are no new payments.' }]);
-  time.now = new Date(time.now.getTime() + 1000);
+  clock.advance(1000);
   await company.pay(200);
   expect((await company.create()).paymentFile).toMatchObject({ rows: 1, payments: { amountMinor: 200 } });
 });

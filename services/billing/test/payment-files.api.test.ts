@@ -1,6 +1,6 @@
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { BillingDependencies } from '../src/use-cases/index.ts';
 import type { FiledEntries } from '../src/use-cases/ports/payment-files.ts';
 import {
@@ -15,8 +15,7 @@ import {
 import { allowedActors, refusedActors } from './world/permissions.ts';
 import { errorOf } from './world/world.ts';
 
-const { platform, dependencies, app, appWith, ask, time, openCompany, close } = await openPaymentFiles();
-afterAll(close);
+const { platform, dependencies, app, appWith, ask, clock, openCompany } = await openPaymentFiles();
 
 test('a file has the payments since the last one, each in exactly one file', async () => {
   const company = await openCompany();
@@ -149,7 +148,7 @@ describe('after a crash', () => {
     const input = { companyId: company.companyId, ...before };
     await dying(company.clerk, act === 'create' ? CREATE : DISCARD, { input });
     await company.pay(200);
-    time.now = new Date(time.now.getTime() + 240_000);
+    clock.advance(240_000);
     await Promise.all([app.useCases.continuePaymentFiles(), app.useCases.continuePaymentFiles()]);
     return company;
   }

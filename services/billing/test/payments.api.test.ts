@@ -2,14 +2,13 @@ import { domainEvents } from '@utility-pay/contracts';
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { serviceActor } from '@utility-pay/service-kit/testing/actors';
 import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { currentBalance } from '../src/domain/balance.ts';
 import { applyBill } from '../src/domain/ledger-changes.ts';
 import { changeCustomer } from '../src/use-cases/change-customer.ts';
 import { ALL_VALUES, openBilling, publishedEvents } from './world/world.ts';
 
-const { app, platform, ask, add, customers, sweep, close } = await openBilling();
-afterAll(close);
+const { app, platform, ask, add, customers, sweep } = await openBilling();
 
 const PERIOD = 202611;
 const account = (companyId: number) => add({ companyId, balances: [{ period: PERIOD, billedMinor: 100_000 }] });

@@ -1,13 +1,12 @@
 import { CUSTOMER_FIELDS } from '@utility-pay/contracts';
 import { migrateTestPlatform } from '@utility-pay/service-kit/testing/schema';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { migrations } from '../src/app.ts';
 import { promoteCustomField } from '../src/data/promote-custom-field.ts';
 import { openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-const { add, customers, platform, close } = await openBilling();
-afterAll(close);
+const { add, customers, platform } = await openBilling();
 const { upload } = openUploads(platform);
 
 /** As if the first field of the customer had been a custom field until this version. */

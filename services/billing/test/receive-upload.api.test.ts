@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import { type Actor, ANONYMOUS, type IncomingUpload } from '@utility-pay/contracts';
 import { customerOf, partnerOf, serviceActor, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
+import { clockAhead } from '@utility-pay/service-kit/testing/clock';
 import { runSweeper } from '@utility-pay/service-kit/testing/deliver';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { bytesOf, clerkOf, idOf, incoming, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-const { platform, ask, close } = await openBilling();
-afterAll(close);
+const { platform, ask } = await openBilling();
 const { receiveUpload, work } = openUploads(platform);
 const BILLS = 'account,amount\nA,1\n';
 
@@ -176,8 +176,8 @@ describe('a file with an Idempotency-Key', () => {
 
   test('accepts the key again soon after the process that received the file died', async () => {
     const { clock } = platform;
-    const bystander = openUploads({ ...platform, clock: { now: () => new Date(clock.now().getTime() + 5_000) } });
-    const successor = openUploads({ ...platform, clock: { now: () => new Date(clock.now().getTime() + 20_000) } });
+    const bystander = openUploads({ ...platform, clock: clockAhead(clock, 5_000) });
+    const successor = openUploads({ ...platform, clock: clockAhead(clock, 20_000) });
     const of = { idempotencyKey: 'k6', companyId: '8' };
     const { stream, begun, fail } = pausedFile();
     const receiving = receiveUpload(incoming(stream, of));
@@ -195,7 +195,7 @@ describe('a file with an Idempotency-Key', () => {
     const { clock } = platform;
     const tomorrow = openUploads({
       ...platform,
-      clock: { now: () => new Date(clock.now().getTime() + 25 * 3_600_000) },
+      clock: clockAhead(clock, 25 * 3_600_000),
     });
     const again = await tomorrow.receiveUpload(incoming(BILLS, { idempotencyKey: 'k5', companyId: '8' }));
     expect(idOf(again)).not.toBe(first);
@@ -204,7 +204,7 @@ describe('a file with an Idempotency-Key', () => {
 
 test('removes a file that stopped arriving, and refuses the rest of it', async () => {
   const { clock } = platform;
-  const later = openUploads({ ...platform, clock: { now: () => new Date(clock.now().getTime() + 3_600_000) } });
+  const later = openUploads({ ...platform, clock: clockAhead(clock, 3_600_000) });
   const before = await left();
   async function* slow() {
     yield* bytesOf('account,amount\n', 'A,1\n'.repeat(500_000));
@@ -220,13 +220,11 @@ test('removes a file some days after its upload finished and keeps the report', 
   const uploadId = idOf(await receiveUpload(incoming(`${BILLS}B,x\n`, { companyId: '7' })));
   await work({ companyId: 7, uploadId });
   const filesOf = () => platform.mongo.collection('uploads.files').countDocuments({ 'metadata.companyId': 7 });
-  const at = (days: number) => {
-    const now = new Date(platform.clock.now().getTime() + days * 86_400_000);
-    return openUploads({ ...platform, clock: { now: () => now } });
-  };
-  await runSweeper(at(6), 'expired-files');
+  const openUploadsAfter = (days: number) =>
+    openUploads({ ...platform, clock: clockAhead(platform.clock, days * 86_400_000) });
+  await runSweeper(openUploadsAfter(6), 'expired-files');
   expect(await filesOf()).toBe(1);
-  await runSweeper(at(8), 'expired-files');
+  await runSweeper(openUploadsAfter(8), 'expired-files');
   expect(await filesOf()).toBe(0);
-  expect(await at(8).errorsOf(7, uploadId)).toHaveLength(1);
+  expect(await openUploadsAfter(8).errorsOf(7, uploadId)).toHaveLength(1);
 });

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { reconcilePaymentFiles } from '../src/app.ts';
 import { idOf, openPaymentFiles } from './world/payment-files.ts';
 
-const { platform, dependencies, openCompany, close } = await openPaymentFiles();
-afterAll(close);
+const { platform, dependencies, openCompany } = await openPaymentFiles();
 const journal = platform.mongo.collection('journal');
 
 test('after a restore the rows of a file are in no other file, although the journal was copied before they were marked', async () => {

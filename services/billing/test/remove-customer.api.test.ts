@@ -1,6 +1,7 @@
 import { type Actor, domainEvents, type UserError } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
-import { afterAll, describe, expect, test } from 'vitest';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
+import { describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
 import type { Customer } from '../src/domain/customer.ts';
@@ -10,10 +11,8 @@ import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permission
 import { openUploads } from './world/uploads.ts';
 import { ALL_VALUES, BILLING_OPTIONS, errorOf, openBilling, payloadOf, publishedEvents } from './world/world.ts';
 
-let now = new Date('2026-11-21T12:00:00Z');
-const clock = { now: () => now };
-const { ask, add, build, customers, dependencies, platform, sweep, close } = await openBilling({ clock });
-afterAll(close);
+const clock = createTestClock('2026-11-21T12:00:00Z');
+const { ask, add, build, customers, dependencies, platform, sweep } = await openBilling({ clock });
 
 interface Deleted {
   deletedCustomerId: string | null;
@@ -26,7 +25,7 @@ const send = (companyId: number, customerId: string, actor: Actor = staffOf(comp
 const remove = async ({ companyId, id }: Customer): Promise<Deleted> => payloadOf<Deleted>(await send(companyId, id));
 const NOT_FOUND = ['NOT_FOUND', 'Customer not found'];
 const claimed: Customer['claim'] = { state: 'claimed', claimId: 'c', at: new Date(0) };
-const claiming = (at = now): Customer['claim'] => ({
+const claiming = (at = clock.now()): Customer['claim'] => ({
   state: 'claiming',
   claimId: 'c',
   email: 'e@example.com',
@@ -69,10 +68,10 @@ test('adding the account number again restores the account with its ledger and t
   const before = await customers.find(11, id);
   if (!before) throw new Error('not added');
   const source = { kind: 'staff' as const, id: 's' };
-  const posting = { at: now, source, newId: customers.newId };
+  const posting = { at: clock.now(), source, newId: customers.newId };
   const billed = applyBill(before, { period: 202611, billedMinor: 5000, fields: {} }, posting);
   if (billed.kind === 'unchanged') throw new Error('not billed');
-  const after = addCredit(billed.customer, { id: 'p', kind: 'payment', amountMinor: 3000, at: now }, posting);
+  const after = addCredit(billed.customer, { id: 'p', kind: 'payment', amountMinor: 3000, at: clock.now() }, posting);
   await customers.save(11, { before, after: after ?? billed.customer }, []);
   await remove(before);
   expect(await customers.findWithRemoved(11, id)).toMatchObject({ totalDueMinor: 0, claim: { state: 'removed' } });
@@ -104,7 +103,7 @@ test('refuses to remove a customer during a claim, until the reservation has exp
       { code: 'CONFLICT', field: null, message: 'This account is being claimed right now. Try again in a minute.' },
     ],
   });
-  now = new Date(now.getTime() + RESERVATION_MS);
+  clock.advance(RESERVATION_MS);
   expect((await remove(customer)).deletedCustomerId).toBe(customer.id);
 });
 

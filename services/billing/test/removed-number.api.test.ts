@@ -1,7 +1,7 @@
 import type { UserError } from '@utility-pay/contracts';
 import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { ERROR_MESSAGES } from './world/permissions.ts';
@@ -9,8 +9,7 @@ import { openUploads } from './world/uploads.ts';
 import { BILLING_OPTIONS, errorOf, openBilling, payloadOf } from './world/world.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const { app, ask, customers, dependencies, platform, sweep, close } = await openBilling({ clock: { now: () => now } });
-afterAll(close);
+const { app, ask, customers, dependencies, platform, sweep } = await openBilling({ clock: { now: () => now } });
 const { upload } = openUploads(platform);
 
 describe('adding the number of a deleted account', () => {

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { removeLaterEntries } from '../src/app.ts';
 import type { CustomerDocument } from '../src/data/customer.model.ts';
 import { buildPayment, paymentsOf } from './world/payments.ts';
 import { openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-const { app, platform, customers, sweep, close } = await openBilling();
-afterAll(close);
+const { app, platform, customers, sweep } = await openBilling();
 const { upload } = openUploads(platform);
 const companyId = 1;
 const BEFORE = 'account,amount\nA,100.00\nB,50.00\n';

@@ -15,13 +15,10 @@ import { openBilling } from './world/world.ts';
 /** Many batches. */
 const CUSTOMERS = 1_500;
 
-const { app, platform, ask, build, customers, close } = await openBilling();
+const { app, platform, ask, build, customers } = await openBilling();
 const { application } = await createSubgraphServer(app.subgraph, () => true, rowsRoutes(app, platform.log), platform);
 const server = await serveHttp(application, '127.0.0.1', 0);
-afterAll(async () => {
-  await server.close();
-  await close();
-});
+afterAll(() => server.close());
 
 const addressesOf = (url: string): Record<ServiceName, string> => ({
   identity: url,

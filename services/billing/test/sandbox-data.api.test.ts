@@ -2,7 +2,7 @@ import { BILLING_METHOD_BY_NAME, type BillingMethod, domainEvents } from '@utili
 import type { SubgraphTransport } from '@utility-pay/service-kit/graphql/transport';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { paymentsOf } from './world/payments.ts';
 import { ALL_VALUES, openBilling } from './world/world.ts';
 
@@ -14,8 +14,7 @@ const transport: SubgraphTransport = async (_service, { variables = {} }) => {
   return { data: { internalCompany: { timeZone: 'Pacific/Honolulu', billingMethod, uploadReview: 'UNUSUAL' } } };
 };
 const clock = { now: () => new Date('2026-12-01T05:00:00Z') };
-const { app, customers, dependencies, platform, close } = await openBilling({ transport, clock });
-afterAll(close);
+const { app, customers, dependencies, platform } = await openBilling({ transport, clock });
 
 const LIVE = 1;
 let companies = 100;

@@ -1,12 +1,11 @@
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SftpServer } from '../src/domain/sftp-server.ts';
 import type { BillingDependencies } from '../src/use-cases/index.ts';
 import { FIXED_WIDTH_LAYOUT as layout, openPaymentFiles, SETTINGS } from './world/payment-files.ts';
 import { payloadOf } from './world/world.ts';
 
-const { platform, dependencies, app, appWith, ask, time, openCompany, close } = await openPaymentFiles();
-afterAll(close);
+const { platform, dependencies, app, appWith, ask, clock, openCompany } = await openPaymentFiles();
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Longer than a file is left to the worker that has begun it. */
@@ -27,7 +26,7 @@ const scheduleOf = async ({ id }: Company) => (await dependencies.paymentFileSet
 
 /** Goes to a time and runs the worker's sweep. */
 async function sweepAt(at: Date, replaced: Partial<BillingDependencies> = {}): Promise<void> {
-  time.now = at;
+  clock.set(at);
   await appWith(replaced).useCases.createScheduledPaymentFiles();
   await app.useCases.continuePaymentFiles();
 }
@@ -209,10 +208,10 @@ test('the schedule can be ended, keeps the other settings, and refuses hours out
   for (const hour of [-1, 24])
     expect((await setHour(company, hour)).userErrors).toMatchObject([{ field: 'hour', message: 'Choose an hour' }]);
   expect(await setHour(company, 23)).toMatchObject({ settings: { format: 'COMMA', schedule: { hour: 23 } } });
-  time.now = afterIt(time.now, 1000);
+  clock.set(afterIt(clock.now(), 1000));
   expect(await setHour(company, null)).toMatchObject({ settings: { schedule: null } });
   await company.pay(100);
-  await sweepAt(afterIt(time.now, 3 * DAY_MS));
+  await sweepAt(afterIt(clock.now(), 3 * DAY_MS));
   expect(await filesOf(company)).toEqual([]);
   const acts = await recordedActs(platform, company.id);
   const changes = acts.filter(({ action }) => action === 'payment-file-settings.changed');

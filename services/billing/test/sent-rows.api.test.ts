@@ -1,13 +1,12 @@
 import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import { giveUpUpload } from '../src/domain/upload-undo.ts';
 import { DUE_DATE, HEADER, openRowFixes, ROWS, SEND } from './world/row-fixes.ts';
 import { storedCustomers } from './world/uploads.ts';
 import { BILLING_OPTIONS, payloadOf } from './world/world.ts';
 
-const { app, platform, dependencies, uploads, ask, time, settings, settingsOf, openRows, close } = await openRowFixes();
-afterAll(close);
+const { app, platform, dependencies, uploads, ask, clock, settings, settingsOf, openRows } = await openRowFixes();
 
 const OCTOBER = { month: 10, year: 2026 };
 const APPROVE = `mutation ($input: ApproveUploadInput!) { approveUpload(input: $input) { userErrors { message } } }`;
@@ -38,7 +37,7 @@ describe('a review of fixed rows', () => {
     expect(await approveErrors(rows, sent, { includeNew: false })).toMatchObject([
       { message: 'Fixed rows can only be approved as a whole.' },
     ]);
-    await dependencies.uploads.markUndone(rows.id, rows.uploadId, time.now);
+    await dependencies.uploads.markUndone(rows.id, rows.uploadId, clock.now());
     expect(await approveErrors(rows, sent)).toMatchObject([
       { message: 'The upload that these rows are from was undone. Discard them, and upload the corrected file.' },
     ]);
@@ -61,7 +60,7 @@ describe('rows that were uploaded again', () => {
     await rows.fix(2, DUE_DATE, '2026-11-30');
     const sent = await rows.sendAndCompare();
     await rows.approve(sent);
-    await dependencies.uploads.markUndone(rows.id, sent, time.now);
+    await dependencies.uploads.markUndone(rows.id, sent, clock.now());
     expect(await rows.lines({ state: 'FIXED' })).toEqual([2]);
     expect(await rows.fixes()).toMatchObject({ fixedRows: 1, sentRows: 0 });
   });
@@ -72,7 +71,10 @@ describe('rows that were uploaded again', () => {
     const sent = await rows.sendAndCompare();
     await rows.approve(sent);
     const applied = await uploads.read(rows.id, sent);
-    await dependencies.uploads.save(applied, giveUpUpload(applied, 'Only part of the file was processed.', time.now));
+    await dependencies.uploads.save(
+      applied,
+      giveUpUpload(applied, 'Only part of the file was processed.', clock.now()),
+    );
     expect(await rows.lines({ state: 'SENT' })).toEqual([2]);
     expect((await rows.fix(2, 0, 'C')).userErrors).toMatchObject([{ message: 'This row was already uploaded again.' }]);
   });
@@ -121,7 +123,7 @@ describe('an upload of fixed rows', () => {
     expect((await rows.send()).userErrors).toMatchObject([
       { message: 'These rows are being uploaded. Try again in a moment.' },
     ]);
-    time.now = new Date(time.now.getTime() + 60_000);
+    clock.advance(60_000);
     expect(await rows.approve(await rows.sendAndCompare())).toMatchObject({ progress: { successful: 1 } });
     expect(await storedCustomers(platform, rows.id)).toHaveLength(2);
   });

@@ -1,11 +1,10 @@
 import { billFileText, expectationOf } from '@utility-pay/testkit';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openSharingWorker } from './world/sharing-worker.ts';
 import { bytesOf, clerkOf, idOf, incoming, openUploads, storedCustomers } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-const { app, platform, dependencies, close } = await openBilling();
-afterAll(close);
+const { app, platform, dependencies } = await openBilling();
 const calm = openUploads(platform);
 
 test('two processes undo a large upload', async () => {

@@ -1,9 +1,8 @@
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openBilling } from './world/world.ts';
 
-const { ask, build, customers, close } = await openBilling();
-afterAll(close);
+const { ask, build, customers } = await openBilling();
 
 const LIST = `query ($of: [_Any!]!, $first: Int, $after: String, $search: String, $claimed: Boolean, $sort: CustomerSort) {
   _entities(representations: $of) { ... on Company {

@@ -1,8 +1,9 @@
 import { type Actor, domainEvents, mayReadCustomers, type UserError } from '@utility-pay/contracts';
 import { customerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/acts';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
 import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import { RESERVATION_MS } from '../src/domain/claim.ts';
 import type { Customer } from '../src/domain/customer.ts';
@@ -12,10 +13,8 @@ import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permission
 import { bytesOf, idOf, incoming, openUploads } from './world/uploads.ts';
 import { BILLING_OPTIONS, errorOf, openBilling, payloadOf, publishedEvents } from './world/world.ts';
 
-let now = new Date('2026-11-21T12:00:00Z');
-const clock = { now: () => now };
-const { app, ask, build, customers, dependencies, platform, sweep, close } = await openBilling({ clock });
-afterAll(close);
+const clock = createTestClock('2026-11-21T12:00:00Z');
+const { app, ask, build, customers, dependencies, platform, sweep } = await openBilling({ clock });
 const { upload, receiveUpload, work } = openUploads(platform);
 
 interface Started {
@@ -38,7 +37,14 @@ async function openAccount(companyId: number, accountNumber = 'A'): Promise<Cust
   await upload(`account,amount,name\n${accountNumber},50.00,Maria Lopez\n`, { companyId: String(companyId) });
   const [{ id } = { id: '' }] = await customers.findByAccountNumbers(companyId, [accountNumber]);
   const balanceId = `${id}-202611`;
-  const payment = { companyId, customerId: id, balanceId, paymentId: `p-${id}`, amountMinor: 2000, paidAt: now };
+  const payment = {
+    companyId,
+    customerId: id,
+    balanceId,
+    paymentId: `p-${id}`,
+    amountMinor: 2000,
+    paidAt: clock.now(),
+  };
   await app.useCases.applySettledPayment(payment);
   const customer = await customers.find(companyId, id);
   if (!customer) throw new Error('not added');
@@ -57,7 +63,7 @@ test('archives the account with its ledger, and begins an empty one with the num
   const old = await openAccount(1);
   const { archived, customer, userErrors } = await start(old);
   expect(userErrors).toEqual([]);
-  expect(archived).toMatchObject({ id: old.id, archivedAt: now.toISOString(), totalDue: { amountMinor: 0 } });
+  expect(archived).toMatchObject({ id: old.id, archivedAt: clock.now().toISOString(), totalDue: { amountMinor: 0 } });
   expect(customer).toMatchObject({ accountNumber: 'A', name: null, balances: [] });
   expect(customer?.id).not.toBe(old.id);
   expect((await accountOf(1))?.id).toBe(customer?.id);
@@ -112,7 +118,7 @@ test('the number of an archived account never restores it: files and claims find
   await app.useCases.removeCustomer(staffOf(4), 4, customer?.id ?? '');
   await upload('account,amount\nA,12.00\n', { companyId: '4', period: { month: 12, year: 2026 } });
   expect((await accountOf(4))?.id).toBe(customer?.id);
-  expect(await customers.findWithRemoved(4, old.id)).toMatchObject({ archivedAt: now, totalDueMinor: 0 });
+  expect(await customers.findWithRemoved(4, old.id)).toMatchObject({ archivedAt: clock.now(), totalDueMinor: 0 });
   const again = await start({ companyId: 4, id: customer?.id ?? '' });
   expect(await accountOf(4)).toMatchObject({ id: again.customer?.id, generation: 2 });
   expect(await differencesOf(4, old)).toEqual([]);
@@ -122,10 +128,10 @@ test('money and refunds that arrive late stay with the archived account', async 
   const old = await openAccount(5);
   const { customer } = await start(old);
   const late = { companyId: 5, customerId: old.id, balanceId: null, paymentId: 'late' };
-  expect(await app.useCases.applySettledPayment({ ...late, amountMinor: 700, paidAt: now })).toEqual({
+  expect(await app.useCases.applySettledPayment({ ...late, amountMinor: 700, paidAt: clock.now() })).toEqual({
     kind: 'applied',
   });
-  await app.useCases.applySettledRefund({ ...late, refundId: 'r', refundedMinor: 700, at: now });
+  await app.useCases.applySettledRefund({ ...late, refundId: 'r', refundedMinor: 700, at: clock.now() });
   expect(await customers.findWithRemoved(5, old.id)).toMatchObject({ totalDueMinor: 0 });
   expect((await customers.find(5, customer?.id ?? ''))?.credits).toBeUndefined();
 });
@@ -141,7 +147,7 @@ test('staff can read an archived account and its history, but lists leave it out
   await dependencies.journal.copyPending();
   expect(await read(old.id, true)).toMatchObject({
     name: 'Maria Lopez',
-    archivedAt: now.toISOString(),
+    archivedAt: clock.now().toISOString(),
     successorId: customer?.id,
     earlierAccounts: [],
     history: {
@@ -171,11 +177,17 @@ test('staff can read an archived account and its history, but lists leave it out
 });
 
 test('ends the login of a claimed account, and refuses during a claim', async () => {
-  const claim: Customer['claim'] = { state: 'claiming', claimId: 'c', email: 'e@example.com', name: 'E', at: now };
+  const claim: Customer['claim'] = {
+    state: 'claiming',
+    claimId: 'c',
+    email: 'e@example.com',
+    name: 'E',
+    at: clock.now(),
+  };
   const customer = { ...build({ companyId: 8, accountNumber: 'A' }), claim, emailKey: 'e@example.com' };
   await customers.insertMany(8, [customer]);
   expect((await start(customer)).userErrors).toMatchObject([{ code: 'CONFLICT', message: /being claimed/ }]);
-  now = new Date(now.getTime() + RESERVATION_MS);
+  clock.advance(RESERVATION_MS);
   const ended: string[] = [];
   const { useCases } = createBilling(platform, BILLING_OPTIONS, {
     endLogin: async ({ customerId, resets }) => void ended.push(`${customerId} ${resets}`),
@@ -275,7 +287,7 @@ describe('permissions', () => {
     expect([archived?.id, added?.accountNumber]).toEqual(
       isShown ? [customer.id, customer.accountNumber] : [undefined, undefined],
     );
-    expect(await customers.findWithRemoved(1, customer.id)).toMatchObject({ archivedAt: now });
+    expect(await customers.findWithRemoved(1, customer.id)).toMatchObject({ archivedAt: clock.now() });
   });
 
   test('needs a reason', async () => {

@@ -1,12 +1,11 @@
 import { runSweeper } from '@utility-pay/service-kit/testing/deliver';
 // The refused rows of an upload: how many are stored, and for how long.
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BillingDependencies } from '../src/use-cases/index.ts';
 import { FIXES, openRowFixes, ROWS } from './world/row-fixes.ts';
 import { bytesOf, clerkOf, idOf, incoming, openUploads } from './world/uploads.ts';
 
-const { app, platform, dependencies, openRows, ask, time, settingsOf, close } = await openRowFixes();
-afterAll(close);
+const { app, platform, dependencies, openRows, ask, clock, settingsOf } = await openRowFixes();
 
 const MAX_STORED_ERRORS = 1500;
 const open = (replaced: Partial<BillingDependencies> = {}) =>
@@ -80,7 +79,7 @@ test.each(['replace', 'keepFirst'] as const)(
     });
     const uploadId = idOf(await dying.receiveUpload(incoming(file(), { companyId: String(companyId) })));
     await expect(dying.work({ companyId, uploadId })).rejects.toThrow('killed');
-    time.now = new Date(time.now.getTime() + 60_000);
+    clock.advance(60_000);
     await small.work({ companyId, uploadId });
     expect(await small.read(companyId, uploadId)).toMatchObject({
       state: 'completed',
@@ -94,14 +93,14 @@ test('the refused rows are removed 13 months after the upload ended, and the cou
   const rows = await openRows(ROWS);
   const other = await openRows(ROWS);
   const sweep = () => runSweeper(app, 'expired-upload-errors');
-  const end = new Date(time.now);
+  const end = new Date(clock.now());
   end.setUTCMonth(end.getUTCMonth() + 13);
-  time.now = new Date(end.getTime() - 60_000);
+  clock.set(new Date(end.getTime() - 60_000));
   await sweep();
   expect(await rows.lines({})).toEqual([2, 3, 4, 6, 7]);
   const later = await openRows(ROWS);
-  time.now = new Date(end.getTime() + 60_000);
-  const errorsRemovedAt = time.now.toISOString();
+  clock.set(new Date(end.getTime() + 60_000));
+  const errorsRemovedAt = clock.now().toISOString();
   await Promise.all([sweep(), sweep()]);
   expect(await later.lines({})).toEqual([2, 3, 4, 6, 7]);
   for (const { id, uploadId, lines, read: readRows, fix } of [rows, other]) {

@@ -1,7 +1,8 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { customerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/acts';
-import { afterAll, describe, expect, test } from 'vitest';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
+import { describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
@@ -10,9 +11,8 @@ import { deliverTransfers, underwayMinor } from './world/transfers.ts';
 import { BILLING_OPTIONS, openBilling, publishedEvents } from './world/world.ts';
 
 const paidAt = new Date('2026-11-21T12:00:00Z');
-let now = new Date('2026-11-22T12:00:00Z');
-const { app, add, ask, customers, platform, sweep, close } = await openBilling({ clock: { now: () => now } });
-afterAll(close);
+const clock = createTestClock('2026-11-22T12:00:00Z');
+const { app, add, ask, customers, platform, sweep } = await openBilling({ clock });
 const { useCases } = app;
 
 /** Opens account A with a payment of 50.00 and an empty account B. */
@@ -232,7 +232,7 @@ describe('data restored from a backup that copied one account before a transfer 
     await platform.mongo
       .collection('journal')
       .deleteMany({ companyId, customerId: pair[earlier].id, kind: 'transfer' });
-    now = new Date(now.getTime() + 2 * 3_600_000);
+    clock.advance(2 * 3_600_000);
     return pair;
   };
 

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openUndo } from './world/undo.ts';
 
 /** More files than a customer remembers besides the last one. */
 const MANY = 9;
-const { openCompany, close } = await openUndo();
-afterAll(close);
+const { openCompany } = await openUndo();
 
 const fileOf = (...rows: string[]): string => ['account number,amount due', ...rows].join('\n');
 const LATER = "A later upload, or its undo, changed this customer. Correct the bill on the customer's page.";

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { APPROVE, DISCARD, openUndo } from './world/undo.ts';
 import { idOf, incoming, openUploads } from './world/uploads.ts';
 
 const DAY_MS = 86_400_000;
 /** More errors than an upload may meet. */
 const MAX_TAKES = 8;
-const { platform, customers, sweep, time, settingsOf, uploads, openCompany, close } = await openUndo();
-afterAll(close);
+const { platform, customers, sweep, clock, settingsOf, uploads, openCompany } = await openUndo();
 
 const fileOf = (...rows: string[]): string => ['account number,amount due,due date,name', ...rows].join('\n');
 const CORRECT = `mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) { userErrors { message } } }`;
@@ -61,7 +60,7 @@ test('an upload that goes on after a kill keeps what staff have corrected meanwh
   const change = { customerId: corrected.id, reason: 'Test', type: 'CHANGE_BILL', amountMinor: 400 };
   expect((await company.send(CORRECT, { ...change, balanceId: `${corrected.id}-202611` })).userErrors).toEqual([]);
   expect((await company.send(REMOVE, { customerId: deleted.id })).userErrors).toEqual([]);
-  time.now = new Date(time.now.getTime() + 60_000);
+  clock.advance(60_000);
   await uploads.work(job);
   expect(await company.read(uploadId)).toMatchObject({ state: 'COMPLETED', successful: 600, failed: 0, added: 600 });
   const accounts = await company.accounts();
@@ -75,28 +74,28 @@ test('an undo that was given up when the file would have expired can be repeated
   const company = openCompany();
   const { id } = await company.upload(fileOf('A,50.00,,', 'B,60.00,,'));
   const undoId = await company.prepareUndo(id);
-  time.now = new Date(time.now.getTime() + 6.9 * DAY_MS);
+  clock.advance(6.9 * DAY_MS);
   await company.send(APPROVE, { uploadId: undoId });
   const failing: typeof customers = { ...customers, updateMany: () => Promise.reject(new Error('killed')) };
   const killed = openUploads(platform, { settingsOf, customers: failing });
   const take = () => killed.work({ companyId: company.id, uploadId: undoId }).catch(() => undefined);
   await take();
   // The undo waits for its next attempt.
-  time.now = new Date(time.now.getTime() + 2 * DAY_MS);
+  clock.advance(2 * DAY_MS);
   await sweep('expired-files');
   for (let takes = 1; takes < MAX_TAKES; takes += 1) {
     await take();
-    time.now = new Date(time.now.getTime() + 60_000);
+    clock.advance(60_000);
   }
   expect(await company.read(undoId)).toMatchObject({
     state: 'FAILED',
     message: 'Only part of the upload was undone. Undo it again. Nothing is undone twice.',
   });
-  time.now = new Date(time.now.getTime() + 2 * DAY_MS);
+  clock.advance(2 * DAY_MS);
   await sweep('expired-files');
   await company.undo(id);
   expect(await company.accounts()).toEqual([]);
-  time.now = new Date(time.now.getTime() + 9 * DAY_MS);
+  clock.advance(9 * DAY_MS);
   await sweep('expired-files');
   expect(await company.differences()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { APPROVE, DISCARD, openUndo, UNDO } from './world/undo.ts';
 import { clerkOf, idOf, incoming, openUploads } from './world/uploads.ts';
 import { errorOf } from './world/world.ts';
@@ -8,9 +8,8 @@ import { errorOf } from './world/world.ts';
 const DAY_MS = 86_400_000;
 /** More errors than an upload may meet. */
 const MAX_TAKES = 8;
-const { platform, ask, customers, dependencies, sweep, time, settings, settingsOf, uploads, openCompany, close } =
+const { platform, ask, customers, dependencies, sweep, clock, settings, settingsOf, uploads, openCompany } =
   await openUndo();
-afterAll(close);
 
 const OCTOBER = { month: 10, year: 2026 };
 const fileOf = (...rows: string[]): string => ['account number,amount due,due date,name', ...rows].join('\n');
@@ -148,13 +147,13 @@ test('an upload can be undone as long as its file is kept; an undo that waits ke
   const company = openCompany();
   const kept = await company.upload(fileOf('A,50.00,,'));
   const undoId = await company.prepareUndo(kept.id);
-  time.now = new Date(time.now.getTime() + 6.9 * DAY_MS);
+  clock.advance(6.9 * DAY_MS);
   await sweep('expired-files');
   await company.approve(undoId);
   expect(await company.accounts()).toEqual([]);
 
   const { id: uploadId } = await company.upload(fileOf('B,50.00,,'));
-  time.now = new Date(time.now.getTime() + 8 * DAY_MS);
+  clock.advance(8 * DAY_MS);
   await sweep('expired-files');
   expect((await company.send(UNDO, { uploadId })).userErrors).toMatchObject([
     { message: "This upload can't be undone anymore: its file was deleted." },
@@ -185,7 +184,7 @@ test('another worker continues an undo after a kill, and reverses each bill once
   };
   const job = { companyId: company.id, uploadId: undoId };
   await expect(openUploads(platform, { settingsOf, customers: dying }).work(job)).rejects.toThrow('killed');
-  time.now = new Date(time.now.getTime() + 60_000);
+  clock.advance(60_000);
   await uploads.work(job);
   expect(await company.accounts()).toEqual(before);
   expect(await company.read(undoId)).toMatchObject({ state: 'COMPLETED', successful: 1100, failed: 0, removed: 500 });
@@ -208,7 +207,7 @@ test('an upload that was given up can be undone as far as it was applied', async
   const uploadId = idOf(await killed.receiveUpload(incoming(fileOf(...rows), { companyId })));
   for (let takes = 0; takes < MAX_TAKES; takes += 1) {
     await killed.work({ companyId: company.id, uploadId }).catch(() => undefined);
-    time.now = new Date(time.now.getTime() + 60_000);
+    clock.advance(60_000);
   }
   expect(await company.read(uploadId)).toMatchObject({ state: 'FAILED', undoableUntil: expect.any(String) });
   expect(await company.counts()).toMatchObject({ total: (await company.accounts()).length });

@@ -1,14 +1,14 @@
 import type { Actor } from '@utility-pay/contracts';
 import { partnerOf, serviceActor, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
-import { afterAll, describe, expect, test } from 'vitest';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
+import { describe, expect, test } from 'vitest';
 import type { Customer } from '../src/domain/customer.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
 import { errorOf, openBilling, payloadOf, publishedEvents } from './world/world.ts';
 
-let now = new Date('2026-11-21T12:00:00Z');
-const { ask, add, app, customers, platform, close } = await openBilling({ clock: { now: () => now } });
-afterAll(close);
+const clock = createTestClock('2026-11-21T12:00:00Z');
+const { ask, add, app, customers, platform } = await openBilling({ clock });
 
 const UPDATE = `mutation ($input: UpdateCustomersInput!) { updateCustomers(input: $input) {
   results { index accountNumber status customer { name email serviceAddress meterNumber customData { key value } }
@@ -171,7 +171,7 @@ describe('an email address', () => {
     await reserve(6, '0100', 'claimant@home.test');
     const change = [{ accountNumber: '0100', email: 'maria@home.test' }];
     expect(await update(6, change)).toMatchObject([{ status: 'REFUSED', userErrors: [{ code: 'CONFLICT' }] }]);
-    now = new Date(now.getTime() + 61_000);
+    clock.advance(61_000);
     expect(await update(6, change)).toMatchObject([{ status: 'UPDATED' }]);
     expect(await read(customer)).toMatchObject({ claim: { state: 'unclaimed' }, emailKey: 'maria@home.test' });
   });

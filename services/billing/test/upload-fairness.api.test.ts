@@ -1,14 +1,13 @@
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { billFileText } from '@utility-pay/testkit';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { listCompaniesByTurn, scheduleDueUploads } from '../src/use-cases/schedule-uploads.ts';
 import { haltingCustomers } from './world/halting-customers.ts';
 import { bytesOf, idOf, incoming, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-const { app, platform, dependencies, customers, close } = await openBilling();
-afterAll(close);
+const { app, platform, dependencies, customers } = await openBilling();
 const { receiveUpload, read, store } = openUploads(platform);
 
 const SMALL = 'account,amount\nA,1\n';

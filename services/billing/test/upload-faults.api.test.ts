@@ -1,7 +1,7 @@
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { billFileText, expectationOf } from '@utility-pay/testkit';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newCustomer } from '../src/domain/customer.ts';
 import { withAmountsDue } from '../src/domain/ledger.ts';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
@@ -9,8 +9,7 @@ import { haltingCustomers } from './world/halting-customers.ts';
 import { bytesOf, idOf, incoming, openUploads, storedCustomers } from './world/uploads.ts';
 import { openBilling, publishedEvents } from './world/world.ts';
 
-const { app, platform, dependencies, customers, close } = await openBilling();
-afterAll(close);
+const { app, platform, dependencies, customers } = await openBilling();
 const uploads = openUploads(platform);
 const options = { rows: 6200, seed: 9, bad: 0.02 };
 const { good, bad } = expectationOf(options);

@@ -1,11 +1,10 @@
 import { explain } from '@utility-pay/service-kit/testing/explain';
 import { supportsExplain } from '@utility-pay/service-kit/testing/platform';
-import { afterAll, test as anyEngine, expect } from 'vitest';
+import { test as anyEngine, expect } from 'vitest';
 import { bytesOf, incoming, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-const { platform, dependencies, close } = await openBilling();
-afterAll(close);
+const { platform, dependencies } = await openBilling();
 const test = anyEngine.skipIf(!(await supportsExplain(platform)));
 const { receiveUpload, store, upload } = openUploads(platform);
 const { errors } = dependencies;

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MAX_UNFINISHED } from '../src/domain/upload-quota.ts';
 import { idOf, incoming, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-const { platform, dependencies, sweep, close } = await openBilling();
-afterAll(close);
+const { platform, dependencies, sweep } = await openBilling();
 const { receiveUpload, work, store } = openUploads(platform);
 
 const FILE = 'account,amount\nA,1\n';

@@ -1,7 +1,8 @@
+import { clockAhead } from '@utility-pay/service-kit/testing/clock';
 // A large file is split into ranges. The process that holds the upload's lease offers them; other processes apply some.
 import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { billFileText, expectationOf } from '@utility-pay/testkit';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createRangeWorker } from '../src/use-cases/apply-offered-ranges.ts';
 import type { BillingDependencies } from '../src/use-cases/index.ts';
 import { haltingCustomers } from './world/halting-customers.ts';
@@ -9,8 +10,7 @@ import { openSharingWorker } from './world/sharing-worker.ts';
 import { bytesOf, idOf, incoming, openUploads, storedCustomers, storedJournal } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-const { platform, dependencies, customers, close } = await openBilling();
-afterAll(close);
+const { platform, dependencies, customers } = await openBilling();
 
 const openWorker = (replaced: Partial<BillingDependencies> = {}) => openSharingWorker(platform, replaced);
 const options = { rows: 16_000, seed: 5, bad: 0.02 };
@@ -143,8 +143,7 @@ test('a new lease holder finishes the file; the old holder and its helper write 
   second.help();
   const dead = first.work({ companyId, uploadId });
   await vi.waitUntil(() => dying.isHalted() && halting.isHalted(), TIMEOUT);
-  const ahead = { now: () => new Date(platform.clock.now().getTime() + 60_000) };
-  const third = openUploads({ ...platform, clock: ahead });
+  const third = openUploads({ ...platform, clock: clockAhead(platform.clock, 60_000) });
   await third.work({ companyId, uploadId });
   expect(await outcome(companyId, uploadId)).toEqual(expected);
   halting.open();
@@ -230,8 +229,7 @@ test('after a failure, applies no further rows and withdraws its offers before i
   await failing.stop();
   expect(later).toBe(0);
   expect(await ranges().countDocuments({ companyId })).toBe(0);
-  const ahead = { now: () => new Date(platform.clock.now().getTime() + 60_000) };
-  await openUploads({ ...platform, clock: ahead }).work({ companyId, uploadId });
+  await openUploads({ ...platform, clock: clockAhead(platform.clock, 60_000) }).work({ companyId, uploadId });
   await expectSame(companyId, uploadId);
 });
 

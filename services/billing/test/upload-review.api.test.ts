@@ -6,17 +6,16 @@ import {
 } from '@utility-pay/contracts';
 import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
-import { afterAll, expect, test } from 'vitest';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
+import { expect, test } from 'vitest';
 import { clerkOf, idOf, incoming, openUploads, storedCustomers, storedJournal } from './world/uploads.ts';
 import { errorOf, openBilling, payloadOf, publishedEvents } from './world/world.ts';
 
 const DAY_MS = 86_400_000;
-let now = new Date('2026-11-02T12:00:00Z');
-const clock = { now: () => now };
+const clock = createTestClock('2026-11-02T12:00:00Z');
 let uploadReview: UploadReview = 'unusual';
 const settingsOf = async () => ({ billingMethod: DEFAULT_BILLING_METHOD, uploadReview });
-const { platform, ask, customers, dependencies, sweep, close } = await openBilling({ clock });
-afterAll(close);
+const { platform, ask, customers, dependencies, sweep } = await openBilling({ clock });
 const uploads = openUploads(platform, { settingsOf });
 
 let companies = 500;
@@ -208,7 +207,7 @@ test('a file that awaits approval does not delay the next one, and is applied to
 test('a file is not approved once a newer file of its month was applied', async () => {
   const companyId = newCompany();
   const { id } = await review(fileOf(['A,12.00,']), companyId);
-  now = new Date(now.getTime() + 1000);
+  clock.advance(1000);
   await uploads.upload(fileOf(['A,11.00,']), { companyId });
   const { userErrors } = await decide(APPROVE, companyId, id);
   expect(userErrors).toEqual([
@@ -275,7 +274,7 @@ test('a worker that is killed while it compares, or before the approval is appli
   const uploadId = idOf(await killed.receiveUpload(incoming(fileOf(['A,1.00,']), { companyId, review: 'always' })));
   const job = { companyId: Number(companyId), uploadId };
   await expect(killed.work(job)).rejects.toThrow('killed');
-  now = new Date(now.getTime() + 60_000);
+  clock.advance(60_000);
   await uploads.work(job);
   expect(await read(companyId, uploadId)).toMatchObject({
     state: 'AWAITING_APPROVAL',
@@ -283,7 +282,7 @@ test('a worker that is killed while it compares, or before the approval is appli
   });
   await decide(APPROVE, companyId, uploadId);
   await expect(killed.work(job)).rejects.toThrow('killed');
-  now = new Date(now.getTime() + 60_000);
+  clock.advance(60_000);
   await uploads.work(job);
   expect(await read(companyId, uploadId)).toMatchObject({ state: 'COMPLETED', successful: 1, added: 1 });
 });
@@ -291,10 +290,10 @@ test('a worker that is killed while it compares, or before the approval is appli
 test('a file that is not approved within 7 days is discarded', async () => {
   const companyId = newCompany();
   const { id } = await review(fileOf(['A,12.00,']), companyId);
-  now = new Date(now.getTime() + 6 * DAY_MS);
+  clock.advance(6 * DAY_MS);
   await sweep('lapsed-uploads');
   expect((await uploads.read(Number(companyId), id)).state).toBe('awaiting-approval');
-  now = new Date(now.getTime() + 2 * DAY_MS);
+  clock.advance(2 * DAY_MS);
   await sweep('lapsed-uploads');
   expect(await uploads.read(Number(companyId), id)).toMatchObject({
     state: 'discarded',

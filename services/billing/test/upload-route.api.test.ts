@@ -9,13 +9,10 @@ import { uploadRoutes } from '../src/http/uploads.routes.ts';
 import { clerkOf } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-const { app, platform, close } = await openBilling();
+const { app, platform } = await openBilling();
 const { application } = await createSubgraphServer(app.subgraph, () => true, uploadRoutes(app, platform.log), platform);
 const server = await serveHttp(application, '127.0.0.1', 0);
-afterAll(async () => {
-  await server.close();
-  await close();
-});
+afterAll(() => server.close());
 
 const tokenOf = (actor: Actor): string =>
   signInternalToken(keysOf(actor), 'billing', { actor, requestId: 'r', clientAddress: null });

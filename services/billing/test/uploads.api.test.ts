@@ -1,11 +1,10 @@
 import { BILL_FILE_HEADER, billFileText, expectationOf } from '@utility-pay/testkit';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withAmountsDue } from '../src/domain/ledger.ts';
 import { bytesOf, clerkOf, openUploads, storedCustomers } from './world/uploads.ts';
 import { openBilling, publishedEvents } from './world/world.ts';
 
-const { platform, ask, customers, add, close } = await openBilling();
-afterAll(close);
+const { platform, ask, customers, add } = await openBilling();
 const { upload, errorsOf } = openUploads(platform);
 
 const REASONS: Record<string, RegExp> = {

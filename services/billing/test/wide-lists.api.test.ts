@@ -1,10 +1,9 @@
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Customer } from '../src/domain/customer.ts';
 import { openBilling } from './world/world.ts';
 
-const { ask, build, customers, close } = await openBilling();
-afterAll(close);
+const { ask, build, customers } = await openBilling();
 
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;

@@ -1,10 +1,9 @@
 import { superAdmin } from '@utility-pay/service-kit/testing/actors';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { bytesOf, openUploads, storedCustomers } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
-const { platform, dependencies, close } = await openBilling();
-afterAll(close);
+const { platform, dependencies } = await openBilling();
 const { upload, errorsOf } = openUploads(platform);
 
 const KILOBYTE = 1024;

@@ -1,4 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
 import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { sftpAddress, type TestSftpServer } from '@utility-pay/testkit/sftp-server';
 import { createBilling, createBillingDependencies } from '../../src/app.ts';
@@ -44,8 +45,8 @@ export const bills = (...rows: string[]): Buffer =>
 
 /** Starts billing with companies whose files are picked up. The test changes the time, and calls the workers. */
 export async function openPickups() {
-  const time = { now: new Date('2026-12-01T15:00:00Z') };
-  const { platform, add, close } = await openBilling({ clock: { now: () => time.now } });
+  const clock = createTestClock('2026-12-01T15:00:00Z');
+  const { platform, add } = await openBilling({ clock });
   const settingsOf = settingsWith(() => 'open-item');
   const timeZoneOf = async () => 'America/Chicago';
   const dependencies: BillingDependencies = {
@@ -57,12 +58,9 @@ export async function openPickups() {
     createBilling(platform, BILLING_OPTIONS, { ...dependencies, ...replaced });
   const app = appWith();
   const ask = createGraphClient(app);
-  const later = (ms: number): void => {
-    time.now = new Date(time.now.getTime() + ms);
-  };
   /** Looks into the folders that are due a moment later. */
   const look = async (useCases: BillingUseCases = app.useCases): Promise<void> => {
-    later(BETWEEN_LOOKS_MS);
+    clock.advance(BETWEEN_LOOKS_MS);
     // Twice, because more companies may be due than one process reads at a time.
     for (let run = 0; run < 2; run += 1) {
       await useCases.filePickups.start();
@@ -72,7 +70,7 @@ export async function openPickups() {
   /** Reports what came of the files until nothing is due. */
   const report = async (useCases: BillingUseCases = app.useCases): Promise<void> => {
     for (let run = 0; run < 6; run += 1) {
-      later(6_000);
+      clock.advance(6_000);
       await useCases.pickupReports.start();
       await useCases.pickupReports.settle();
     }
@@ -85,7 +83,7 @@ export async function openPickups() {
     const clerk = clerkOf(id);
     const server: TestSftpServer = await startServer({ folders: ['/', '/incoming', '/results'] });
     await add({ companyId: id, accountNumber: '0042' });
-    const confirmed = (): Actor => ({ ...clerk, authenticatedAt: time.now.toISOString() }) as Actor;
+    const confirmed = (): Actor => ({ ...clerk, authenticatedAt: clock.now().toISOString() }) as Actor;
     const update = async (input: object = {}): Promise<Payload> =>
       payloadOf<Payload>(
         await ask(confirmed(), UPDATE, {
@@ -126,5 +124,5 @@ export async function openPickups() {
       again: (pickupFileId: string) => ask(clerk, AGAIN, { input: { companyId, pickupFileId } }),
     };
   };
-  return { platform, dependencies, app, appWith, ask, time, later, look, report, openCompany, close };
+  return { platform, dependencies, app, appWith, ask, clock, look, report, openCompany };
 }

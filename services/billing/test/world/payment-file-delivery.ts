@@ -26,9 +26,9 @@ export async function startServer(options?: SftpServerOptions): Promise<TestSftp
 /** Starts billing with companies that deliver payment files. */
 export async function openDeliveries() {
   const opened = await openPaymentFiles();
-  const { ask, time } = opened;
+  const { ask, clock } = opened;
   /** A clerk who has just confirmed the password. */
-  const confirmed = ({ clerk }: Company): Actor => ({ ...clerk, authenticatedAt: time.now.toISOString() }) as Actor;
+  const confirmed = ({ clerk }: Company): Actor => ({ ...clerk, authenticatedAt: clock.now().toISOString() }) as Actor;
   const setServer = async (company: Company, server: object | null): Promise<Payload> =>
     payloadOf<Payload>(await ask(confirmed(company), SERVER, { input: { companyId: company.companyId, server } }));
   return { ...opened, confirmed, setServer, SERVER };

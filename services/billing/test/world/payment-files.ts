@@ -1,5 +1,6 @@
 import type { UserError } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
 import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { expect } from 'vitest';
 import { createBilling } from '../../src/app.ts';
@@ -41,8 +42,8 @@ const FIRST_COMPANY = 1100;
 
 /** Starts billing with companies that create payment files. The test changes the time. */
 export async function openPaymentFiles() {
-  const time = { now: new Date('2026-12-01T15:00:00Z') };
-  const { platform, dependencies, add, close } = await openBilling({ clock: { now: () => time.now } });
+  const clock = createTestClock('2026-12-01T15:00:00Z');
+  const { platform, dependencies, add } = await openBilling({ clock });
   const timeZoneOf = async () => 'America/Chicago';
   const appWith = (replaced: Partial<BillingDependencies> = {}) =>
     createBilling(platform, BILLING_OPTIONS, { timeZoneOf, ...replaced });
@@ -56,13 +57,13 @@ export async function openPaymentFiles() {
     const clerk = clerkOf(id);
     const { id: customerId } = await add({ companyId: id, accountNumber: '0042' });
     const change = async (mutation: string, input: object = {}): Promise<Payload> => {
-      time.now = new Date(time.now.getTime() + 1000);
+      clock.advance(1000);
       return payloadOf<Payload>(await ask(clerk, mutation, { input: { companyId, ...input } }));
     };
     /** Records a payment at the counter; each takes a second. Returns its idempotency key. */
     const pay = async (amountMinor: number): Promise<string> => {
-      time.now = new Date(time.now.getTime() + 1000);
-      const key = String(time.now.getTime());
+      clock.advance(1000);
+      const key = String(clock.now().getTime());
       const correction = {
         type: 'record-payment',
         method: 'cash',
@@ -73,7 +74,7 @@ export async function openPaymentFiles() {
       const input = { customerId, preview: false, correction: { ...correction, reason: 'Counter' } };
       const result = await app.useCases.correctAccount(staffOf(id), input);
       if (result.kind === 'refused') throw new Error(JSON.stringify(result.userErrors));
-      time.now = new Date(time.now.getTime() + 1000);
+      clock.advance(1000);
       return key;
     };
     /** Reverses a payment that was recorded with a key. */
@@ -109,7 +110,7 @@ export async function openPaymentFiles() {
         JSON.parse(JSON.stringify((await ask(clerk, COMPANY, { id: companyId })).data))._entities[0],
     };
   };
-  return { platform, dependencies, app, appWith, ask, time, openCompany, close };
+  return { platform, dependencies, app, appWith, ask, clock, openCompany };
 }
 
 export const idOf = ({ paymentFile, userErrors }: Payload): string => {

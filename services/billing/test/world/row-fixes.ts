@@ -1,4 +1,5 @@
 import type { BillingMethod, IncomingUpload, UserError } from '@utility-pay/contracts';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
 import { createGraphClient } from '@utility-pay/service-kit/testing/platform';
 import { createBilling } from '../../src/app.ts';
 import { clerkOf, openUploads, settingsWith } from './uploads.ts';
@@ -40,10 +41,10 @@ const FIRST_COMPANY = 900;
 
 /** Starts billing with companies whose clerks fix failed rows. The test changes the time and the billing method. */
 export async function openRowFixes() {
-  const time = { now: new Date('2026-11-02T12:00:00Z') };
+  const clock = createTestClock('2026-11-02T12:00:00Z');
   const settings: { billingMethod: BillingMethod } = { billingMethod: 'open-item' };
   const settingsOf = settingsWith(() => settings.billingMethod);
-  const { platform, dependencies, close } = await openBilling({ clock: { now: () => time.now } });
+  const { platform, dependencies } = await openBilling({ clock });
   const uploads = openUploads(platform, { settingsOf });
   const app = createBilling(platform, BILLING_OPTIONS, { settingsOf });
   const ask = createGraphClient(app);
@@ -61,7 +62,7 @@ export async function openRowFixes() {
     const read = async (query: string, variables: object = {}): Promise<any> =>
       (await ask(clerk, query, { id: uploadId, companyId, ...variables })).data?.upload;
     const change = async <Payload>(mutation: string, input: object): Promise<Payload> => {
-      time.now = new Date(time.now.getTime() + 1000);
+      clock.advance(1000);
       return payloadOf<Payload>(await ask(clerk, mutation, { input: { companyId, uploadId, ...input } }));
     };
     const send = () => change<Sent>(SEND, {});
@@ -94,5 +95,5 @@ export async function openRowFixes() {
       discard: (sent: string) => change(DECIDE('Discard'), { uploadId: sent }),
     };
   };
-  return { app, platform, dependencies, uploads, ask, time, settings, settingsOf, openRows, close };
+  return { app, platform, dependencies, uploads, ask, clock, settings, settingsOf, openRows };
 }

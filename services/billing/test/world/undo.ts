@@ -1,5 +1,6 @@
 import type { BillingMethod, UserError } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
 import { expect } from 'vitest';
 import { paymentsOf } from './payments.ts';
 import { openUploads, settingsWith, storedCustomers } from './uploads.ts';
@@ -27,10 +28,10 @@ const FIRST_COMPANY = 700;
 
 /** Starts billing with companies that undo uploads. The test changes the time and the billing method. */
 export async function openUndo() {
-  const time = { now: new Date('2026-11-02T12:00:00Z') };
+  const clock = createTestClock('2026-11-02T12:00:00Z');
   const settings: { billingMethod: BillingMethod } = { billingMethod: 'open-item' };
   const settingsOf = settingsWith(() => settings.billingMethod);
-  const billing = await openBilling({ clock: { now: () => time.now } });
+  const billing = await openBilling({ clock });
   const { app, platform, ask, customers, dependencies, sweep } = billing;
   const uploads = openUploads(platform, { settingsOf });
   let companies = FIRST_COMPANY;
@@ -40,7 +41,7 @@ export async function openUndo() {
     const companyId = String(id);
     const clerk = staffOf(id);
     const send = async (mutation: string, input: object): Promise<Decided> => {
-      time.now = new Date(time.now.getTime() + 60_000);
+      clock.advance(60_000);
       return payloadOf<Decided>(await ask(clerk, mutation, { input: { companyId, ...input } }));
     };
     const work = (uploadId: string) => uploads.work({ companyId: id, uploadId });
@@ -61,7 +62,7 @@ export async function openUndo() {
       prepareUndo,
       approve,
       upload: async (file: string, period = { month: 11, year: 2026 }) => {
-        time.now = new Date(time.now.getTime() + 60_000);
+        clock.advance(60_000);
         return uploads.upload(file, { companyId, period });
       },
       undo: async (uploadId: string): Promise<string> => {
@@ -88,5 +89,5 @@ export async function openUndo() {
         (await app.useCases.checkLedger({ companyId: id, payments: paymentsOf([]) })).differences,
     };
   };
-  return { ...billing, time, settings, settingsOf, uploads, openCompany };
+  return { ...billing, clock, settings, settingsOf, uploads, openCompany };
 }

@@ -4,7 +4,7 @@ import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { runSweeper } from '@utility-pay/service-kit/testing/deliver';
 import { createGraphClient, createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { prepareService } from '@utility-pay/service-kit/testing/schema';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { type BillingOptions, createBilling, createBillingDependencies } from '../../src/app.ts';
 import type { Balance } from '../../src/domain/balance.ts';
 import { type Customer, type NewCustomer, newCustomer } from '../../src/domain/customer.ts';
@@ -22,9 +22,13 @@ type NewBalance = Omit<Balance, 'dueMinor'>;
 /** Reads customers with all their values. */
 export const ALL_VALUES = { customData: true, allBalances: true, credits: true };
 
-/** Starts billing on real engines, with a database of its own, and adds customers directly to the database. */
+/**
+ * Starts billing on real engines, with a database of its own that is dropped after all tests of the file. Call it at the top of
+ * a test file.
+ */
 export async function openBilling(overrides: Partial<PlatformOptions> = {}) {
   const platform = await createTestPlatform('billing', process.env, overrides);
+  afterAll(() => disposeTestPlatform(platform));
   const dependencies = createBillingDependencies(platform, BILLING_OPTIONS);
   const app = createBilling(platform, BILLING_OPTIONS, dependencies);
   await prepareService(app, platform);
@@ -51,7 +55,6 @@ export async function openBilling(overrides: Partial<PlatformOptions> = {}) {
       return customer;
     },
     sweep: (name: string): Promise<void> => runSweeper(app, name),
-    close: () => disposeTestPlatform(platform),
   };
 }
 

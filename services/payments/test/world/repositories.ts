@@ -1,3 +1,4 @@
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
 import { createTestPlatform, disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { migrateTestPlatform } from '@utility-pay/service-kit/testing/schema';
 import { afterAll } from 'vitest';
@@ -6,7 +7,6 @@ import { createPaymentRepository } from '../../src/data/payment.repository.ts';
 import { createProviderTransactions } from '../../src/data/provider-transaction.repository.ts';
 import { createReconciliationRepository } from '../../src/data/reconciliation.repository.ts';
 import { migrations } from '../../src/migrations.ts';
-import { createTestClock } from './world.ts';
 
 /** Opens the repositories on real engines, without the service around them. Call it once per test file. */
 export async function openRepositories() {

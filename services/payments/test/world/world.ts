@@ -1,4 +1,5 @@
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { createTestClock } from '@utility-pay/service-kit/testing/clock';
 import {
   createGraphClient,
   createTestPlatform,
@@ -6,7 +7,7 @@ import {
   wipeRedis,
 } from '@utility-pay/service-kit/testing/platform';
 import { prepareService } from '@utility-pay/service-kit/testing/schema';
-import { type Clock, randomId } from '@utility-pay/service-kit/time-and-ids';
+import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import { afterAll } from 'vitest';
 import { createPayments, type PaymentsOptions } from '../../src/app.ts';
 import type { PaymentDocument } from '../../src/data/payment.model.ts';
@@ -20,21 +21,6 @@ export const ENCRYPTION_KEY = 'an encryption key for these tests, 32+';
 export const MERCHANT_KEY = 'test-merchant-key-0123456789';
 /** Cents due on the bill of a new company. */
 export const AMOUNT_MINOR = 8417;
-
-export interface TestClock extends Clock {
-  advance(ms: number): void;
-}
-
-/** Creates a clock that a test advances. */
-export function createTestClock(start = new Date('2026-11-21T12:00:00.000Z')): TestClock {
-  let now = start;
-  return {
-    now: () => now,
-    advance: (ms) => {
-      now = new Date(now.getTime() + ms);
-    },
-  };
-}
 
 /** Returns the adapter with the simulator as the provider of live credentials too, which the adapter itself never does. */
 function withSimulatorForLive(provider: PaymentProvider): PaymentProvider {
