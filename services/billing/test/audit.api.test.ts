@@ -3,7 +3,7 @@ import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/acts';
 import { createTestClock } from '@utility-pay/service-kit/testing/clock';
 import { expect, test } from 'vitest';
-import { bytesOf, incoming, openUploads } from './world/uploads.ts';
+import { bytesOf, incomingUpload, openUploads } from './world/uploads.ts';
 import { openBilling, payloadOf } from './world/world.ts';
 
 const clock = createTestClock('2026-11-21T12:00:00Z');
@@ -93,10 +93,11 @@ test('records one change when several save a template at once, each with what it
 
 test('records an accepted file with its name and period, and no file that is refused or repeated', async () => {
   const file = 'account number,amount due\nA,1.00\n';
-  const send = (content: string) => receiveUpload(incoming(bytesOf(content), { companyId: '5', idempotencyKey: 'k1' }));
+  const send = (content: string) =>
+    receiveUpload(incomingUpload(bytesOf(content), { companyId: '5', idempotencyKey: 'k1' }));
   const receipt = await withoutRelay(platform, () => send(file));
   await send(file);
-  await receiveUpload(incoming(bytesOf('no header at all'), { companyId: '5' }));
+  await receiveUpload(incomingUpload(bytesOf('no header at all'), { companyId: '5' }));
   const uploads = platform.mongo.collection('uploads');
   expect(await uploads.findOne({ companyId: 5 })).toMatchObject({ outbox: [{ type: 'billing.act.recorded' }] });
   expect(await recordedActs(platform, 5)).toEqual([

@@ -5,7 +5,7 @@ import { createTestClock } from '@utility-pay/service-kit/testing/clock';
 import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { beforeEach, expect, test } from 'vitest';
 import type { Journal } from '../src/use-cases/ports/journal.ts';
-import { incoming, openUploads, settingsWith, storedJournal } from './world/uploads.ts';
+import { incomingUpload, openUploads, settingsWith, storedJournal } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
 const clock = createTestClock('2026-12-01T12:00:00Z');
@@ -85,8 +85,8 @@ test('the as-of time is that of acceptance, and neither a resumed upload nor a c
   advanceHours(1);
   await pay('meanwhile', 5000);
   advanceHours(1);
-  const next = await uploads.store.findNext(companies);
-  await uploads.work({ companyId: companies, uploadId: next?.id ?? '' });
+  const next = await uploads.uploadRepository.findNext(companies);
+  await uploads.applyUpload({ companyId: companies, uploadId: next?.id ?? '' });
   expect((await account()).balances[0]).toMatchObject({ asOf: accepted, dueMinor: 15_000 });
   await app.useCases.copyJournalEntries();
   const journal = await storedJournal(platform, companies);
@@ -117,18 +117,19 @@ test('the same file twice posts nothing twice, and a corrected file replaces the
 });
 
 test('refuses an as-of time in the future, long ago, or under open-item billing', async () => {
-  const send = (asOf: Date) => uploads.receiveUpload(incoming(file('1.00'), { companyId: String(companies), asOf }));
+  const send = (asOf: Date) =>
+    uploads.receiveUpload(incomingUpload(file('1.00'), { companyId: String(companies), asOf }));
   const refused = (message: string) => ({ kind: 'refused', code: 'INVALID', message });
   expect(await send(new Date(clock.now().getTime() + 1))).toEqual(refused('The as-of time is in the future'));
   expect(await send(new Date('2026-01-01'))).toEqual(refused('The as-of time is more than 90 days ago'));
   method = 'open-item';
   expect(await send(clock.now())).toEqual(refused('An as-of time is only accepted with balance-forward billing'));
-  expect(await uploads.store.findNext(companies)).toBeUndefined();
+  expect(await uploads.uploadRepository.findNext(companies)).toBeUndefined();
 });
 
 test('an idempotency key stands for one as-of time', async () => {
   const send = (asOf: Date | null) =>
-    uploads.receiveUpload(incoming(file('1.00'), { companyId: String(companies), idempotencyKey: 'key', asOf }));
+    uploads.receiveUpload(incomingUpload(file('1.00'), { companyId: String(companies), idempotencyKey: 'key', asOf }));
   const first = await send(clock.now());
   expect(await send(clock.now())).toEqual({ ...first, replayed: true });
   for (const other of [null, new Date(clock.now().getTime() - 1)])
@@ -178,7 +179,7 @@ test('warns of payments of the last 24 hours that a file without an as-of time t
 
   const period = { month: 12, year: 2026 };
   const send = (overrides: Partial<IncomingUpload> = {}) =>
-    uploads.receiveUpload(incoming(file('100.00'), { companyId: String(companies), period, ...overrides }));
+    uploads.receiveUpload(incomingUpload(file('100.00'), { companyId: String(companies), period, ...overrides }));
   const warning = expect.stringContaining('2 payments from the last 24 hours ($12.50) are treated as already included');
   const first = { idempotencyKey: 'forward-1' };
   expect(await send(first)).toMatchObject({ kind: 'accepted', warnings: [warning] });

@@ -12,7 +12,7 @@ import { createBilling } from '../src/app.ts';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { idOf, openPaymentFiles } from './world/payment-files.ts';
 import { deliverTransfers } from './world/transfers.ts';
-import { incoming, openUploads, idOf as receiptId, settingsWith } from './world/uploads.ts';
+import { incomingUpload, openUploads, idOf as receiptId, settingsWith } from './world/uploads.ts';
 import { BILLING_OPTIONS } from './world/world.ts';
 
 const { platform, dependencies, app, clock, openCompany } = await openPaymentFiles();
@@ -191,8 +191,8 @@ test('payments of a discarded file are subtracted, and those of a later confirme
   await uploads.decideAll(company.id, { includeNew: true, includeChanged: true });
   // Confirmed while the upload waits to be applied: the sender of the bills did not have these payments.
   await createConfirmed();
-  const [approved] = await uploads.store.list(company.id, 1);
-  await uploads.work({ companyId: company.id, uploadId: approved?.id ?? '' });
+  const [approved] = await uploads.uploadRepository.list(company.id, 1);
+  await uploads.applyUpload({ companyId: company.id, uploadId: approved?.id ?? '' });
   expect(await totalDue()).toBe(9000);
 });
 
@@ -217,8 +217,8 @@ test('the start of payment files counts as it was when the bill file was receive
   await upload(1, '100.00', { review: 'always' });
   await uploads.decideAll(company.id, { includeNew: true, includeChanged: true });
   await setDecides(true, clock.now());
-  const [approved] = await uploads.store.list(company.id, 1);
-  await uploads.work({ companyId: company.id, uploadId: approved?.id ?? '' });
+  const [approved] = await uploads.uploadRepository.list(company.id, 1);
+  await uploads.applyUpload({ companyId: company.id, uploadId: approved?.id ?? '' });
   expect(await totalDue()).toBe(9000);
 });
 
@@ -239,10 +239,10 @@ test('before the first confirmed file, the time of the upload decides', async ()
   await company.pay(1000);
   await company.create();
   const receipt = await uploads.receiveUpload(
-    incoming('account,amount\n0043,1.00\n', { companyId: company.companyId }),
+    incomingUpload('account,amount\n0043,1.00\n', { companyId: company.companyId }),
   );
   expect(receipt).toMatchObject({ warnings: [expect.stringContaining('No payment file has been confirmed yet')] });
-  await uploads.work({ companyId: company.id, uploadId: receiptId(receipt) });
+  await uploads.applyUpload({ companyId: company.id, uploadId: receiptId(receipt) });
   await upload(1, '100.00');
   expect(await totalDue()).toBe(10_000);
 });
@@ -252,11 +252,11 @@ test('returns the last confirmed payment file, and warns when it is old', async 
   await createConfirmed();
   const included = await uploads.readIncludedPayments(company.clerk, company.id);
   expect(included).toMatchObject({ count: 0, paymentFile: { number: 1, state: 'confirmed' } });
-  const file = incoming('account,amount\n0042,100.00\n', { companyId: company.companyId });
+  const file = incomingUpload('account,amount\n0042,100.00\n', { companyId: company.companyId });
   expect(await uploads.receiveUpload(file)).toMatchObject({ kind: 'accepted', warnings: [] });
   clock.advance(8 * DAY_MS);
   const receipt = await uploads.receiveUpload(
-    incoming('account,amount\n0042,101.00\n', { companyId: company.companyId }),
+    incomingUpload('account,amount\n0042,101.00\n', { companyId: company.companyId }),
   );
   expect(receipt).toMatchObject({ warnings: [expect.stringContaining('(No. 1) was created 8 days ago')] });
 });

@@ -6,7 +6,7 @@ import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { createCountUpdates } from '../src/use-cases/update-counts.ts';
-import { bytesOf, idOf, incoming, openUploads } from './world/uploads.ts';
+import { bytesOf, idOf, incomingUpload, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
 let clockAheadMs = 0;
@@ -100,11 +100,13 @@ describe('an upload', () => {
   const options = { rows: 6200, seed: 9, bad: 0.02 };
   const { good } = expectationOf(options);
   const send = async (companyId: number) =>
-    idOf(await uploads.receiveUpload(incoming(bytesOf(...billFileText(options)), { companyId: String(companyId) })));
+    idOf(
+      await uploads.receiveUpload(incomingUpload(bytesOf(...billFileText(options)), { companyId: String(companyId) })),
+    );
 
   test('counts the customers it adds once, however often it is sent', async () => {
     for (let time = 0; time < 2; time++) {
-      await uploads.work({ companyId: 10, uploadId: await send(10) });
+      await uploads.applyUpload({ companyId: 10, uploadId: await send(10) });
       expect(await readCounts(10)).toMatchObject({ total: good.size, claimed: 0 });
     }
     expect(await storedCounts(10)).toEqual({ total: good.size, claimed: 0 });
@@ -124,11 +126,11 @@ describe('an upload', () => {
         },
       };
       await openUploads(platform, { customers: dying })
-        .work({ companyId, uploadId })
+        .applyUpload({ companyId, uploadId })
         .catch(() => undefined);
       clockAheadMs += 60_000;
     }
-    await uploads.work({ companyId, uploadId });
+    await uploads.applyUpload({ companyId, uploadId });
     expect((await uploads.read(companyId, uploadId)).state).toBe('completed');
     expect(await readCounts(companyId)).toMatchObject({ total: good.size });
     expect(await storedCounts(companyId)).toMatchObject({ total: good.size });
@@ -197,7 +199,7 @@ describe('the recount', () => {
   });
 
   test('waits for a running upload', async () => {
-    const uploadId = idOf(await uploads.receiveUpload(incoming('account,amount\nA,1\n', { companyId: '23' })));
+    const uploadId = idOf(await uploads.receiveUpload(incomingUpload('account,amount\nA,1\n', { companyId: '23' })));
     const recounting: CustomerRepository = {
       ...customers,
       insertMany: async (of, fresh) => {
@@ -206,7 +208,7 @@ describe('the recount', () => {
         return inserted;
       },
     };
-    await openUploads(platform, { customers: recounting }).work({ companyId: 23, uploadId });
+    await openUploads(platform, { customers: recounting }).applyUpload({ companyId: 23, uploadId });
     expect((await readCounts(23)).total).toBe(1);
   });
 });

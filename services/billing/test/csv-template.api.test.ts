@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
 import { FIX, SEND } from './world/row-fixes.ts';
 import { APPROVE, UNDO } from './world/undo.ts';
-import { bytesOf, idOf, incoming, openUploads, storedCustomers } from './world/uploads.ts';
+import { bytesOf, idOf, incomingUpload, openUploads, storedCustomers } from './world/uploads.ts';
 import { errorOf, openBilling, payloadOf } from './world/world.ts';
 
 const { ask, customers, platform } = await openBilling();
-const { upload, receiveUpload, work, read } = openUploads(platform);
+const { upload, receiveUpload, applyUpload, read } = openUploads(platform);
 
 interface Mapping {
   field: string;
@@ -159,14 +159,14 @@ describe('an upload', () => {
       { rateClass: 'R1', meterSize: '3/4' },
       500,
     ]);
-    const refused = await receiveUpload(incoming('account,amount\n1,1\n', { companyId: '6' }));
+    const refused = await receiveUpload(incomingUpload('account,amount\n1,1\n', { companyId: '6' }));
     expect(refused).toMatchObject({ message: 'Missing required columns: Account Number, Amount Due, Rate Class' });
   });
 
   test('keeps the template from when the file arrived, even after a restart', async () => {
-    const uploadId = idOf(await receiveUpload(incoming(bytesOf('account,amount\n1,5\n'), { companyId: '7' })));
+    const uploadId = idOf(await receiveUpload(incomingUpload(bytesOf('account,amount\n1,5\n'), { companyId: '7' })));
     await save(7, BASE);
-    await work({ companyId: 7, uploadId });
+    await applyUpload({ companyId: 7, uploadId });
     expect(await read(7, uploadId)).toMatchObject({ state: 'completed', progress: { successful: 1 } });
     expect((await upload('acct,payable\n2,5\n', { companyId: '7' })).progress.successful).toBe(1);
   });
@@ -194,13 +194,13 @@ describe('an upload', () => {
     const approve = async (id: string): Promise<void> => {
       const input = { companyId, uploadId: id };
       expect(payloadOf(await ask(staffOf(9), APPROVE, { input }))).toMatchObject({ userErrors: [] });
-      await work({ companyId: 9, uploadId: id });
+      await applyUpload({ companyId: 9, uploadId: id });
     };
     const change = async (mutation: string, input: object): Promise<string> => {
       const answer = await ask(staffOf(9), mutation, { input: { companyId, uploadId, ...input } });
       const { upload: changed, userErrors } = payloadOf<{ upload?: { id: string }; userErrors: UserError[] }>(answer);
       expect(userErrors).toEqual([]);
-      if (changed) await work({ companyId: 9, uploadId: changed.id });
+      if (changed) await applyUpload({ companyId: 9, uploadId: changed.id });
       return changed?.id ?? '';
     };
 

@@ -3,11 +3,11 @@ import { partnerOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { sftpAddress } from '@utility-pay/testkit/sftp-server';
 import { expect, test } from 'vitest';
-import { AGAIN, bills, LOOK, openPickups, STOP, UPDATE } from './world/file-pickup.ts';
+import { bills, CHECK, openPickups, PICK_UP_AGAIN, STOP, UPDATE } from './world/file-pickup.ts';
 import { refusedActors } from './world/permissions.ts';
 import { clerkOf } from './world/uploads.ts';
 
-const { platform, app, ask, clock, look, openCompany } = await openPickups();
+const { platform, app, ask, clock, checkFolders, openCompany } = await openPickups();
 
 test('the settings are checked by signing in, and each mistake has its message', async () => {
   const company = await openCompany();
@@ -36,24 +36,24 @@ test('the settings are checked by signing in, and each mistake has its message',
   expect(acts).not.toContain('correct horse');
 });
 
-test('a pickup that is stopped reads the folder no more', async () => {
+test('a stopped pickup does not read its folder', async () => {
   const company = await openCompany();
   await company.update();
-  await ask(company.confirmed(), STOP, { input: { companyId: company.companyId } });
-  company.put('bills-2026-11.csv', bills('0042,Ada Example,1.00'));
+  await ask(company.clerkAfterStepUp(), STOP, { input: { companyId: company.companyId } });
+  company.putFile('bills-2026-11.csv', bills('0042,Ada Example,1.00'));
   clock.advance(10 * 60_000);
-  await look();
-  await look();
+  await checkFolders();
+  await checkFolders();
   expect(await company.read()).toEqual({ filePickup: null, files: [] });
-  const answer = await ask(company.clerk, LOOK, { input: { companyId: company.companyId } });
+  const answer = await ask(company.clerk, CHECK, { input: { companyId: company.companyId } });
   expect(JSON.stringify(answer.data)).toContain('File pickup is not set up.');
 });
 
-test('re-encrypting leaves the password readable', async () => {
+test('re-encrypting the secrets leaves the password of the server readable', async () => {
   const company = await openCompany();
   await company.update();
   expect(await app.useCases.reencryptSecrets(() => undefined)).toMatchObject({ unreadable: 0 });
-  await look();
+  await checkFolders();
   expect((await company.read()).filePickup?.problem).toBeNull();
 });
 
@@ -66,13 +66,13 @@ const SERVER = {
   hostKey: 'x',
 };
 const CALLS: [string, string, object][] = [
-  ['setting it up', UPDATE, { companyId: '1', server: SERVER, namePattern: 'x' }],
-  ['stopping it', STOP, { companyId: '1' }],
-  ['looking', LOOK, { companyId: '1' }],
-  ['picking up again', AGAIN, { companyId: '1', pickupFileId: 'x' }],
+  ['updating', UPDATE, { companyId: '1', server: SERVER, namePattern: 'x' }],
+  ['stopping', STOP, { companyId: '1' }],
+  ['checking', CHECK, { companyId: '1' }],
+  ['picking a file up again with', PICK_UP_AGAIN, { companyId: '1', pickupFileId: 'x' }],
 ];
 
-test.each(CALLS)('%s is refused to others than staff who manage balances', async (_what, mutation, input) => {
+test.each(CALLS)('%s file pickup is refused except to staff with manageBalances', async (_what, mutation, input) => {
   for (const [who, actor, code] of refusedActors('manageBalances', 'balances:write'))
     expect([who, (await ask(actor, mutation, { input })).errors?.[0]?.extensions?.code]).toEqual([who, code]);
 });
@@ -88,11 +88,11 @@ test('changing the pickup needs a confirmed password and is refused to partner k
 test('the files of one company are not found by another', async () => {
   const [company, other] = [await openCompany(), await openCompany()];
   await company.update();
-  company.put('bills-2026-11.csv', bills('0042,Ada Example,1.00'));
-  await look();
+  company.putFile('bills-2026-11.csv', bills('0042,Ada Example,1.00'));
+  await checkFolders();
   const [file] = (await company.read()).files;
   const input = { companyId: other.companyId, pickupFileId: file?.id };
-  const answer = await ask(other.clerk, AGAIN, { input });
+  const answer = await ask(other.clerk, PICK_UP_AGAIN, { input });
   expect(answer.data).toMatchObject({
     pickUpAgain: { pickupFile: null, userErrors: [{ message: 'This file was not found.' }] },
   });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { StoredFiles } from '../src/use-cases/ports/stored-files.ts';
 import { allowedActors, refusedActors } from './world/permissions.ts';
-import { DUE_DATE, FIX, FIXES, HEADER, openRowFixes, ROWS, SAME, SEND, UNDO } from './world/row-fixes.ts';
+import { DUE_DATE, FIX, FIXES, HEADER, openRowFixes, ROWS, SAME_VALUE_ROWS, SEND, UNDO } from './world/row-fixes.ts';
 import { storedCustomers } from './world/uploads.ts';
 import { BILLING_OPTIONS, errorOf } from './world/world.ts';
 
@@ -64,7 +64,7 @@ describe('a fix', () => {
 
   test('replaces a value in all rows that have it', async () => {
     const rows = await openRows([...ROWS, 'H,y,soon,']);
-    expect((await rows.read(SAME, { line: 2, column: DUE_DATE })).sameValueRows).toBe(2);
+    expect((await rows.read(SAME_VALUE_ROWS, { line: 2, column: DUE_DATE })).sameValueRows).toBe(2);
     expect(await rows.fix(2, DUE_DATE, '2026-11-30', true)).toEqual({ rows: 3, userErrors: [] });
     expect(await rows.lines({ state: 'FIXED' })).toEqual([2, 4]);
     expect(await rows.fixedOf(8)).toMatchObject({ state: 'OPEN', field: 'amountDue' });
@@ -157,7 +157,7 @@ describe('an upload of fixed rows', () => {
     expect((await rows.fix(3, 1, '2.00')).userErrors).toMatchObject([
       { message: "The fixed rows you uploaded haven't been applied yet. Finish or discard that upload first." },
     ]);
-    await uploads.work({ companyId: rows.id, uploadId: sent });
+    await uploads.applyUpload({ companyId: rows.id, uploadId: sent });
     await rows.approve(sent);
     expect((await rows.fix(2, DUE_DATE, '2026-12-01')).userErrors).toMatchObject([
       { message: 'This row was already uploaded again.' },

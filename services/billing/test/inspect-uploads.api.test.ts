@@ -5,13 +5,13 @@ import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { eventually } from '@utility-pay/testkit';
 import { beforeEach, expect, test } from 'vitest';
 import { failUpload, takeUpload } from '../src/domain/upload.ts';
-import { idOf, incoming, openUploads } from './world/uploads.ts';
+import { idOf, incomingUpload, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
 const clock = createTestClock('2026-11-21T12:00:00Z');
 const { app, ask, platform } = await openBilling({ clock });
 const withoutQueues = await openBilling();
-const { receiveUpload, store, read } = openUploads(platform);
+const { receiveUpload, uploadRepository, read } = openUploads(platform);
 const MINUTE = 60_000;
 const FILE = 'account,amount\nA,1.00\n';
 
@@ -35,11 +35,11 @@ const asked = async <Data>(query: string, variables = {}): Promise<Data> =>
 const readOverview = async () => (await asked<{ uploadOverview: Overview }>(OVERVIEW)).uploadOverview;
 const resume = async (input: object) =>
   (await asked<{ resumeUploads: { count: number } }>(RESUME, { input })).resumeUploads.count;
-const send = async (companyId = '1') => idOf(await receiveUpload(incoming(FILE, { companyId })));
+const send = async (companyId = '1') => idOf(await receiveUpload(incomingUpload(FILE, { companyId })));
 /** A worker takes the upload and dies. */
 async function abandon(companyId: number, uploadId: string): Promise<void> {
   const queued = await read(companyId, uploadId);
-  await store.save(queued, takeUpload(queued, 'a dead process', clock.now()));
+  await uploadRepository.save(queued, takeUpload(queued, 'a dead process', clock.now()));
 }
 
 beforeEach(async () => {
@@ -117,7 +117,7 @@ test('resumes all stalled uploads', async () => {
 test('lists refused files for a week', async () => {
   const id = await send('4');
   const queued = await read(4, id);
-  await store.save(queued, failUpload(queued, 'The file could not be processed', clock.now()));
+  await uploadRepository.save(queued, failUpload(queued, 'The file could not be processed', clock.now()));
   expect(await readOverview()).toMatchObject({
     unfinishedCount: 0,
     failedCount: 1,
@@ -128,7 +128,7 @@ test('lists refused files for a week', async () => {
 });
 
 test('reports that the queues are unavailable and loses nothing', async () => {
-  const id = idOf(await openUploads(withoutQueues.platform).receiveUpload(incoming(FILE)));
+  const id = idOf(await openUploads(withoutQueues.platform).receiveUpload(incomingUpload(FILE)));
   await withoutQueues.platform.queues.close();
   const { errors } = await withoutQueues.ask(superAdmin, RESUME, { input: {} });
   expect(errors?.[0]?.extensions?.code).toBe('UNAVAILABLE');

@@ -81,7 +81,7 @@ test('an upload that was killed before it copied its entries posts them when it 
   isDown = false;
   clock.advance(60_000);
   const [{ id: uploadId = '' } = {}] = await dependencies.uploads.list(3, 1);
-  await interrupted.work({ companyId: 3, uploadId });
+  await interrupted.applyUpload({ companyId: 3, uploadId });
   expect(await interrupted.read(3, uploadId)).toMatchObject({ state: 'completed', progress: { successful: 3 } });
   expect(await storedJournal(platform, 3)).toEqual([
     'A 202611 bill receivable revenue 10000',

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { idOf, incoming, openUploads } from './world/uploads.ts';
+import { idOf, incomingUpload, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
 const { platform, sweep } = await openBilling();
-const { receiveUpload, upload, read, work } = openUploads(platform);
+const { receiveUpload, upload, read, applyUpload } = openUploads(platform);
 
 const FILE = 'account,amount\nA,1\nB,x\n';
 const GIBIBYTE = 1024 ** 3;
-const send = async (companyId: number) => idOf(await receiveUpload(incoming(FILE, { companyId: String(companyId) })));
+const send = async (companyId: number) =>
+  idOf(await receiveUpload(incomingUpload(FILE, { companyId: String(companyId) })));
 const complete = (companyId: number) => upload(FILE, { companyId: String(companyId) });
 
 /** Overwrites fields of a stored upload. */
@@ -25,7 +26,7 @@ test('keeps the files of completed uploads, and of one that was given up after a
   const failing = await send(1);
   // 20 workers took it and died without progress: the limit at which an upload is given up.
   await store(failing, { 'lease.takes': 20 });
-  await work({ companyId: 1, uploadId: failing });
+  await applyUpload({ companyId: 1, uploadId: failing });
   expect(await read(1, failing)).toMatchObject({
     state: 'failed',
     message: expect.stringContaining('Upload it again'),

@@ -6,10 +6,17 @@ import { expect, test } from 'vitest';
 import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import type { Journal } from '../src/use-cases/ports/journal.ts';
-import { ACCOUNTS, type Command, ignoreKill, ignoreMethod, ignoreMissing, steps } from './world/ledger-commands.ts';
-import { createPaymentDelivery, leftOf, type Payment } from './world/ledger-payments.ts';
+import {
+  ACCOUNTS,
+  type Command,
+  ignoreKill,
+  ignoreMissingAccount,
+  ignoreOutdatedBillingMethod,
+  steps,
+} from './world/ledger-commands.ts';
+import { createPaymentDelivery, type Payment, remainingMinorOf } from './world/ledger-payments.ts';
 import { buildPayment, paymentsOf } from './world/payments.ts';
-import { deliverTransfers, underwayMinor } from './world/transfers.ts';
+import { amountInTransitMinor, deliverTransfers } from './world/transfers.ts';
 import { openUploads, settingsWith } from './world/uploads.ts';
 import { BILLING_OPTIONS, openBilling } from './world/world.ts';
 
@@ -91,7 +98,8 @@ class Company {
         return deliverTransfers(platform, app, this.id);
       case 'removal': {
         const customer = await this.accountOf(step.account);
-        if (customer) await app.useCases.removeCustomer(staffOf(this.id), this.id, customer.id).catch(ignoreMissing);
+        if (customer)
+          await app.useCases.removeCustomer(staffOf(this.id), this.id, customer.id).catch(ignoreMissingAccount);
         return;
       }
       case 'addition': {
@@ -104,7 +112,7 @@ class Company {
       case 'new-account': {
         const customer = await this.accountOf(step.account);
         const input = { customerId: customer?.id ?? '', reason: 'Moved out', preview: false };
-        await app.useCases.startNewAccount(staffOf(this.id), input).catch(ignoreMissing);
+        await app.useCases.startNewAccount(staffOf(this.id), input).catch(ignoreMissingAccount);
         return;
       }
       case 'journal-sweep':
@@ -150,7 +158,7 @@ class Company {
     };
     const input = { customerId: customer.id, preview: false, correction };
     const { useCases } = isKilled ? killedTransfers : app;
-    await useCases.correctAccount(staffOf(this.id), input).catch(ignoreMissing);
+    await useCases.correctAccount(staffOf(this.id), input).catch(ignoreMissingAccount);
   }
 
   async upload(
@@ -162,7 +170,7 @@ class Company {
     const asOf =
       hours === undefined || !forwarding.has(this.id) ? null : new Date(clock.now().getTime() - hours * HOUR_MS);
     const options = { companyId: String(this.id), period: { month, year: 2026 }, asOf, review } as const;
-    await by.upload(`account,amount\n${rows.join('\n')}\n`, options).catch(ignoreMethod);
+    await by.upload(`account,amount\n${rows.join('\n')}\n`, options).catch(ignoreOutdatedBillingMethod);
   }
 
   /** Undoes one of the newest completed uploads. If another upload has to end first, a later step continues it. */
@@ -173,14 +181,14 @@ class Company {
     const prepared = await app.useCases.undoUpload(staffOf(this.id), { companyId: this.id, uploadId });
     if (prepared.kind === 'refused') return;
     const undo = { companyId: this.id, uploadId: prepared.upload.id };
-    await uploads.work(undo);
+    await uploads.applyUpload(undo);
     await app.useCases.approveUpload(staffOf(this.id), { ...undo, includeNew: true, includeChanged: true });
-    await (isKilled ? killedUploads : uploads).work(undo).catch(ignoreKill);
+    await (isKilled ? killedUploads : uploads).applyUpload(undo).catch(ignoreKill);
   }
 
   async resume(): Promise<boolean> {
     const next = await store.findNext(this.id);
-    if (next) await uploads.work({ companyId: this.id, uploadId: next.id });
+    if (next) await uploads.applyUpload({ companyId: this.id, uploadId: next.id });
     return next !== undefined;
   }
 
@@ -203,7 +211,7 @@ class Company {
   async refund({ paymentId, refundId, share }: Extract<Command, { kind: 'refund' }>): Promise<void> {
     const payment = this.payments.get(`${this.id}-${paymentId}`);
     if (!payment) return;
-    const left = leftOf(payment);
+    const left = remainingMinorOf(payment);
     const id = `${payment.id}-${refundId}`;
     const isNew = !payment.refunds.some((refund) => refund.id === id);
     const amountMinor = Math.ceil(left / share);
@@ -227,7 +235,7 @@ class Company {
     const payment = this.payments.get(`${this.id}-${paymentId}`);
     if (!payment) return;
     const id = `${payment.id}-${disputeId}`;
-    const amountMinor = leftOf(payment);
+    const amountMinor = remainingMinorOf(payment);
     if (amountMinor > 0 && !payment.chargebacks.some((dispute) => dispute.id === id)) {
       payment.chargebacks.push({ id, amountMinor, isWon: false });
       payment.disputes.push({ id, amountMinor, isPosted: false });
@@ -274,7 +282,7 @@ test(
         // A recall may cause another one on the next account.
         for (const _account of ACCOUNTS) await deliverTransfers(platform, app, company.id);
         await sweep('journal');
-        expect(await underwayMinor(platform, company.id)).toBe(0);
+        expect(await amountInTransitMinor(platform, company.id)).toBe(0);
         const { differences, notApplied, skipped } = await company.check();
         expect({ differences, notApplied, skipped }).toEqual({ differences: [], notApplied: 0, skipped: 0 });
         const waiting = { companyId: company.id, journalAt: { $exists: true } };

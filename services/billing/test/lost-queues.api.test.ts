@@ -10,7 +10,7 @@ import {
   bytesOf,
   clerkOf,
   idOf,
-  incoming,
+  incomingUpload,
   openUploads,
   settingsWith,
   storedCustomers,
@@ -53,7 +53,7 @@ async function workAndDie(job: { companyId: number; uploadId: string }): Promise
     { ...platform, clock: { now: () => diedAt } },
     { settingsOf, customers: { ...customers, findByAccountNumbers } },
   );
-  const work = dying.work(job);
+  const work = dying.applyUpload(job);
   await vi.waitUntil(() => isReading, WITHIN);
   return () => {
     goOn();
@@ -87,7 +87,7 @@ async function runMonth(companyId: number, before: Work) {
     };
   };
 
-  const file = incoming(bytesOf(...billFileText(BILLS)), { companyId: String(companyId), review: 'always' });
+  const file = incomingUpload(bytesOf(...billFileText(BILLS)), { companyId: String(companyId), review: 'always' });
   const uploadId = idOf(await app.useCases.receiveUpload(file));
   const compared = await end(uploadId, 'AWAITING_APPROVAL');
   await change(APPROVE, uploadId);

@@ -3,7 +3,7 @@ import { type Actor, DEFAULT_BILLING_METHOD } from '@utility-pay/contracts';
 import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { createTestClock } from '@utility-pay/service-kit/testing/clock';
 import { expect, test } from 'vitest';
-import { clerkOf, idOf, incoming, openUploads } from './world/uploads.ts';
+import { clerkOf, idOf, incomingUpload, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
 const clock = createTestClock('2026-11-02T12:00:00Z');
@@ -62,7 +62,7 @@ test.each([
   expect(await stored(companyId)).toBeGreaterThan(0);
   await uploads.decideAll(companyId, kinds);
   await expect(listed(companyId, id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-  await uploads.work({ companyId, uploadId: id });
+  await uploads.applyUpload({ companyId, uploadId: id });
   expect(await stored(companyId)).toBe(0);
 });
 
@@ -86,12 +86,12 @@ test('a comparison that starts again after a kill lists each customer once', asy
       },
     },
   });
-  const request = incoming(fileOf(0, 100), { companyId: String(companyId), review: 'always' });
+  const request = incomingUpload(fileOf(0, 100), { companyId: String(companyId), review: 'always' });
   const uploadId = idOf(await dying.receiveUpload(request));
-  await expect(dying.work({ companyId, uploadId })).rejects.toThrow('killed');
+  await expect(dying.applyUpload({ companyId, uploadId })).rejects.toThrow('killed');
   expect(await stored(companyId)).toBeGreaterThan(0);
   clock.advance(60_000);
-  await uploads.work({ companyId, uploadId });
+  await uploads.applyUpload({ companyId, uploadId });
   expect(await listed(companyId, uploadId)).toEqual(accounts(100, BILLED));
 });
 

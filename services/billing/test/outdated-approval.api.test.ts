@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
-import { haltingCustomers } from './world/halting-customers.ts';
+import { createHaltingCustomers } from './world/halting-customers.ts';
 import { APPROVE, openUndo, UNDO } from './world/undo.ts';
-import { clerkOf, idOf, incoming, openUploads } from './world/uploads.ts';
+import { clerkOf, idOf, incomingUpload, openUploads } from './world/uploads.ts';
 import { publishedEvents } from './world/world.ts';
 
 /** More errors than an upload may meet. */
@@ -29,21 +29,21 @@ const errorsOfApproval = async (company: Company, uploadId: string): Promise<str
 /** Receives a file, and has a worker stop before its first row is written. */
 const startHalted = async (company: Company, file: string) => {
   clock.advance(60_000);
-  const halting = haltingCustomers(customers);
+  const halting = createHaltingCustomers(customers);
   const worker = openUploads(platform, { settingsOf, customers: halting.repository });
-  const uploadId = idOf(await worker.receiveUpload(incoming(file, { companyId: String(company.id) })));
+  const uploadId = idOf(await worker.receiveUpload(incomingUpload(file, { companyId: String(company.id) })));
   return { uploadId, ...run(worker, halting, { companyId: company.id, uploadId }) };
 };
 const run = (
-  worker: Pick<typeof uploads, 'work'>,
-  { isHalted, open }: ReturnType<typeof haltingCustomers>,
+  worker: Pick<typeof uploads, 'applyUpload'>,
+  { isHalted, openGates }: ReturnType<typeof createHaltingCustomers>,
   job: { companyId: number; uploadId: string },
 ) => {
-  const work = worker.work(job);
+  const work = worker.applyUpload(job);
   return {
     halted: vi.waitUntil(isHalted, { timeout: 60_000 }),
     finish: async () => {
-      open();
+      openGates();
       await work;
     },
   };
@@ -67,7 +67,7 @@ describe('approving a file', () => {
     expect(await errorsOfApproval(company, older)).toEqual([
       expect.stringContaining('Another file for this month was applied after this one was compared. Discard this one'),
     ]);
-    await uploads.work({ companyId: company.id, uploadId: october });
+    await uploads.applyUpload({ companyId: company.id, uploadId: october });
     expect(await company.accounts()).toMatchObject([{ balances: [{ billedMinor: 1100 }, { billedMinor: 700 }] }]);
   });
 
@@ -77,7 +77,7 @@ describe('approving a file', () => {
     const newer = await propose(company, fileOf('A,11.00,'));
     expect(await errorsOfApproval(company, newer)).toEqual([]);
     expect(await errorsOfApproval(company, older)).toEqual([IN_PROGRESS]);
-    await uploads.work({ companyId: company.id, uploadId: newer });
+    await uploads.applyUpload({ companyId: company.id, uploadId: newer });
     expect(await billsOf(company)).toEqual(['A 11']);
   });
 
@@ -87,7 +87,7 @@ describe('approving a file', () => {
     const listUnfinishedOf = async (companyId: number) => {
       if (until === 'applied') clock.advance(1000);
       await uploads.approveUpload(clerkOf(companyId), { companyId, uploadId, ...ALL });
-      if (until === 'applied') await uploads.work({ companyId, uploadId });
+      if (until === 'applied') await uploads.applyUpload({ companyId, uploadId });
       return dependencies.uploads.listUnfinishedOf(companyId);
     };
     const second = openUploads(platform, { settingsOf, uploads: { ...dependencies.uploads, listUnfinishedOf } });
@@ -100,9 +100,11 @@ describe('approving a file', () => {
     const failing = async (replaced: Partial<typeof customers>, review: null | 'always'): Promise<void> => {
       const killed = openUploads(platform, { settingsOf, customers: { ...customers, ...replaced } });
       const companyId = String(company.id);
-      const uploadId = idOf(await killed.receiveUpload(incoming(fileOf('A,11.00,', 'B,1.00,'), { companyId, review })));
+      const uploadId = idOf(
+        await killed.receiveUpload(incomingUpload(fileOf('A,11.00,', 'B,1.00,'), { companyId, review })),
+      );
       for (let takes = 0; takes < MAX_TAKES; takes += 1) {
-        await killed.work({ companyId: company.id, uploadId }).catch(() => undefined);
+        await killed.applyUpload({ companyId: company.id, uploadId }).catch(() => undefined);
         clock.advance(60_000);
       }
       expect((await uploads.read(company.id, uploadId)).state).toBe('failed');
@@ -110,7 +112,7 @@ describe('approving a file', () => {
     await failing({ findByAccountNumbers: () => Promise.reject(new Error('killed')) }, 'always');
     const newer = await propose(company, fileOf('A,9.00,'));
     expect(await errorsOfApproval(company, newer)).toEqual([]);
-    await uploads.work({ companyId: company.id, uploadId: newer });
+    await uploads.applyUpload({ companyId: company.id, uploadId: newer });
     const last = await propose(company, fileOf('A,8.00,'));
     const insertMany: typeof customers.insertMany = async (...batch) => {
       await customers.insertMany(...batch);
@@ -129,7 +131,7 @@ describe('approving a file', () => {
     await corrected.halted;
     await approveUnseen(company);
     await corrected.finish();
-    await uploads.work({ companyId: company.id, uploadId: older });
+    await uploads.applyUpload({ companyId: company.id, uploadId: older });
     expect(await company.read(older)).toMatchObject({
       state: 'FAILED',
       successful: 0,
@@ -162,13 +164,13 @@ test('an approved file whose worker was killed after its first rows is applied t
     },
   };
   const job = { companyId: company.id, uploadId: approvedId };
-  await expect(openUploads(platform, { settingsOf, customers: dying }).work(job)).rejects.toThrow('killed');
-  const next = idOf(await uploads.receiveUpload(incoming(fileOf('B,2.00,'), { companyId: String(company.id) })));
-  await uploads.work({ companyId: company.id, uploadId: next });
+  await expect(openUploads(platform, { settingsOf, customers: dying }).applyUpload(job)).rejects.toThrow('killed');
+  const next = idOf(await uploads.receiveUpload(incomingUpload(fileOf('B,2.00,'), { companyId: String(company.id) })));
+  await uploads.applyUpload({ companyId: company.id, uploadId: next });
   clock.advance(60_000);
-  await uploads.work(job);
+  await uploads.applyUpload(job);
   expect(await company.read(approvedId)).toMatchObject({ state: 'COMPLETED', successful: 2, added: 2 });
-  await uploads.work({ companyId: company.id, uploadId: next });
+  await uploads.applyUpload({ companyId: company.id, uploadId: next });
   expect(await billsOf(company)).toEqual(['A 12', 'B 2']);
 });
 
@@ -178,7 +180,7 @@ describe('fixed rows of an upload', () => {
     await company.send(FIX, { uploadId: original, line: 3, values: [{ column: 2, value: '2026-11-30' }] });
     const { upload } = await company.send(SEND, { uploadId: original });
     const fix = upload?.id ?? '';
-    await uploads.work({ companyId: company.id, uploadId: fix });
+    await uploads.applyUpload({ companyId: company.id, uploadId: fix });
     expect((await company.read(fix)).state).toBe('AWAITING_APPROVAL');
     return { fix, undo: await company.prepareUndo(original), original };
   };
@@ -189,7 +191,7 @@ describe('fixed rows of an upload', () => {
     expect(await errorsOfApproval(company, undo)).toEqual([]);
     const refusal = 'The upload that these rows are from is being undone. Wait until its undo is finished.';
     expect(await errorsOfApproval(company, fix)).toEqual([refusal]);
-    await uploads.work({ companyId: company.id, uploadId: undo });
+    await uploads.applyUpload({ companyId: company.id, uploadId: undo });
     expect(await errorsOfApproval(company, fix)).toEqual([
       'The upload that these rows are from was undone. Discard them, and upload the corrected file.',
     ]);
@@ -212,7 +214,7 @@ describe('fixed rows of an upload', () => {
     await corrected.halted;
     await approveUnseen(company);
     await corrected.finish();
-    await uploads.work({ companyId: company.id, uploadId: fix });
+    await uploads.applyUpload({ companyId: company.id, uploadId: fix });
     expect(await company.read(fix)).toMatchObject({
       state: 'FAILED',
       message: expect.stringContaining('None of them was applied. Upload them again from the original upload.'),
@@ -220,7 +222,7 @@ describe('fixed rows of an upload', () => {
     expect(await billsOf(company)).toEqual(['A 12', 'B 2']);
     const again = (await company.send(SEND, { uploadId: original })).upload?.id ?? '';
     expect(again).not.toBe(fix);
-    await uploads.work({ companyId: company.id, uploadId: again });
+    await uploads.applyUpload({ companyId: company.id, uploadId: again });
     await company.approve(again);
     expect(await billsOf(company)).toEqual(['A 12', 'B 1']);
   });
@@ -233,8 +235,8 @@ describe('fixed rows of an upload', () => {
     // As if a worker had taken the undo before the approval: the rows are older, and come first otherwise.
     const waiting = await uploads.read(company.id, fix);
     await dependencies.uploads.save(waiting, { ...waiting, createdAt: clock.now() });
-    await uploads.work({ companyId: company.id, uploadId: undo });
-    await uploads.work({ companyId: company.id, uploadId: fix });
+    await uploads.applyUpload({ companyId: company.id, uploadId: undo });
+    await uploads.applyUpload({ companyId: company.id, uploadId: fix });
     expect(await company.read(fix)).toMatchObject({
       state: 'FAILED',
       message: 'The upload that these rows are from was undone. None of them was applied. Upload the corrected file.',

@@ -11,7 +11,7 @@ import { refusedActors } from './world/permissions.ts';
 import { clerkOf } from './world/uploads.ts';
 import { payloadOf } from './world/world.ts';
 
-const { platform, app, ask, openCompany, confirmed, setServer, SERVER } = await openDeliveries();
+const { platform, app, ask, openCompany, clerkAfterStepUp, setServer, SERVER } = await openDeliveries();
 
 const HOST_KEY = `mutation ($input: ReadSftpHostKeyInput!) { readSftpHostKey(input: $input) { hostKey userErrors { field message } } }`;
 const DELIVER = `mutation ($input: DeliverPaymentFileInput!) { deliverPaymentFile(input: $input) { userErrors { message } } }`;
@@ -75,7 +75,7 @@ test('the host key is read without signing in', async () => {
   const company = await openCompany();
   const read = async (address: object): Promise<Payload> =>
     payloadOf<Payload>(
-      await ask(confirmed(company), HOST_KEY, { input: { companyId: company.companyId, ...address } }),
+      await ask(clerkAfterStepUp(company), HOST_KEY, { input: { companyId: company.companyId, ...address } }),
     );
   expect(await read({ host: server.host, port: server.port })).toEqual({ hostKey: server.fingerprint, userErrors: [] });
   expect(server.signIns).toBe(0);
@@ -133,7 +133,9 @@ test('a connection that the server never closes is closed by us', async () => {
   const { port } = silent.address() as AddressInfo;
   const company = await openCompany();
   const answer = payloadOf<Payload>(
-    await ask(confirmed(company), HOST_KEY, { input: { companyId: company.companyId, host: '127.0.0.1', port } }),
+    await ask(clerkAfterStepUp(company), HOST_KEY, {
+      input: { companyId: company.companyId, host: '127.0.0.1', port },
+    }),
   );
   expect(answer).toMatchObject({ hostKey: null, userErrors: [{ message: expect.stringContaining('127.0.0.1') }] });
   await eventually(() => expect(sockets.size).toBe(0));

@@ -4,11 +4,11 @@ import { customerOf, partnerOf, serviceActor, staffWithout, superAdmin } from '@
 import { clockAhead } from '@utility-pay/service-kit/testing/clock';
 import { runSweeper } from '@utility-pay/service-kit/testing/deliver';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bytesOf, clerkOf, idOf, incoming, openUploads } from './world/uploads.ts';
+import { bytesOf, clerkOf, idOf, incomingUpload, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
 const { platform, ask } = await openBilling();
-const { receiveUpload, work } = openUploads(platform);
+const { receiveUpload, applyUpload } = openUploads(platform);
 const BILLS = 'account,amount\nA,1\n';
 
 const left = async () =>
@@ -27,7 +27,7 @@ describe('a refused file', () => {
     before = await left();
   });
   const send = (file: string | AsyncIterable<Uint8Array>, of?: Partial<IncomingUpload>) =>
-    receiveUpload(incoming(file, of));
+    receiveUpload(incomingUpload(file, of));
 
   test.each([
     ['empty', bytesOf(''), 'The file is empty'],
@@ -78,25 +78,25 @@ describe('permissions', () => {
     ['another service', serviceActor('payments'), 'FORBIDDEN'],
   ])('%s', async (_who, actor, code) => {
     const before = await left();
-    await expect(receiveUpload(incoming(BILLS, { actor }))).rejects.toMatchObject({ code });
+    await expect(receiveUpload(incomingUpload(BILLS, { actor }))).rejects.toMatchObject({ code });
     expect(await left()).toEqual(before);
   });
 
   test('accepts a file of a super admin for every existing company', async () => {
-    expect(await receiveUpload(incoming(BILLS, { actor: superAdmin, companyId: '77' }))).toMatchObject({
+    expect(await receiveUpload(incomingUpload(BILLS, { actor: superAdmin, companyId: '77' }))).toMatchObject({
       kind: 'accepted',
     });
     for (const actor of [clerkOf(1), superAdmin]) {
-      const nowhere = receiveUpload(incoming(BILLS, { actor, companyId: '1e0' }));
+      const nowhere = receiveUpload(incomingUpload(BILLS, { actor, companyId: '1e0' }));
       await expect(nowhere).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
-    expect(await receiveUpload(incoming(BILLS, { actor: partnerOf(1, ['balances:write']) }))).toMatchObject({
+    expect(await receiveUpload(incomingUpload(BILLS, { actor: partnerOf(1, ['balances:write']) }))).toMatchObject({
       kind: 'accepted',
     });
   });
 
   test('an upload of another company reads like one that does not exist', async () => {
-    const uploadId = idOf(await receiveUpload(incoming(BILLS)));
+    const uploadId = idOf(await receiveUpload(incomingUpload(BILLS)));
     const read =
       'query ($id: ID!, $companyId: ID!) { upload(id: $id, companyId: $companyId) { id errors { edges { node { line } } } } }';
     expect((await ask(clerkOf(1), read, { id: uploadId, companyId: '1' })).data?.upload).toMatchObject({
@@ -127,7 +127,7 @@ function pausedFile() {
 
 describe('a file with an Idempotency-Key', () => {
   const send = (file: string, of: Partial<IncomingUpload> = {}) =>
-    receiveUpload(incoming(file, { idempotencyKey: 'k1', companyId: '8', ...of }));
+    receiveUpload(incomingUpload(file, { idempotencyKey: 'k1', companyId: '8', ...of }));
 
   test('returns the same upload if the same key is sent with the same file, and refuses another file', async () => {
     const first = await send(BILLS);
@@ -151,13 +151,13 @@ describe('a file with an Idempotency-Key', () => {
       }
     }
     const { stream, begun, finish } = pausedFile();
-    const first = receiveUpload(incoming(stream, of));
+    const first = receiveUpload(incomingUpload(stream, of));
     await begun;
-    expect(await receiveUpload(incoming(endless(), of))).toMatchObject({ code: 'CONFLICT' });
+    expect(await receiveUpload(incomingUpload(endless(), of))).toMatchObject({ code: 'CONFLICT' });
     expect(bytesRead).toBe(0);
     finish();
     expect(await first).toMatchObject({ kind: 'accepted' });
-    expect(await receiveUpload(incoming(endless(), of))).toMatchObject({ code: 'KEY_REUSED' });
+    expect(await receiveUpload(incomingUpload(endless(), of))).toMatchObject({ code: 'KEY_REUSED' });
     expect(bytesRead).toBeLessThanOrEqual(BILLS.length);
     // Ending the stream would disconnect the sender before it reads the answer.
     expect(isCut).toBe(false);
@@ -180,14 +180,17 @@ describe('a file with an Idempotency-Key', () => {
     const successor = openUploads({ ...platform, clock: clockAhead(clock, 20_000) });
     const of = { idempotencyKey: 'k6', companyId: '8' };
     const { stream, begun, fail } = pausedFile();
-    const receiving = receiveUpload(incoming(stream, of));
+    const receiving = receiveUpload(incomingUpload(stream, of));
     await begun;
-    expect(await bystander.receiveUpload(incoming(BILLS, of))).toMatchObject({ kind: 'refused', code: 'CONFLICT' });
-    const uploadId = idOf(await successor.receiveUpload(incoming(BILLS, of)));
+    expect(await bystander.receiveUpload(incomingUpload(BILLS, of))).toMatchObject({
+      kind: 'refused',
+      code: 'CONFLICT',
+    });
+    const uploadId = idOf(await successor.receiveUpload(incomingUpload(BILLS, of)));
     fail(new Error('the process is gone'));
     await expect(receiving).rejects.toThrow();
     expect(await successor.read(8, uploadId)).toMatchObject({ state: 'queued' });
-    expect(idOf(await successor.receiveUpload(incoming(BILLS, of)))).toBe(uploadId);
+    expect(idOf(await successor.receiveUpload(incomingUpload(BILLS, of)))).toBe(uploadId);
   });
 
   test('accepts another file with the key after a day', async () => {
@@ -197,7 +200,7 @@ describe('a file with an Idempotency-Key', () => {
       ...platform,
       clock: clockAhead(clock, 25 * 3_600_000),
     });
-    const again = await tomorrow.receiveUpload(incoming(BILLS, { idempotencyKey: 'k5', companyId: '8' }));
+    const again = await tomorrow.receiveUpload(incomingUpload(BILLS, { idempotencyKey: 'k5', companyId: '8' }));
     expect(idOf(again)).not.toBe(first);
   });
 });
@@ -212,13 +215,13 @@ test('removes a file that stopped arriving, and refuses the rest of it', async (
     expect(await left()).toEqual(before);
     yield* bytesOf('B,2\n');
   }
-  await expect(receiveUpload(incoming(slow(), { companyId: '6' }))).rejects.toMatchObject({ code: 'CONFLICT' });
+  await expect(receiveUpload(incomingUpload(slow(), { companyId: '6' }))).rejects.toMatchObject({ code: 'CONFLICT' });
   expect(await left()).toEqual(before);
 });
 
 test('removes a file some days after its upload finished and keeps the report', async () => {
-  const uploadId = idOf(await receiveUpload(incoming(`${BILLS}B,x\n`, { companyId: '7' })));
-  await work({ companyId: 7, uploadId });
+  const uploadId = idOf(await receiveUpload(incomingUpload(`${BILLS}B,x\n`, { companyId: '7' })));
+  await applyUpload({ companyId: 7, uploadId });
   const filesOf = () => platform.mongo.collection('uploads.files').countDocuments({ 'metadata.companyId': 7 });
   const openUploadsAfter = (days: number) =>
     openUploads({ ...platform, clock: clockAhead(platform.clock, days * 86_400_000) });

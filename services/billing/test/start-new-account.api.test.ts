@@ -10,12 +10,12 @@ import type { Customer } from '../src/domain/customer.ts';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { buildPayment, paymentsOf } from './world/payments.ts';
 import { allowedActors, ERROR_MESSAGES, refusedActors } from './world/permissions.ts';
-import { bytesOf, idOf, incoming, openUploads } from './world/uploads.ts';
+import { bytesOf, idOf, incomingUpload, openUploads } from './world/uploads.ts';
 import { BILLING_OPTIONS, errorOf, openBilling, payloadOf, publishedEvents } from './world/world.ts';
 
 const clock = createTestClock('2026-11-21T12:00:00Z');
 const { app, ask, build, customers, dependencies, platform, sweep } = await openBilling({ clock });
-const { upload, receiveUpload, work } = openUploads(platform);
+const { upload, receiveUpload, applyUpload } = openUploads(platform);
 
 interface Started {
   archived: { id: string; archivedAt: string; totalDue: { amountMinor: number }; version: number } | null;
@@ -199,10 +199,10 @@ test('ends the login of a claimed account, and refuses during a claim', async ()
 
 test('refuses while a bill file is being processed or awaits approval: it may be about the former customer', async () => {
   const old = await openAccount(9);
-  const file = incoming(bytesOf('account,amount\nA,1.00\n'), { companyId: '9', review: 'always' });
+  const file = incomingUpload(bytesOf('account,amount\nA,1.00\n'), { companyId: '9', review: 'always' });
   const uploadId = idOf(await receiveUpload(file));
   expect((await start(old)).userErrors).toMatchObject([{ message: /bill file is being processed/ }]);
-  await work({ companyId: 9, uploadId });
+  await applyUpload({ companyId: 9, uploadId });
   expect((await start(old)).userErrors).toMatchObject([{ message: /awaits approval/ }]);
   await app.useCases.discardUpload(staffOf(9), { companyId: 9, uploadId });
   expect((await start(old)).userErrors).toEqual([]);

@@ -3,7 +3,7 @@ import { runSweeper } from '@utility-pay/service-kit/testing/deliver';
 import { expect, test } from 'vitest';
 import type { BillingDependencies } from '../src/use-cases/index.ts';
 import { FIXES, openRowFixes, ROWS } from './world/row-fixes.ts';
-import { bytesOf, clerkOf, idOf, incoming, openUploads } from './world/uploads.ts';
+import { bytesOf, clerkOf, idOf, incomingUpload, openUploads } from './world/uploads.ts';
 
 const { app, platform, dependencies, openRows, ask, clock, settingsOf } = await openRowFixes();
 
@@ -55,7 +55,7 @@ test('the limit holds for a comparison, and again once the file is applied', asy
   expect(await linesOf(companyId, id)).toEqual(firstLines);
   expect(await read(companyId, id)).toMatchObject({ failed: 0, listedErrors: MAX_STORED_ERRORS });
   await small.decideAll(companyId, { includeNew: true, includeChanged: true });
-  await small.work({ companyId, uploadId: id });
+  await small.applyUpload({ companyId, uploadId: id });
   expect(await linesOf(companyId, id)).toEqual(firstLines);
   expect(await read(companyId, id)).toMatchObject({ failed: FAILED, listedErrors: MAX_STORED_ERRORS });
 });
@@ -77,10 +77,10 @@ test.each(['replace', 'keepFirst'] as const)(
         },
       },
     });
-    const uploadId = idOf(await dying.receiveUpload(incoming(file(), { companyId: String(companyId) })));
-    await expect(dying.work({ companyId, uploadId })).rejects.toThrow('killed');
+    const uploadId = idOf(await dying.receiveUpload(incomingUpload(file(), { companyId: String(companyId) })));
+    await expect(dying.applyUpload({ companyId, uploadId })).rejects.toThrow('killed');
     clock.advance(60_000);
-    await small.work({ companyId, uploadId });
+    await small.applyUpload({ companyId, uploadId });
     expect(await small.read(companyId, uploadId)).toMatchObject({
       state: 'completed',
       listedErrors: MAX_STORED_ERRORS,

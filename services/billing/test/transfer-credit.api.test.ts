@@ -7,7 +7,7 @@ import { createBilling } from '../src/app.ts';
 import type { Customer } from '../src/domain/customer.ts';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { buildPayment, paymentsOf } from './world/payments.ts';
-import { deliverTransfers, underwayMinor } from './world/transfers.ts';
+import { amountInTransitMinor, deliverTransfers } from './world/transfers.ts';
 import { BILLING_OPTIONS, openBilling, publishedEvents } from './world/world.ts';
 
 const paidAt = new Date('2026-11-21T12:00:00Z');
@@ -57,7 +57,7 @@ async function expectConsistent({ companyId, id: customerId }: Customer, refunde
   const payment = buildPayment({ id: `p-${customerId}`, companyId, customerId, receivedMinor: 5000, refunds });
   const { differences } = await useCases.checkLedger({ companyId, payments: paymentsOf([payment]) });
   expect(differences).toEqual([]);
-  expect(await underwayMinor(platform, companyId)).toBe(0);
+  expect(await amountInTransitMinor(platform, companyId)).toBe(0);
 }
 
 test('moves a payment to another account at once, in both histories and in the audit log of both', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { APPROVE, DISCARD, openUndo } from './world/undo.ts';
-import { idOf, incoming, openUploads } from './world/uploads.ts';
+import { idOf, incomingUpload, openUploads } from './world/uploads.ts';
 
 const DAY_MS = 86_400_000;
 /** More errors than an upload may meet. */
@@ -53,15 +53,15 @@ test('an upload that goes on after a kill keeps what staff have corrected meanwh
   };
   const companyId = String(company.id);
   const killed = openUploads(platform, { settingsOf, customers: dying });
-  const uploadId = idOf(await killed.receiveUpload(incoming(fileOf(...rows), { companyId })));
+  const uploadId = idOf(await killed.receiveUpload(incomingUpload(fileOf(...rows), { companyId })));
   const job = { companyId: company.id, uploadId };
-  await expect(killed.work(job)).rejects.toThrow('killed');
+  await expect(killed.applyUpload(job)).rejects.toThrow('killed');
   const [corrected, deleted] = [await company.find('K000'), await company.find('K001')];
   const change = { customerId: corrected.id, reason: 'Test', type: 'CHANGE_BILL', amountMinor: 400 };
   expect((await company.send(CORRECT, { ...change, balanceId: `${corrected.id}-202611` })).userErrors).toEqual([]);
   expect((await company.send(REMOVE, { customerId: deleted.id })).userErrors).toEqual([]);
   clock.advance(60_000);
-  await uploads.work(job);
+  await uploads.applyUpload(job);
   expect(await company.read(uploadId)).toMatchObject({ state: 'COMPLETED', successful: 600, failed: 0, added: 600 });
   const accounts = await company.accounts();
   // The deleted account is not listed.
@@ -78,7 +78,7 @@ test('an undo that was given up when the file would have expired can be repeated
   await company.send(APPROVE, { uploadId: undoId });
   const failing: typeof customers = { ...customers, updateMany: () => Promise.reject(new Error('killed')) };
   const killed = openUploads(platform, { settingsOf, customers: failing });
-  const take = () => killed.work({ companyId: company.id, uploadId: undoId }).catch(() => undefined);
+  const take = () => killed.applyUpload({ companyId: company.id, uploadId: undoId }).catch(() => undefined);
   await take();
   // The undo waits for its next attempt.
   clock.advance(2 * DAY_MS);

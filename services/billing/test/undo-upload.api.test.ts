@@ -2,7 +2,7 @@ import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { expect, test } from 'vitest';
 import { APPROVE, DISCARD, openUndo, UNDO } from './world/undo.ts';
-import { clerkOf, idOf, incoming, openUploads } from './world/uploads.ts';
+import { clerkOf, idOf, incomingUpload, openUploads } from './world/uploads.ts';
 import { errorOf } from './world/world.ts';
 
 const DAY_MS = 86_400_000;
@@ -183,9 +183,9 @@ test('another worker continues an undo after a kill, and reverses each bill once
     },
   };
   const job = { companyId: company.id, uploadId: undoId };
-  await expect(openUploads(platform, { settingsOf, customers: dying }).work(job)).rejects.toThrow('killed');
+  await expect(openUploads(platform, { settingsOf, customers: dying }).applyUpload(job)).rejects.toThrow('killed');
   clock.advance(60_000);
-  await uploads.work(job);
+  await uploads.applyUpload(job);
   expect(await company.accounts()).toEqual(before);
   expect(await company.read(undoId)).toMatchObject({ state: 'COMPLETED', successful: 1100, failed: 0, removed: 500 });
   expect(await company.counts()).toMatchObject({ total: 600 });
@@ -204,9 +204,9 @@ test('an upload that was given up can be undone as far as it was applied', async
   };
   const killed = openUploads(platform, { settingsOf, customers: dying });
   const companyId = String(company.id);
-  const uploadId = idOf(await killed.receiveUpload(incoming(fileOf(...rows), { companyId })));
+  const uploadId = idOf(await killed.receiveUpload(incomingUpload(fileOf(...rows), { companyId })));
   for (let takes = 0; takes < MAX_TAKES; takes += 1) {
-    await killed.work({ companyId: company.id, uploadId }).catch(() => undefined);
+    await killed.applyUpload({ companyId: company.id, uploadId }).catch(() => undefined);
     clock.advance(60_000);
   }
   expect(await company.read(uploadId)).toMatchObject({ state: 'FAILED', undoableUntil: expect.any(String) });

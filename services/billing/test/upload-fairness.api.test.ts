@@ -3,22 +3,22 @@ import { billFileText } from '@utility-pay/testkit';
 import { expect, test, vi } from 'vitest';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { listCompaniesByTurn, scheduleDueUploads } from '../src/use-cases/schedule-uploads.ts';
-import { haltingCustomers } from './world/halting-customers.ts';
-import { bytesOf, idOf, incoming, openUploads } from './world/uploads.ts';
+import { createHaltingCustomers } from './world/halting-customers.ts';
+import { bytesOf, idOf, incomingUpload, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
 const { app, platform, dependencies, customers } = await openBilling();
-const { receiveUpload, read, store } = openUploads(platform);
+const { receiveUpload, read, uploadRepository } = openUploads(platform);
 
 const SMALL = 'account,amount\nA,1\n';
 const ROWS = 6200;
 /** An account of the first chunk: the next chunks may be written before it, and only behind it is a checkpoint. */
 const FIRST_ACCOUNT = '00000042';
 const manyRows = () => bytesOf(...billFileText({ rows: ROWS, seed: 9, bad: 0 }));
-const send = async (companyId: number, file: Parameters<typeof incoming>[0] = SMALL) =>
-  idOf(await receiveUpload(incoming(file, { companyId: String(companyId) })));
+const send = async (companyId: number, file: Parameters<typeof incomingUpload>[0] = SMALL) =>
+  idOf(await receiveUpload(incomingUpload(file, { companyId: String(companyId) })));
 /** Sends a file that counts as large. */
-async function sendLarge(companyId: number, file?: Parameters<typeof incoming>[0]) {
+async function sendLarge(companyId: number, file?: Parameters<typeof incomingUpload>[0]) {
   const uploadId = await send(companyId, file);
   const { db } = platform.mongo;
   await db?.collection<{ _id: string }>('uploads').updateOne({ _id: uploadId }, { $set: { bytesTotal: 2 ** 30 } });
@@ -30,8 +30,8 @@ const due = () => listCompaniesByTurn(dependencies, platform.clock.now());
 function openProcess(repository: CustomerRepository) {
   let ahead = 0;
   const now = () => new Date(platform.clock.now().getTime() + ahead);
-  const { work } = openUploads({ ...platform, clock: { now } }, { customers: repository });
-  return { work, putForward: (ms: number) => (ahead += ms) };
+  const { applyUpload } = openUploads({ ...platform, clock: { now } }, { customers: repository });
+  return { work: applyUpload, putForward: (ms: number) => (ahead += ms) };
 }
 
 test('the company that was served longest ago is next; its own files keep their order', async () => {
@@ -39,12 +39,12 @@ test('the company that was served longest ago is next; its own files keep their 
   await dependencies.quotas.markServed(1, new Date(3));
   await dependencies.quotas.markServed(2, new Date(2));
   expect(await due()).toEqual([3, 2, 1]);
-  expect((await store.findNext(1))?.id).toBe(first);
+  expect((await uploadRepository.findNext(1))?.id).toBe(first);
   await openProcess(customers).work({ companyId: 1, uploadId: first });
   expect(await due()).toEqual([3, 2, 1]);
   expect((await dependencies.quotas.servedAt([1])).get(1)?.getTime()).toBeGreaterThan(3);
   for (const companyId of [1, 2, 3]) {
-    const next = await store.findNext(companyId);
+    const next = await uploadRepository.findNext(companyId);
     await openProcess(customers).work({ companyId, uploadId: next?.id ?? '' });
   }
   expect(await due()).toEqual([]);
@@ -52,7 +52,7 @@ test('the company that was served longest ago is next; its own files keep their 
 
 test('a process works on one large file at a time, and on a small one beside it', async () => {
   const [large, otherLarge, small] = [await sendLarge(11), await sendLarge(12), await send(13)];
-  const { repository, open, isHalted } = haltingCustomers(customers);
+  const { repository, openGates, isHalted } = createHaltingCustomers(customers);
   const { work } = openProcess({
     ...repository,
     insertMany: (companyId, fresh) => (companyId === 11 ? repository : customers).insertMany(companyId, fresh),
@@ -63,7 +63,7 @@ test('a process works on one large file at a time, and on a small one beside it'
   expect(await stateOf(12, otherLarge)).toBe('queued');
   await work({ companyId: 13, uploadId: small });
   expect(await stateOf(13, small)).toBe('completed');
-  open();
+  openGates();
   await working;
   expect(await stateOf(11, large)).toBe('completed');
   await work({ companyId: 12, uploadId: otherLarge });
@@ -72,7 +72,7 @@ test('a process works on one large file at a time, and on a small one beside it'
 
 test('a large file gives its place to a waiting company after a while and is completed later, with every row once', async () => {
   const [large, waiting] = [await sendLarge(21, manyRows()), await sendLarge(22)];
-  const { repository, open } = haltingCustomers(customers, { passes: FIRST_ACCOUNT });
+  const { repository, openGates } = createHaltingCustomers(customers, { neverHalted: FIRST_ACCOUNT });
   const { work, putForward } = openProcess(repository);
   const working = work({ companyId: 21, uploadId: large });
   await vi.waitUntil(async () => (await read(21, large)).progress.line > 0, { timeout: 60_000 });
@@ -83,7 +83,7 @@ test('a large file gives its place to a waiting company after a while and is com
   const before = (await read(21, large)).lease?.until.getTime() ?? 0;
   await vi.waitUntil(async () => ((await read(21, large)).lease?.until.getTime() ?? 0) > before, { timeout: 60_000 });
   await new Promise((resolve) => setTimeout(resolve, 2000));
-  open();
+  openGates();
   await working;
   const handedBack = await read(21, large);
   expect(handedBack.progress.successful).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ test('a large file gives its place to a waiting company after a while and is com
 
 test('a large file goes on while no other company waits', async () => {
   const large = await sendLarge(31, manyRows());
-  const { repository, open } = haltingCustomers(customers, { passes: FIRST_ACCOUNT });
+  const { repository, openGates } = createHaltingCustomers(customers, { neverHalted: FIRST_ACCOUNT });
   const { work, putForward } = openProcess(repository);
   const working = work({ companyId: 31, uploadId: large });
   await vi.waitUntil(async () => (await read(31, large)).progress.line > 0, { timeout: 60_000 });
@@ -105,7 +105,7 @@ test('a large file goes on while no other company waits', async () => {
   const later = await send(31);
   putForward(600_000);
   await new Promise((resolve) => setTimeout(resolve, 5000));
-  open();
+  openGates();
   await working;
   expect(await stateOf(31, large)).toBe('completed');
   await work({ companyId: 31, uploadId: later });
@@ -120,7 +120,10 @@ test("ten large files of a company do not hold up another company's small file, 
   await vi.waitUntil(async () => (await stateOf(42, small)) === 'completed', { timeout: 60_000, interval: 50 });
   const finished = await Promise.all(large.map((id) => stateOf(41, id)));
   expect(finished.filter((state) => state === 'completed').length).toBeLessThan(4);
-  await vi.waitUntil(async () => (await store.listUnfinishedOf(41)).length === 0, { timeout: 120_000, interval: 100 });
+  await vi.waitUntil(async () => (await uploadRepository.listUnfinishedOf(41)).length === 0, {
+    timeout: 120_000,
+    interval: 100,
+  });
   await workers.close();
 });
 

@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest';
 import { newCustomer } from '../src/domain/customer.ts';
 import { withAmountsDue } from '../src/domain/ledger.ts';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
-import { haltingCustomers } from './world/halting-customers.ts';
-import { bytesOf, idOf, incoming, openUploads, storedCustomers } from './world/uploads.ts';
+import { createHaltingCustomers } from './world/halting-customers.ts';
+import { bytesOf, idOf, incomingUpload, openUploads, storedCustomers } from './world/uploads.ts';
 import { openBilling, publishedEvents } from './world/world.ts';
 
 const { app, platform, dependencies, customers } = await openBilling();
@@ -36,11 +36,11 @@ const outcome = async (companyId: number, uploadId: string) => {
   };
 };
 const send = async (companyId: number, text = file()) =>
-  idOf(await uploads.receiveUpload(incoming(text, { companyId: String(companyId) })));
+  idOf(await uploads.receiveUpload(incomingUpload(text, { companyId: String(companyId) })));
 
 const uninterrupted = newCompany();
 const reference = await send(uninterrupted);
-await uploads.work({ companyId: uninterrupted, uploadId: reference });
+await uploads.applyUpload({ companyId: uninterrupted, uploadId: reference });
 const expected = await outcome(uninterrupted, reference);
 
 test('an uninterrupted upload applies what the file contains', () => {
@@ -53,16 +53,16 @@ test.each([0, 1, 2, 5])(
   async (chunks) => {
     const companyId = newCompany();
     const uploadId = await send(companyId);
-    const { repository, letThrough, open, isHalted } = haltingCustomers(customers);
-    letThrough(chunks);
-    const dying = openUploads(platform, { customers: repository }).work({ companyId, uploadId });
+    const { repository, allowInserts, openGates, isHalted } = createHaltingCustomers(customers);
+    allowInserts(chunks);
+    const dying = openUploads(platform, { customers: repository }).applyUpload({ companyId, uploadId });
     await vi.waitUntil(isHalted, { timeout: 60_000 });
-    await anotherWorker(1000).work({ companyId, uploadId });
+    await anotherWorker(1000).applyUpload({ companyId, uploadId });
     expect((await uploads.read(companyId, uploadId)).state).toBe('running');
-    await anotherWorker(60_000).work({ companyId, uploadId });
+    await anotherWorker(60_000).applyUpload({ companyId, uploadId });
     expect(await outcome(companyId, uploadId)).toEqual(expected);
     // The late writes of the first worker change nothing.
-    open();
+    openGates();
     await dying;
     expect(await outcome(companyId, uploadId)).toEqual(expected);
   },
@@ -71,17 +71,17 @@ test.each([0, 1, 2, 5])(
 test('a suspended worker leaves the upload to the worker that took over', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
-  const [first, second] = [haltingCustomers(customers), haltingCustomers(customers)];
-  first.letThrough(3);
-  const asleep = openUploads(platform, { customers: first.repository }).work({ companyId, uploadId });
+  const [first, second] = [createHaltingCustomers(customers), createHaltingCustomers(customers)];
+  first.allowInserts(3);
+  const asleep = openUploads(platform, { customers: first.repository }).applyUpload({ companyId, uploadId });
   await vi.waitUntil(first.isHalted, { timeout: 60_000 });
-  const successor = anotherWorker(60_000, second.repository).work({ companyId, uploadId });
+  const successor = anotherWorker(60_000, second.repository).applyUpload({ companyId, uploadId });
   await vi.waitUntil(second.isHalted, { timeout: 60_000 });
   const before = await uploads.read(companyId, uploadId);
-  first.open();
+  first.openGates();
   await asleep;
   expect(await uploads.read(companyId, uploadId)).toMatchObject({ state: 'running', progress: before.progress });
-  second.open();
+  second.openGates();
   await successor;
   expect(await outcome(companyId, uploadId)).toEqual(expected);
 });
@@ -89,14 +89,14 @@ test('a suspended worker leaves the upload to the worker that took over', async 
 test('a suspended worker does not overwrite amounts of the next upload', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId, bytesOf('account,amount\nA,1\nB,1\n'));
-  const { repository, open, isHalted } = haltingCustomers(customers);
-  const asleep = openUploads(platform, { customers: repository }).work({ companyId, uploadId });
+  const { repository, openGates, isHalted } = createHaltingCustomers(customers);
+  const asleep = openUploads(platform, { customers: repository }).applyUpload({ companyId, uploadId });
   await vi.waitUntil(isHalted, { timeout: 60_000 });
   const awake = anotherWorker(60_000);
-  await awake.work({ companyId, uploadId });
+  await awake.applyUpload({ companyId, uploadId });
   const next = await send(companyId, bytesOf('account,amount\nA,2\n'));
-  await awake.work({ companyId, uploadId: next });
-  open();
+  await awake.applyUpload({ companyId, uploadId: next });
+  openGates();
   await asleep;
   expect((await storedCustomers(platform, companyId)).map(({ balances }) => balances[0].billedMinor)).toEqual([
     200, 100,
@@ -115,11 +115,11 @@ test('a worker that stops hands the upload back, and the next one continues at o
       return customers.insertMany(of, fresh);
     },
   };
-  await openUploads(platform, { customers: repository }).work({ companyId, uploadId }, stopping.signal);
+  await openUploads(platform, { customers: repository }).applyUpload({ companyId, uploadId }, stopping.signal);
   const left = await uploads.read(companyId, uploadId);
   expect(left.state).toBe('running');
   expect(left.progress.line).toBeGreaterThan(0);
-  await anotherWorker(1).work({ companyId, uploadId });
+  await anotherWorker(1).applyUpload({ companyId, uploadId });
   expect(await outcome(companyId, uploadId)).toEqual(expected);
 });
 
@@ -129,17 +129,17 @@ test('uploads of one company run one after the other, in the order of arrival', 
   const ids: string[] = [];
   for (const amount of amounts) ids.push(await send(companyId, bytesOf(`account,amount\nA,${amount}\n`)));
   const states = async () => Promise.all(ids.map(async (id) => (await uploads.read(companyId, id)).state));
-  const { repository, open, isHalted } = haltingCustomers(customers);
+  const { repository, openGates, isHalted } = createHaltingCustomers(customers);
   const slow = openUploads(platform, { customers: repository });
-  await uploads.work({ companyId, uploadId: ids[2] ?? '' });
+  await uploads.applyUpload({ companyId, uploadId: ids[2] ?? '' });
   expect(await states()).toEqual(['queued', 'queued', 'queued']);
-  const first = slow.work({ companyId, uploadId: ids[0] ?? '' });
+  const first = slow.applyUpload({ companyId, uploadId: ids[0] ?? '' });
   await vi.waitUntil(isHalted, { timeout: 60_000 });
-  await uploads.work({ companyId, uploadId: ids[1] ?? '' });
+  await uploads.applyUpload({ companyId, uploadId: ids[1] ?? '' });
   expect(await states()).toEqual(['running', 'queued', 'queued']);
-  open();
+  openGates();
   await first;
-  for (const uploadId of ids.slice(1)) await uploads.work({ companyId, uploadId });
+  for (const uploadId of ids.slice(1)) await uploads.applyUpload({ companyId, uploadId });
   expect(await states()).toEqual(['completed', 'completed', 'completed']);
   expect((await storedCustomers(platform, companyId))[0]?.balances[0].billedMinor).toBe(300);
 });
@@ -150,15 +150,17 @@ test('an upload that fails five times without progress is given up, and the next
   const next = await send(companyId, bytesOf('account,amount\nB,1\n'));
   const broken: CustomerRepository = { ...customers, insertMany: () => Promise.reject(new Error('no')) };
   for (let minutes = 0; minutes < 5; minutes++) {
-    await expect(anotherWorker(minutes * 60_000, broken).work({ companyId, uploadId: poisoned })).rejects.toThrow('no');
+    await expect(
+      anotherWorker(minutes * 60_000, broken).applyUpload({ companyId, uploadId: poisoned }),
+    ).rejects.toThrow('no');
   }
-  await anotherWorker(5 * 60_000).work({ companyId, uploadId: poisoned });
+  await anotherWorker(5 * 60_000).applyUpload({ companyId, uploadId: poisoned });
   expect(await uploads.read(companyId, poisoned)).toMatchObject({ state: 'failed', finishedAt: expect.any(Date) });
   // Some of its rows may have been applied.
   expect(await publishedEvents(platform, companyId)).toEqual([
     ['billing.upload.changed', { uploadId: poisoned, state: 'failed', changesBills: true }],
   ]);
-  await uploads.work({ companyId, uploadId: next });
+  await uploads.applyUpload({ companyId, uploadId: next });
   expect((await uploads.read(companyId, next)).state).toBe('completed');
 });
 
@@ -238,7 +240,7 @@ test('reads no further than four chunks ahead of writing', async () => {
       return added;
     },
   };
-  await openUploads(platform, { customers: repository }).work({ companyId, uploadId });
+  await openUploads(platform, { customers: repository }).applyUpload({ companyId, uploadId });
   expect((await uploads.read(companyId, uploadId)).state).toBe('completed');
   expect(most).toBeLessThanOrEqual(4);
   expect(largest).toBeLessThanOrEqual(1000);

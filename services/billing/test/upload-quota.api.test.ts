@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { MAX_UNFINISHED } from '../src/domain/upload-quota.ts';
-import { idOf, incoming, openUploads } from './world/uploads.ts';
+import { idOf, incomingUpload, openUploads } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
 const { platform, dependencies, sweep } = await openBilling();
-const { receiveUpload, work, store } = openUploads(platform);
+const { receiveUpload, applyUpload, uploadRepository } = openUploads(platform);
 
 const FILE = 'account,amount\nA,1\n';
 const GIBIBYTE = 1024 ** 3;
@@ -16,10 +16,11 @@ const TOO_MANY = {
 };
 const send = (
   companyId: number,
-  overrides: Parameters<typeof incoming>[1] = {},
-  file: Parameters<typeof incoming>[0] = FILE,
-) => receiveUpload(incoming(file, { companyId: String(companyId), ...overrides }));
-const unfinished = async (companyId: number) => (await store.listUnfinishedOf(companyId)).map(({ id }) => id);
+  overrides: Parameters<typeof incomingUpload>[1] = {},
+  file: Parameters<typeof incomingUpload>[0] = FILE,
+) => receiveUpload(incomingUpload(file, { companyId: String(companyId), ...overrides }));
+const unfinished = async (companyId: number) =>
+  (await uploadRepository.listUnfinishedOf(companyId)).map(({ id }) => id);
 const storedFiles = (companyId: number) =>
   platform.mongo.collection('uploads.files').countDocuments({ 'metadata.companyId': companyId });
 
@@ -34,8 +35,8 @@ test('parallel uploads of a company never exceed ten, and other companies are no
 
 test('a finished upload makes room for the next one', async () => {
   expect(await send(1)).toEqual(TOO_MANY);
-  const next = await store.findNext(1);
-  await work({ companyId: 1, uploadId: next?.id ?? '' });
+  const next = await uploadRepository.findNext(1);
+  await applyUpload({ companyId: 1, uploadId: next?.id ?? '' });
   expect((await send(1)).kind).toBe('accepted');
   expect(await send(1)).toEqual(TOO_MANY);
 });
@@ -121,6 +122,6 @@ test('repeating the key of an accepted file is answered although there is no roo
   for (let count = 1; count < MAX_UNFINISHED; count++) await send(8);
   expect(await send(8, keyed)).toEqual({ kind: 'accepted', uploadId, warnings: [], replayed: true });
   expect(await send(8, { idempotencyKey: 'another' })).toEqual(TOO_MANY);
-  await work({ companyId: 8, uploadId });
+  await applyUpload({ companyId: 8, uploadId });
   expect((await send(8, { idempotencyKey: 'another' })).kind).toBe('accepted');
 });

@@ -5,9 +5,9 @@ import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { expect, test, vi } from 'vitest';
 import { createRangeWorker } from '../src/use-cases/apply-offered-ranges.ts';
 import type { BillingDependencies } from '../src/use-cases/index.ts';
-import { haltingCustomers } from './world/halting-customers.ts';
+import { createHaltingCustomers } from './world/halting-customers.ts';
 import { openSharingWorker } from './world/sharing-worker.ts';
-import { bytesOf, idOf, incoming, openUploads, storedCustomers, storedJournal } from './world/uploads.ts';
+import { bytesOf, idOf, incomingUpload, openUploads, storedCustomers, storedJournal } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
 const { platform, dependencies, customers } = await openBilling();
@@ -30,7 +30,7 @@ const rangesOf = (companyId: number, state: string) => ranges().countDocuments({
 
 const singleProcess = openUploads(platform);
 const send = async (companyId: number) =>
-  idOf(await singleProcess.receiveUpload(incoming(file(), { companyId: String(companyId) })));
+  idOf(await singleProcess.receiveUpload(incomingUpload(file(), { companyId: String(companyId) })));
 
 async function outcome(companyId: number, uploadId: string) {
   const { state, progress, message, rowsTotal } = await singleProcess.read(companyId, uploadId);
@@ -47,7 +47,7 @@ async function outcome(companyId: number, uploadId: string) {
 
 const reference = newCompany();
 const referenceId = await send(reference);
-await singleProcess.work({ companyId: reference, uploadId: referenceId });
+await singleProcess.applyUpload({ companyId: reference, uploadId: referenceId });
 const expected = await outcome(reference, referenceId);
 const rowsTotal = expected.rowsTotal ?? 0;
 
@@ -65,13 +65,13 @@ test('a file that one process applies contains what the ranges have to produce',
 /** Starts a process on an upload, and another one that helps it until it hangs in the middle of a range; `open` lets that one continue. */
 async function startHalted(companyId: number, uploadId: string) {
   const first = openWorker();
-  const { repository, open, letThrough, isHalted } = haltingCustomers(customers);
-  letThrough(3);
+  const { repository, openGates, allowInserts, isHalted } = createHaltingCustomers(customers);
+  allowInserts(3);
   const second = openWorker({ customers: repository });
   second.help();
-  const working = first.work({ companyId, uploadId });
+  const working = first.applyUpload({ companyId, uploadId });
   await vi.waitUntil(isHalted, TIMEOUT);
-  return { first, second, working, open };
+  return { first, second, working, open: openGates };
 }
 
 test('two processes apply one file; the result is that of one process, and each row is counted once', async () => {
@@ -79,12 +79,12 @@ test('two processes apply one file; the result is that of one process, and each 
   const uploadId = await send(companyId);
   const [first, second] = [openWorker(), openWorker()];
   second.help();
-  await first.work({ companyId, uploadId });
+  await first.applyUpload({ companyId, uploadId });
   await second.stop();
   await first.stop();
   await expectSame(companyId, uploadId);
-  expect(second.counted.helped).toBeGreaterThan(0);
-  expect(first.counted.helped).toBe(0);
+  expect(second.counted.rowsOfOthers).toBeGreaterThan(0);
+  expect(first.counted.rowsOfOthers).toBe(0);
   expect(first.counted.rows).toBe(rowsTotal);
 });
 
@@ -100,7 +100,7 @@ test('applies all rows itself if no process takes the ranges', async () => {
     },
   };
   const alone = openWorker({ ranges });
-  await alone.work({ companyId, uploadId });
+  await alone.applyUpload({ companyId, uploadId });
   await alone.stop();
   expect(offered).toBeGreaterThan(0);
   await expectSame(companyId, uploadId);
@@ -134,20 +134,20 @@ test('a process that hangs loses its ranges, and writes nothing more when it con
 test('a new lease holder finishes the file; the old holder and its helper write nothing when they continue', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
-  const dying = haltingCustomers(customers);
-  dying.letThrough(2);
+  const dying = createHaltingCustomers(customers);
+  dying.allowInserts(2);
   const first = openWorker({ customers: dying.repository });
-  const halting = haltingCustomers(customers);
-  halting.letThrough(2);
+  const halting = createHaltingCustomers(customers);
+  halting.allowInserts(2);
   const second = openWorker({ customers: halting.repository });
   second.help();
-  const dead = first.work({ companyId, uploadId });
+  const dead = first.applyUpload({ companyId, uploadId });
   await vi.waitUntil(() => dying.isHalted() && halting.isHalted(), TIMEOUT);
   const third = openUploads({ ...platform, clock: clockAhead(platform.clock, 60_000) });
-  await third.work({ companyId, uploadId });
+  await third.applyUpload({ companyId, uploadId });
   expect(await outcome(companyId, uploadId)).toEqual(expected);
-  halting.open();
-  dying.open();
+  halting.openGates();
+  dying.openGates();
   await dead;
   await Promise.all([first.stop(), second.stop()]);
   await expectSame(companyId, uploadId);
@@ -158,7 +158,7 @@ test('completes when Redis loses its data', async () => {
   const uploadId = await send(companyId);
   const [first, second] = [openWorker(), openWorker()];
   second.help();
-  const working = first.work({ companyId, uploadId });
+  const working = first.applyUpload({ companyId, uploadId });
   await vi.waitUntil(async () => (await rangesOf(companyId, 'taken')) > 0, TIMEOUT);
   await wipeRedis(platform);
   await working;
@@ -172,12 +172,12 @@ test('an upload that is handed back gives up its ranges, and is completed later'
   const [first, second] = [openWorker(), openWorker()];
   second.help();
   const stopping = new AbortController();
-  const working = first.work({ companyId, uploadId }, stopping.signal);
+  const working = first.applyUpload({ companyId, uploadId }, stopping.signal);
   await vi.waitUntil(async () => (await rangesOf(companyId, 'taken')) > 0, TIMEOUT);
   stopping.abort();
   await working;
   expect(await ranges().countDocuments({ companyId })).toBe(0);
-  await second.work({ companyId, uploadId });
+  await second.applyUpload({ companyId, uploadId });
   await Promise.all([first.stop(), second.stop()]);
   await expectSame(companyId, uploadId);
 });
@@ -185,16 +185,16 @@ test('an upload that is handed back gives up its ranges, and is completed later'
 test('counts each row once if the upload is handed back after another process applied rows and before a checkpoint covers them', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
-  const { repository, open } = haltingCustomers(customers);
+  const { repository, openGates } = createHaltingCustomers(customers);
   const [first, second] = [openWorker({ customers: repository }), openWorker()];
   second.help();
   const stopping = new AbortController();
-  const working = first.work({ companyId, uploadId }, stopping.signal);
-  await vi.waitUntil(() => second.counted.helped > 0, TIMEOUT);
+  const working = first.applyUpload({ companyId, uploadId }, stopping.signal);
+  await vi.waitUntil(() => second.counted.rowsOfOthers > 0, TIMEOUT);
   stopping.abort();
-  open();
+  openGates();
   await working;
-  await second.work({ companyId, uploadId });
+  await second.applyUpload({ companyId, uploadId });
   await Promise.all([first.stop(), second.stop()]);
   await expectSame(companyId, uploadId);
   expect(first.counted.rows + second.counted.rows).toBe(rowsTotal);
@@ -225,11 +225,11 @@ test('after a failure, applies no further rows and withdraws its offers before i
       },
     },
   });
-  await expect(failing.work({ companyId, uploadId })).rejects.toThrow('The disk is full');
+  await expect(failing.applyUpload({ companyId, uploadId })).rejects.toThrow('The disk is full');
   await failing.stop();
   expect(later).toBe(0);
   expect(await ranges().countDocuments({ companyId })).toBe(0);
-  await openUploads({ ...platform, clock: clockAhead(platform.clock, 60_000) }).work({ companyId, uploadId });
+  await openUploads({ ...platform, clock: clockAhead(platform.clock, 60_000) }).applyUpload({ companyId, uploadId });
   await expectSame(companyId, uploadId);
 });
 
@@ -249,10 +249,10 @@ test('does not apply a range whose rows are not those that were surveyed', async
     },
   });
   second.help();
-  await first.work({ companyId, uploadId });
+  await first.applyUpload({ companyId, uploadId });
   await Promise.all([first.stop(), second.stop()]);
   await expectSame(companyId, uploadId);
-  expect(second.counted.helped).toBe(0);
+  expect(second.counted.rowsOfOthers).toBe(0);
 });
 
 test('takes no range while the process has a large file of its own', async () => {

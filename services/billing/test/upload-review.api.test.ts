@@ -8,7 +8,7 @@ import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { createTestClock } from '@utility-pay/service-kit/testing/clock';
 import { expect, test } from 'vitest';
-import { clerkOf, idOf, incoming, openUploads, storedCustomers, storedJournal } from './world/uploads.ts';
+import { clerkOf, idOf, incomingUpload, openUploads, storedCustomers, storedJournal } from './world/uploads.ts';
 import { errorOf, openBilling, payloadOf, publishedEvents } from './world/world.ts';
 
 const DAY_MS = 86_400_000;
@@ -101,7 +101,7 @@ test('an approved file has the same effect as one that is applied at once', asyn
   await uploads.upload(file, { companyId: direct });
 
   expect(await decide(APPROVE, reviewed, id)).toMatchObject({ upload: { state: 'QUEUED' }, userErrors: [] });
-  await uploads.work({ companyId: Number(reviewed), uploadId: id });
+  await uploads.applyUpload({ companyId: Number(reviewed), uploadId: id });
 
   expect(await read(reviewed, id)).toMatchObject({
     state: 'COMPLETED',
@@ -152,7 +152,7 @@ test.each([
   await uploads.upload(fileOf(['A,10.00,', 'B,20.00,']), { companyId });
   const { id } = await review(fileOf(['A,12.00,', 'B,20.00,', 'C,7.00,']), companyId);
   await decide(APPROVE, companyId, id, choice);
-  await uploads.work({ companyId: Number(companyId), uploadId: id });
+  await uploads.applyUpload({ companyId: Number(companyId), uploadId: id });
 
   const bills = (await stored(companyId)).map(
     ({ accountNumber, balances }) => `${accountNumber} ${balances[0].billedMinor / 100}`,
@@ -175,7 +175,7 @@ test('a discarded file changes nothing and can no longer be approved', async () 
     upload: null,
     userErrors: [{ code: 'CONFLICT', message: 'This upload was already approved or discarded.' }],
   });
-  await uploads.work({ companyId: Number(companyId), uploadId: id });
+  await uploads.applyUpload({ companyId: Number(companyId), uploadId: id });
   expect(await stored(companyId)).toEqual([]);
 });
 
@@ -186,7 +186,7 @@ test('approving twice applies once, and a choice of nothing is refused', async (
   expect((await decide(APPROVE, companyId, id, nothing)).userErrors).toHaveLength(1);
   const answers = await Promise.all([1, 2, 3].map(() => decide(APPROVE, companyId, id)));
   expect(answers.map(({ userErrors }) => userErrors)).toEqual([[], [], []]);
-  await uploads.work({ companyId: Number(companyId), uploadId: id });
+  await uploads.applyUpload({ companyId: Number(companyId), uploadId: id });
   expect(await decide(APPROVE, companyId, id)).toMatchObject({ upload: { state: 'COMPLETED' } });
   expect(
     (await recordedActs(platform, Number(companyId))).filter(({ action }) => action === 'upload.approved'),
@@ -199,7 +199,7 @@ test('a file that awaits approval does not delay the next one, and is applied to
   const next = await uploads.upload(fileOf(['A,12.00,']), { companyId, period: OCTOBER });
   expect(next.state).toBe('completed');
   await decide(APPROVE, companyId, id);
-  await uploads.work({ companyId: Number(companyId), uploadId: id });
+  await uploads.applyUpload({ companyId: Number(companyId), uploadId: id });
   expect(await read(companyId, id)).toMatchObject({ state: 'COMPLETED', successful: 1, added: 0 });
   expect(await storedJournal(platform, Number(companyId))).toHaveLength(2);
 });
@@ -271,19 +271,21 @@ test('a worker that is killed while it compares, or before the approval is appli
   const companyId = newCompany();
   const failing = { ...customers, findByAccountNumbers: () => Promise.reject(new Error('killed')) };
   const killed = openUploads(platform, { settingsOf, customers: failing });
-  const uploadId = idOf(await killed.receiveUpload(incoming(fileOf(['A,1.00,']), { companyId, review: 'always' })));
+  const uploadId = idOf(
+    await killed.receiveUpload(incomingUpload(fileOf(['A,1.00,']), { companyId, review: 'always' })),
+  );
   const job = { companyId: Number(companyId), uploadId };
-  await expect(killed.work(job)).rejects.toThrow('killed');
+  await expect(killed.applyUpload(job)).rejects.toThrow('killed');
   clock.advance(60_000);
-  await uploads.work(job);
+  await uploads.applyUpload(job);
   expect(await read(companyId, uploadId)).toMatchObject({
     state: 'AWAITING_APPROVAL',
     comparison: { newCustomers: 1 },
   });
   await decide(APPROVE, companyId, uploadId);
-  await expect(killed.work(job)).rejects.toThrow('killed');
+  await expect(killed.applyUpload(job)).rejects.toThrow('killed');
   clock.advance(60_000);
-  await uploads.work(job);
+  await uploads.applyUpload(job);
   expect(await read(companyId, uploadId)).toMatchObject({ state: 'COMPLETED', successful: 1, added: 1 });
 });
 
@@ -309,7 +311,7 @@ test('a file that is not approved within 7 days is discarded', async () => {
 test('refuses an upload while 10 await approval', async () => {
   const companyId = newCompany();
   for (let index = 0; index < 10; index += 1) await review(fileOf([`A,${index}.00,`]), companyId);
-  const answer = await uploads.receiveUpload(incoming(fileOf(['A,1.00,']), { companyId }));
+  const answer = await uploads.receiveUpload(incomingUpload(fileOf(['A,1.00,']), { companyId }));
   expect(answer).toMatchObject({ kind: 'refused', code: 'CONFLICT' });
 });
 

@@ -108,8 +108,8 @@ test("after any changes, the balance equals an independent calculation and the j
       const account = new Account();
       for (const each of changes) {
         each(account);
-        expect(account.total).toBe(expectedTotal(account));
-        expect(account.journalSum).toBe(account.total);
+        expect(account.totalDueMinor).toBe(expectedTotal(account));
+        expect(account.journalSum).toBe(account.totalDueMinor);
       }
       const { customer } = account;
       const forward = forwardBill(customer.balances);
@@ -118,7 +118,7 @@ test("after any changes, the balance equals an independent calculation and the j
       // Credit is left only if no bill is unpaid.
       const { coverages, unappliedMinor } = allocate(customer);
       expect(unappliedMinor).toBe(creditMinor(customer));
-      if (unappliedMinor > 0) expect(account.dues.every((due) => due <= 0)).toBe(true);
+      if (unappliedMinor > 0) expect(account.dueAmounts.every((due) => due <= 0)).toBe(true);
       // A credit covers bills up to its amount; a credit that the balance-forward bill includes covers none.
       for (const credit of customer.credits ?? []) {
         const covered = coverages.filter(({ creditId }) => creditId === credit.id);

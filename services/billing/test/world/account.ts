@@ -17,7 +17,7 @@ export const postedOn = (day: number, kind: Posting['source']['kind'] = 'upload'
 export class Account {
   customer: Customer = newCustomer({ id: 'a'.repeat(24), companyId: 1, accountNumber: '1' });
   readonly journal = new Map<string, JournalEntry>();
-  /** By period: changes of a bill with its charges by staff since a file last billed it. */
+  /** Changes of each bill by its period: its charges, and their later changes by staff, since a file last billed it. */
   readonly changes = new Map<number, { amountMinor: number; at: Date }[]>();
 
   change(after: Customer | undefined): this {
@@ -27,8 +27,8 @@ export class Account {
   }
 
   bill(period: number, billedMinor: number, asOf?: number, isExplicit = true, day = 20): this {
-    const given = asOf === undefined ? {} : { asOf: { at: at(asOf), isExplicit } };
-    return this.apply({ period, billedMinor, fields: {}, ...given }, day);
+    const timeOfFile = asOf === undefined ? {} : { asOf: { at: at(asOf), isExplicit } };
+    return this.apply({ period, billedMinor, fields: {}, ...timeOfFile }, day);
   }
 
   /** Bills from a file that includes the payments of confirmed payment files, of which the last was created on a day. */
@@ -41,10 +41,10 @@ export class Account {
   private apply(row: Parameters<typeof applyBill>[1], day: number): this {
     const applied = applyBill(this.customer, row, postedOn(day, 'upload', `u${++ids}`));
     if (applied.kind === 'unchanged') return this;
-    const forward = this.customer.balances.find((bill) => bill.asOf && !bill.isVoid);
+    const balanceForwardBill = this.customer.balances.find((bill) => bill.asOf && !bill.isVoid);
     this.change(applied.customer);
     // A file of an older period than the newest balance-forward bill changes no balance.
-    if (forward && row.period < forward.period) return this;
+    if (balanceForwardBill && row.period < balanceForwardBill.period) return this;
     const charges = this.customer.balances.find(({ period }) => period === row.period)?.charges ?? [];
     this.changes.set(
       row.period,
@@ -75,7 +75,7 @@ export class Account {
   }
 
   private charged(period: number): number {
-    const bill = this.customer.balances.find((each) => each.period === period);
+    const bill = this.customer.balances.find((other) => other.period === period);
     return bill ? chargedMinor(bill) : 0;
   }
 
@@ -85,11 +85,11 @@ export class Account {
     return changes;
   }
 
-  get dues(): number[] {
+  get dueAmounts(): number[] {
     return this.customer.balances.map(({ dueMinor }) => dueMinor);
   }
 
-  get total(): number {
+  get totalDueMinor(): number {
     return this.customer.totalDueMinor ?? 0;
   }
 
@@ -97,7 +97,7 @@ export class Account {
     return [...this.journal.values()].reduce((sum, entry) => sum + balanceChange(entry), 0);
   }
 
-  get posted() {
+  get postings() {
     return [...this.journal.values()].map((entry) => [entry.kind, entry.period, balanceChange(entry)]);
   }
 }

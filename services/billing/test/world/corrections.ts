@@ -7,31 +7,31 @@ import { balanceChange, type Posting } from '../../src/domain/journal.ts';
 import { applyBill } from '../../src/domain/ledger-changes.ts';
 
 const ID = 'a'.repeat(24);
-export const at = new Date('2026-11-21T12:00:00Z');
-export const reason = 'Because';
+export const CORRECTED_AT = new Date('2026-11-21T12:00:00Z');
+export const REASON = 'Because';
 let ids = 0;
 
 export const posting = (kind: Posting['source']['kind'] = 'staff'): Posting => ({
-  at,
+  at: CORRECTED_AT,
   source: { kind, id: 'someone' },
-  ...(kind === 'staff' ? { reason } : {}),
+  ...(kind === 'staff' ? { reason: REASON } : {}),
   newId: () => String(++ids).padStart(24, '0'),
 });
 
-export const bill = (customer: Customer, period: number, billedMinor: number): Customer => {
+export const billAccount = (customer: Customer, period: number, billedMinor: number): Customer => {
   const applied = applyBill(customer, { period, billedMinor, fields: {} }, posting('upload'));
   return applied.kind === 'changed' ? applied.customer : customer;
 };
 
-const empty = newCustomer({ id: ID, companyId: 1, accountNumber: '1' });
+const emptyAccount = newCustomer({ id: ID, companyId: 1, accountNumber: '1' });
 /** Two bills of $100 and $50. */
-export const account = bill(bill(empty, 202610, 5000), 202611, 10_000);
-export const november = balanceId(ID, 202611);
-export const october = balanceId(ID, 202610);
+export const account = billAccount(billAccount(emptyAccount, 202610, 5000), 202611, 10_000);
+export const novemberBillId = balanceId(ID, 202611);
+export const octoberBillId = balanceId(ID, 202610);
 
 /** Returns the corrected account, whose journal adds up to its total due. */
-export function corrected(customer: Customer, correction: Correction, on = at): Customer {
-  const result = correct(customer, correction, { ...posting(), at: on });
+export function applyCorrection(customer: Customer, correction: Correction, correctedAt = CORRECTED_AT): Customer {
+  const result = correct(customer, correction, { ...posting(), at: correctedAt });
   if (result.kind === 'refused') throw new Error(result.userErrors[0]?.message);
   const journalTotal = (result.customer.entries ?? []).reduce((sum, entry) => sum + balanceChange(entry), 0);
   expect(journalTotal).toBe(result.customer.totalDueMinor ?? 0);
@@ -39,5 +39,5 @@ export function corrected(customer: Customer, correction: Correction, on = at): 
 }
 
 /** Returns what is due on the bills of November and October. */
-export const dueOf = (customer: Customer): (number | undefined)[] =>
+export const dueAmountsOf = (customer: Customer): (number | undefined)[] =>
   [202611, 202610].map((period) => balanceOf(customer, period)?.dueMinor);

@@ -11,8 +11,8 @@ import { BILLING_OPTIONS, openBilling, payloadOf } from './world.ts';
 const PICKUP = `filePickup { server { host folder } namePattern resultFolder checkedAt nextCheckAt problem }`;
 export const UPDATE = `mutation ($input: UpdateFilePickupInput!) { updateFilePickup(input: $input) { ${PICKUP} userErrors { field message } } }`;
 export const STOP = `mutation ($input: StopFilePickupInput!) { stopFilePickup(input: $input) { companyId userErrors { message } } }`;
-export const LOOK = `mutation ($input: CheckFilePickupInput!) { checkFilePickup(input: $input) { ${PICKUP} userErrors { message } } }`;
-export const AGAIN = `mutation ($input: PickUpAgainInput!) { pickUpAgain(input: $input) { pickupFile { state } userErrors { message } } }`;
+export const CHECK = `mutation ($input: CheckFilePickupInput!) { checkFilePickup(input: $input) { ${PICKUP} userErrors { message } } }`;
+export const PICK_UP_AGAIN = `mutation ($input: PickUpAgainInput!) { pickUpAgain(input: $input) { pickupFile { state } userErrors { message } } }`;
 const FILES = `query ($id: ID!) { _entities(representations: [{ __typename: "Company", id: $id }]) { ... on Company {
   ${PICKUP} pickupFiles(first: 50) { edges { node { id name bytes month year state message resultWrittenAt upload { id state message } } } } } } }`;
 
@@ -37,8 +37,8 @@ interface Payload {
 }
 
 const FIRST_COMPANY = 1300;
-/** Milliseconds that pass between two looks, so that a file has stayed the same for long enough. */
-const BETWEEN_LOOKS_MS = 31_000;
+/** Milliseconds between two checks of a folder, after which an unchanged file counts as stable. */
+const BETWEEN_CHECKS_MS = 31_000;
 
 export const bills = (...rows: string[]): Buffer =>
   Buffer.from(`Account Number,Name,Amount\r\n${rows.map((row) => `${row}\r\n`).join('')}`);
@@ -58,17 +58,17 @@ export async function openPickups() {
     createBilling(platform, BILLING_OPTIONS, { ...dependencies, ...replaced });
   const app = appWith();
   const ask = createGraphClient(app);
-  /** Looks into the folders that are due a moment later. */
-  const look = async (useCases: BillingUseCases = app.useCases): Promise<void> => {
-    clock.advance(BETWEEN_LOOKS_MS);
+  /** Advances the clock and checks the folders that are due. */
+  const checkFolders = async (useCases: BillingUseCases = app.useCases): Promise<void> => {
+    clock.advance(BETWEEN_CHECKS_MS);
     // Twice, because more companies may be due than one process reads at a time.
     for (let run = 0; run < 2; run += 1) {
       await useCases.filePickups.start();
       await useCases.filePickups.settle();
     }
   };
-  /** Reports what came of the files until nothing is due. */
-  const report = async (useCases: BillingUseCases = app.useCases): Promise<void> => {
+  /** Writes the result files of the files that were picked up until none is due. */
+  const writeResultFiles = async (useCases: BillingUseCases = app.useCases): Promise<void> => {
     for (let run = 0; run < 6; run += 1) {
       clock.advance(6_000);
       await useCases.pickupReports.start();
@@ -76,23 +76,23 @@ export async function openPickups() {
     }
   };
   let companies = FIRST_COMPANY;
-  /** A company with an account, and a folder on a server. */
-  const openCompany = async (changed: object = {}) => {
+  /** Creates a company with account 0042, a folder for its bills and one for result files. */
+  const openCompany = async (overrides: object = {}) => {
     const id = ++companies;
     const companyId = String(id);
     const clerk = clerkOf(id);
     const server: TestSftpServer = await startServer({ folders: ['/', '/incoming', '/results'] });
     await add({ companyId: id, accountNumber: '0042' });
-    const confirmed = (): Actor => ({ ...clerk, authenticatedAt: clock.now().toISOString() }) as Actor;
+    const clerkAfterStepUp = (): Actor => ({ ...clerk, authenticatedAt: clock.now().toISOString() }) as Actor;
     const update = async (input: object = {}): Promise<Payload> =>
       payloadOf<Payload>(
-        await ask(confirmed(), UPDATE, {
+        await ask(clerkAfterStepUp(), UPDATE, {
           input: {
             companyId,
             server: sftpAddress(server),
             namePattern: 'bills-{YYYY}-{MM}*.csv',
             resultFolder: '/results',
-            ...changed,
+            ...overrides,
             ...input,
           },
         }),
@@ -106,23 +106,23 @@ export async function openPickups() {
       id,
       companyId,
       clerk,
-      confirmed,
+      clerkAfterStepUp,
       server,
       update,
       read,
-      put: (name: string, content: Buffer, changedAt = 1_780_000_000): void => {
+      putFile: (name: string, content: Buffer, changedAt = 1_780_000_000): void => {
         server.files.set(`/incoming/${name}`, content);
         server.changedAt.set(`/incoming/${name}`, changedAt);
       },
       /** Applies the queued uploads. */
-      work: async (): Promise<void> => {
+      applyQueuedUploads: async (): Promise<void> => {
         for (const { id: uploadId, state } of await dependencies.uploads.list(id, 50))
           if (state === 'queued') await app.useCases.applyUpload({ companyId: id, uploadId });
       },
       uploads: () => dependencies.uploads.list(id, 50),
-      result: (name: string) => server.files.get(`/results/${name}.result.txt`)?.toString(),
-      again: (pickupFileId: string) => ask(clerk, AGAIN, { input: { companyId, pickupFileId } }),
+      resultFile: (name: string) => server.files.get(`/results/${name}.result.txt`)?.toString(),
+      pickUpAgain: (pickupFileId: string) => ask(clerk, PICK_UP_AGAIN, { input: { companyId, pickupFileId } }),
     };
   };
-  return { platform, dependencies, app, appWith, ask, clock, look, report, openCompany };
+  return { platform, dependencies, app, appWith, ask, clock, checkFolders, writeResultFiles, openCompany };
 }

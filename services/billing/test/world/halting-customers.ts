@@ -1,27 +1,30 @@
 import type { CustomerRepository } from '../../src/use-cases/ports/customers.ts';
 
-/** A repository whose inserts wait until they are let through, except those with the account `passes`. */
-export function haltingCustomers(customers: CustomerRepository, { passes }: { passes?: string } = {}) {
-  let letThrough = 0;
+/**
+ * Creates a repository whose inserts wait until `openGates` is called, except the inserts that `allowInserts` allows and those
+ * with the account `neverHalted`.
+ */
+export function createHaltingCustomers(customers: CustomerRepository, { neverHalted }: { neverHalted?: string } = {}) {
+  let allowedInserts = 0;
   const gates: (() => void)[] = [];
-  const pass = async (): Promise<void> => {
-    if (letThrough-- > 0) return;
+  const waitForGate = async (): Promise<void> => {
+    if (allowedInserts-- > 0) return;
     await new Promise<void>((resolve) => gates.push(resolve));
   };
   const repository: CustomerRepository = {
     ...customers,
     insertMany: async (companyId, fresh) => {
-      if (!fresh.some(({ accountNumber }) => accountNumber === passes)) await pass();
+      if (!fresh.some(({ accountNumber }) => accountNumber === neverHalted)) await waitForGate();
       return customers.insertMany(companyId, fresh);
     },
   };
   return {
     repository,
-    letThrough: (writes: number) => {
-      letThrough = writes;
+    allowInserts: (inserts: number) => {
+      allowedInserts = inserts;
     },
-    open: () => {
-      letThrough = Number.POSITIVE_INFINITY;
+    openGates: () => {
+      allowedInserts = Number.POSITIVE_INFINITY;
       for (const gate of gates) gate();
     },
     isHalted: () => gates.length > 0,

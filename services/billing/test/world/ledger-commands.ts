@@ -8,14 +8,20 @@ const amount = fc.integer({ min: -3000, max: 10_000 });
 const paymentId = fc.constantFrom('p1', 'p2', 'p3');
 const received = fc.integer({ min: 1, max: 12_000 });
 const refundId = fc.constantFrom('r1', 'r2');
-/** Hours before now that a balance-forward file was made; by default it is not given. */
-const madeBefore = fc.option(fc.integer({ min: 0, max: 48 }), { nil: undefined });
+/** Hours since a balance-forward file was made. Undefined: the upload has no as-of time. */
+const fileAgeHours = fc.option(fc.integer({ min: 0, max: 48 }), { nil: undefined });
 const file = fc.array(fc.record({ account, amount }), { minLength: 1, maxLength: 3 });
 
 /** Everything that changes a ledger. A new way to change one is added here and in the test's `run`. */
 const command = fc.oneof(
-  fc.record({ kind: fc.constant('upload' as const), month, file, madeBefore, isReviewed: fc.boolean() }),
-  fc.record({ kind: fc.constant('killed-upload' as const), month, file, madeBefore, isReviewed: fc.boolean() }),
+  fc.record({ kind: fc.constant('upload' as const), month, file, madeBefore: fileAgeHours, isReviewed: fc.boolean() }),
+  fc.record({
+    kind: fc.constant('killed-upload' as const),
+    month,
+    file,
+    madeBefore: fileAgeHours,
+    isReviewed: fc.boolean(),
+  }),
   fc.record({ kind: fc.constant('decision' as const), includeNew: fc.boolean(), includeChanged: fc.boolean() }),
   fc.record({
     kind: fc.constant('undo' as const),
@@ -51,7 +57,7 @@ const command = fc.oneof(
     month,
     amount: received,
     key: fc.constantFrom('k1', 'k2', 'k3', 'k4'),
-    /** A moved credit is left between its two accounts. */
+    /** True: the process dies while it moves a credit, when the credit has left its account and not reached the other one. */
     isKilled: fc.boolean(),
   }),
 );
@@ -63,12 +69,12 @@ export function ignoreKill(error: unknown): void {
   if (!(error instanceof Error) || error.message !== 'killed') throw error;
 }
 
-/** The company left balance-forward while the file was sent. */
-export function ignoreMethod(error: unknown): void {
+/** Ignores the refusal of an as-of time after the company changed from balance-forward to open-item. */
+export function ignoreOutdatedBillingMethod(error: unknown): void {
   if (!(error instanceof Error) || !/only accepted with balance-forward billing/.test(error.message)) throw error;
 }
 
-/** The account was removed already. */
-export function ignoreMissing(error: unknown): void {
+/** Ignores that the account has been removed before. */
+export function ignoreMissingAccount(error: unknown): void {
   if (!(error instanceof Error) || !/not found/i.test(error.message)) throw error;
 }

@@ -12,10 +12,10 @@ export type Payment = CheckedPayment & {
 };
 
 /** Returns the cents that were neither refunded nor charged back. */
-export const leftOf = ({ receivedMinor, refunds, disputes }: Payment): number =>
+export const remainingMinorOf = ({ receivedMinor, refunds, disputes }: Payment): number =>
   [...refunds, ...disputes].reduce((left, { amountMinor }) => left - amountMinor, receivedMinor);
 
-const subjectOf = ({ id, customerId, receivedMinor, month }: Payment) => ({
+const eventFieldsOf = ({ id, customerId, receivedMinor, month }: Payment) => ({
   paymentId: id,
   customerId,
   balanceId: `${customerId}-2026${month}`,
@@ -31,14 +31,14 @@ export function createPaymentDelivery(
   const handle = (event: DomainEvent): Promise<void> => deliverEvent(app, event);
   const deliver = {
     payment: async (payment: Payment): Promise<void> => {
-      const data = { ...subjectOf(payment), paidAt: payment.paidAt };
+      const data = { ...eventFieldsOf(payment), paidAt: payment.paidAt };
       await handle(createEvent(domainEvents.paymentSucceeded, payment.companyId, data));
       payment.isPosted = true;
     },
     refunds: async (payment: Payment): Promise<void> => {
       for (const refund of payment.refunds) {
         const refundId = refund.id.replace('-failed', '');
-        const data = { ...subjectOf(payment), refundId, refundedMinor: Math.abs(refund.amountMinor) };
+        const data = { ...eventFieldsOf(payment), refundId, refundedMinor: Math.abs(refund.amountMinor) };
         const at = clock.now().toISOString();
         await handle(
           refundId === refund.id
@@ -52,7 +52,12 @@ export function createPaymentDelivery(
     disputes: async (payment: Payment): Promise<void> => {
       const { companyId } = payment;
       for (const { id, amountMinor, isWon } of [...payment.chargebacks]) {
-        const data = { ...subjectOf(payment), disputeId: id, kind: 'chargeback' as const, disputedMinor: amountMinor };
+        const data = {
+          ...eventFieldsOf(payment),
+          disputeId: id,
+          kind: 'chargeback' as const,
+          disputedMinor: amountMinor,
+        };
         const at = clock.now().toISOString();
         if (isWon) await handle(createEvent(domainEvents.paymentDisputeWon, companyId, { ...data, wonAt: at }));
         await handle(createEvent(domainEvents.paymentDisputed, companyId, { ...data, disputedAt: at }));

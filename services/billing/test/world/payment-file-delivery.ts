@@ -7,8 +7,8 @@ import { payloadOf } from './world.ts';
 const SERVER = `mutation ($input: UpdatePaymentFileServerInput!) { updatePaymentFileServer(input: $input) {
   settings { server { host port username authentication folder hostKey } } userErrors { field message } } }`;
 
-type Opened = Awaited<ReturnType<typeof openPaymentFiles>>;
-export type Company = Awaited<ReturnType<Opened['openCompany']>>;
+type PaymentFilesWorld = Awaited<ReturnType<typeof openPaymentFiles>>;
+export type Company = Awaited<ReturnType<PaymentFilesWorld['openCompany']>>;
 
 export interface Payload {
   settings?: { server: { host: string } | null } | null;
@@ -27,9 +27,12 @@ export async function startServer(options?: SftpServerOptions): Promise<TestSftp
 export async function openDeliveries() {
   const opened = await openPaymentFiles();
   const { ask, clock } = opened;
-  /** A clerk who has just confirmed the password. */
-  const confirmed = ({ clerk }: Company): Actor => ({ ...clerk, authenticatedAt: clock.now().toISOString() }) as Actor;
+  /** Returns the clerk as someone who has just confirmed the password. */
+  const clerkAfterStepUp = ({ clerk }: Company): Actor =>
+    ({ ...clerk, authenticatedAt: clock.now().toISOString() }) as Actor;
   const setServer = async (company: Company, server: object | null): Promise<Payload> =>
-    payloadOf<Payload>(await ask(confirmed(company), SERVER, { input: { companyId: company.companyId, server } }));
-  return { ...opened, confirmed, setServer, SERVER };
+    payloadOf<Payload>(
+      await ask(clerkAfterStepUp(company), SERVER, { input: { companyId: company.companyId, server } }),
+    );
+  return { ...opened, clerkAfterStepUp, setServer, SERVER };
 }

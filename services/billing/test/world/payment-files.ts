@@ -50,7 +50,7 @@ export async function openPaymentFiles() {
   const app = appWith();
   const ask = createGraphClient(app);
   let companies = FIRST_COMPANY;
-  /** A company with an account, whose clerk creates payment files. */
+  /** Creates a company with account 0042, whose clerk creates payment files. */
   const openCompany = async () => {
     const id = ++companies;
     const companyId = String(id);
@@ -60,7 +60,7 @@ export async function openPaymentFiles() {
       clock.advance(1000);
       return payloadOf<Payload>(await ask(clerk, mutation, { input: { companyId, ...input } }));
     };
-    /** Records a payment at the counter; each takes a second. Returns its idempotency key. */
+    /** Records a payment at the counter and advances the clock by two seconds. Returns the payment's idempotency key. */
     const pay = async (amountMinor: number): Promise<string> => {
       clock.advance(1000);
       const key = String(clock.now().getTime());

@@ -8,7 +8,7 @@ import { BILLING_OPTIONS, openBilling, payloadOf } from './world.ts';
 export const FIX = `mutation ($input: FixUploadRowsInput!) { fixUploadRows(input: $input) { rows userErrors { code field message } } }`;
 export const UNDO = `mutation ($input: UndoUploadFixInput!) { undoUploadFix(input: $input) { upload { id } userErrors { message } } }`;
 export const SEND = `mutation ($input: SendFixedRowsInput!) { sendFixedRows(input: $input) { upload { id state fixOf fileName asOf } userErrors { message } } }`;
-const DECIDE = (decision: string) =>
+const mutationFor = (decision: string) =>
   `mutation ($input: ${decision}UploadInput!) { ${decision.toLowerCase()}Upload(input: $input) { userErrors { message } } }`;
 export const FIXES = `query ($id: ID!, $companyId: ID!) { upload(id: $id, companyId: $companyId) {
   errorGroups { code field reason count }
@@ -17,7 +17,7 @@ export const FIXES = `query ($id: ID!, $companyId: ID!) { upload(id: $id, compan
 export const ERRORS = `query ($id: ID!, $companyId: ID!, $first: Int = 100, $after: String, $code: UploadErrorCode, $field: String, $search: String, $state: RowState) {
   upload(id: $id, companyId: $companyId) { errors(first: $first, after: $after, replaced: false, code: $code, field: $field, search: $search, state: $state) {
     edges { node { line code field fixed { state cells field error } } } pageInfo { hasNextPage endCursor } } } }`;
-export const SAME = `query ($id: ID!, $companyId: ID!, $line: Int!, $column: Int!) { upload(id: $id, companyId: $companyId) { sameValueRows(line: $line, column: $column) } }`;
+export const SAME_VALUE_ROWS = `query ($id: ID!, $companyId: ID!, $line: Int!, $column: Int!) { upload(id: $id, companyId: $companyId) { sameValueRows(line: $line, column: $column) } }`;
 
 interface Sent {
   upload: { id: string; state: string; fixOf: string; fileName: string; asOf: string | null } | null;
@@ -25,7 +25,7 @@ interface Sent {
 }
 
 export const HEADER = 'account number,amount due,due date,name';
-/** Index of the column. */
+/** Index of the column `due date`. */
 export const DUE_DATE = 2;
 /** Failed rows, except the fourth. */
 export const ROWS = [
@@ -49,7 +49,7 @@ export async function openRowFixes() {
   const app = createBilling(platform, BILLING_OPTIONS, { settingsOf });
   const ask = createGraphClient(app);
   let companies = FIRST_COMPANY;
-  /** Uploads a file in a new company, and fixes its rows. */
+  /** Uploads a file in a new company whose clerk fixes its rows. */
   const openRows = async (
     rows: readonly string[],
     { header = HEADER, ...incoming }: Partial<IncomingUpload> & { header?: string } = {},
@@ -81,18 +81,18 @@ export async function openRowFixes() {
         (await read(ERRORS, variables)).errors.edges.map(({ node }: { node: { line: number } }) => node.line),
       fixedOf: async (line: number) =>
         (await read(ERRORS)).errors.edges.find(({ node }: { node: { line: number } }) => node.line === line).node.fixed,
-      /** Sends the fixed rows, and compares them; returns the id of the upload. */
+      /** Sends the fixed rows as an upload and compares it with the accounts. Returns the upload's id. */
       sendAndCompare: async (): Promise<string> => {
         const { upload } = await send();
-        await uploads.work({ companyId: id, uploadId: upload?.id ?? '' });
+        await uploads.applyUpload({ companyId: id, uploadId: upload?.id ?? '' });
         return upload?.id ?? '';
       },
       approve: async (sent: string) => {
-        await change(DECIDE('Approve'), { uploadId: sent });
-        await uploads.work({ companyId: id, uploadId: sent });
+        await change(mutationFor('Approve'), { uploadId: sent });
+        await uploads.applyUpload({ companyId: id, uploadId: sent });
         return uploads.read(id, sent);
       },
-      discard: (sent: string) => change(DECIDE('Discard'), { uploadId: sent }),
+      discard: (sent: string) => change(mutationFor('Discard'), { uploadId: sent }),
     };
   };
   return { app, platform, dependencies, uploads, ask, clock, settings, settingsOf, openRows };

@@ -4,14 +4,14 @@ import type { BillingDependencies } from '../../src/use-cases/index.ts';
 import { openUploads } from './uploads.ts';
 import { BILLING_OPTIONS } from './world.ts';
 
-/** Milliseconds between looks for ranges. */
-const LOOK_MS = 50;
-/** One chunk is written at a time, so that there is work for others. */
+/** Milliseconds between two runs of the sweeper that takes ranges. */
+const SWEEP_INTERVAL_MS = 50;
+/** One chunk is written at a time, so that other workers find ranges to take. */
 const SHARING = { minSharedRows: 10, maxConcurrentChunks: 1 };
 
-/** A worker process that shares files. It counts rows of its own uploads, and those that it applied of others'. */
+/** Opens a worker that shares uploads. It counts the rows of its own uploads, and the rows that it applied for other workers. */
 export function openSharingWorker(platform: Platform, replaced: Partial<BillingDependencies>) {
-  const counted = { rows: 0, helped: 0 };
+  const counted = { rows: 0, rowsOfOthers: 0 };
   const { ranges } = createBillingDependencies(platform, BILLING_OPTIONS);
   const uploads = openUploads(platform, {
     ...SHARING,
@@ -23,7 +23,7 @@ export function openSharingWorker(platform: Platform, replaced: Partial<BillingD
     ranges: {
       ...(replaced.ranges ?? ranges),
       finish: (taken, progress) => {
-        counted.helped += progress.successful + progress.failed;
+        counted.rowsOfOthers += progress.successful + progress.failed;
         return ranges.finish(taken, progress);
       },
     },
@@ -32,18 +32,18 @@ export function openSharingWorker(platform: Platform, replaced: Partial<BillingD
   if (!sweeper) throw new Error('no sweeper upload-ranges');
   const stopping = new AbortController();
   let helping = Promise.resolve();
-  const lookForRanges = async (): Promise<void> => {
+  const takeRangesUntilStopped = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await sweeper.run();
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      await new Promise((resolve) => setTimeout(resolve, SWEEP_INTERVAL_MS));
     }
   };
   return {
     ...uploads,
     counted,
-    /** Looks for ranges from now on. */
+    /** Starts to take ranges of other workers' uploads. */
     help: () => {
-      helping = lookForRanges();
+      helping = takeRangesUntilStopped();
     },
     stop: async () => {
       stopping.abort();

@@ -12,8 +12,8 @@ export async function deliverTransfers(platform: Platform, app: Billing, company
     await deliverEvent(app, platform.createEvent(domainEvents.creditTransferred, companyId, data));
 }
 
-/** Returns what of moved credits has left its account and not arrived, in cents. The journal must be copied. */
-export async function underwayMinor({ mongo }: Platform, companyId: number): Promise<number> {
+/** Returns the cents of credits that have left an account and not reached the other one, from the copied journal. */
+export async function amountInTransitMinor({ mongo }: Platform, companyId: number): Promise<number> {
   const moved = await mongo.collection('journal').find({ companyId, kind: 'transfer' }).toArray();
   return moved.reduce((sum, { credit, amountMinor }) => sum + (credit.endsWith('transfers') ? 1 : -1) * amountMinor, 0);
 }

@@ -35,7 +35,7 @@ export async function openUndo() {
   const { app, platform, ask, customers, dependencies, sweep } = billing;
   const uploads = openUploads(platform, { settingsOf });
   let companies = FIRST_COMPANY;
-  /** A company whose clerk uploads and undoes files; each act takes a minute. */
+  /** Creates a company whose clerk uploads and undoes files. Each change advances the clock by a minute. */
   const openCompany = () => {
     const id = ++companies;
     const companyId = String(id);
@@ -44,7 +44,7 @@ export async function openUndo() {
       clock.advance(60_000);
       return payloadOf<Decided>(await ask(clerk, mutation, { input: { companyId, ...input } }));
     };
-    const work = (uploadId: string) => uploads.work({ companyId: id, uploadId });
+    const work = (uploadId: string) => uploads.applyUpload({ companyId: id, uploadId });
     const prepareUndo = async (uploadId: string): Promise<string> => {
       const { upload, userErrors } = await send(UNDO, { uploadId });
       expect(userErrors).toEqual([]);
@@ -72,7 +72,7 @@ export async function openUndo() {
       },
       // biome-ignore lint/suspicious/noExplicitAny: the shape is that of the query above
       read: async (uploadId: string) => (await ask(clerk, UPLOAD, { id: uploadId, companyId })).data?.upload as any,
-      /** The accounts without what each write changes. */
+      /** Returns the stored accounts without their version, which each write changes. */
       accounts: async () =>
         (await storedCustomers(platform, id)).map(({ version: _version, ...customer }) => ({ ...customer })),
       find: async (accountNumber: string) => {

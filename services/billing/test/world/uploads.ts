@@ -15,7 +15,7 @@ import type { BillingDependencies } from '../../src/use-cases/index.ts';
 import type { FindUploadSettings } from '../../src/use-cases/ports/uploads.ts';
 import { BILLING_OPTIONS } from './world.ts';
 
-/** Uploads of a company that `decideAll` looks at. */
+/** Uploads of a company that `decideAll` reads. */
 const MAX_LISTED = 50;
 
 export const clerkOf = (companyId: number): Actor => staffOf(companyId, ['manageBalances'], `clerk-${companyId}`);
@@ -30,7 +30,7 @@ export async function* bytesOf(...pieces: (string | Uint8Array)[]): AsyncGenerat
 }
 
 /** Returns an upload as a clerk of company 1 sends it. */
-export const incoming = (
+export const incomingUpload = (
   file: string | AsyncIterable<Uint8Array>,
   overrides: Partial<IncomingUpload> = {},
 ): IncomingUpload => ({
@@ -53,7 +53,7 @@ export const idOf = (receipt: UploadReceipt): string => {
   return receipt.uploadId;
 };
 
-/** Opens uploads on a test's platform; the test calls the worker. `replaced` replaces repositories. */
+/** Opens billing's uploads on a test's platform. The test itself runs their jobs. `replaced` replaces dependencies. */
 export function openUploads(platform: Platform, replaced: Partial<BillingDependencies> = {}) {
   const dependencies = { ...createBillingDependencies(platform, BILLING_OPTIONS), ...replaced };
   const { useCases, sweepers } = createBilling(platform, BILLING_OPTIONS, dependencies);
@@ -67,14 +67,14 @@ export function openUploads(platform: Platform, replaced: Partial<BillingDepende
     receiveUpload: useCases.receiveUpload,
     approveUpload: useCases.approveUpload,
     readIncludedPayments: useCases.readIncludedPayments,
-    /** Runs the job once. */
-    work: useCases.applyUpload,
+    /** Runs the job that processes an upload once. */
+    applyUpload: useCases.applyUpload,
     sweepers,
-    store: uploads,
+    uploadRepository: uploads,
     read,
     errorsOf: async (companyId: number, uploadId: string) =>
       (await errors.list(companyId, uploadId, { afterLine: 0, limit: 100_000 })).rows,
-    /** Decides the uploads of a company that await approval; a choice of nothing discards them. */
+    /** Approves the uploads of a company that await approval; discards them if neither kind of account is included. */
     decideAll: async (companyId: number, { includeNew, includeChanged }: IncludedKinds): Promise<void> => {
       for (const { id: uploadId, state } of await uploads.list(companyId, MAX_LISTED)) {
         if (state !== 'awaiting-approval') continue;
@@ -88,7 +88,7 @@ export function openUploads(platform: Platform, replaced: Partial<BillingDepende
       file: string | AsyncIterable<Uint8Array>,
       overrides: Partial<IncomingUpload> = {},
     ): Promise<Upload> => {
-      const uploadId = idOf(await useCases.receiveUpload(incoming(file, overrides)));
+      const uploadId = idOf(await useCases.receiveUpload(incomingUpload(file, overrides)));
       const companyId = Number(overrides.companyId ?? 1);
       await useCases.applyUpload({ companyId, uploadId });
       return read(companyId, uploadId);

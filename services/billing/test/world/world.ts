@@ -12,11 +12,11 @@ import { type Credit, withAmountsDue } from '../../src/domain/ledger.ts';
 
 export const BILLING_OPTIONS: BillingOptions = {
   encryptionKeys: keyRing('an encryption key for tests, 32 characters'),
-  // Servers of tests.
+  // Tests run their servers on loopback.
   outboundPrivateNetworks: ['127.0.0.0/8'],
 };
 
-/** A bill, before the account is settled. */
+/** A bill before payments and credits are settled against it. */
 type NewBalance = Omit<Balance, 'dueMinor'>;
 
 /** Reads customers with all their values. */
@@ -48,7 +48,7 @@ export async function openBilling(overrides: Partial<PlatformOptions> = {}) {
     customers,
     ask: createGraphClient(app),
     build,
-    /** Adds a customer past the use cases. */
+    /** Stores a customer without a use case. */
     add: async (fields: Parameters<typeof build>[0] = {}): Promise<Customer> => {
       const customer = build(fields);
       await customers.insertMany(customer.companyId, [customer]);
