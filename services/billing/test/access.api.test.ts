@@ -23,7 +23,7 @@ const maria = await add({
   credits,
 });
 const john = await add({ companyId: 1, accountNumber: '001043', balances });
-const abroad = await add({ companyId: 2, accountNumber: '001042', balances });
+const customerOfCompany2 = await add({ companyId: 2, accountNumber: '001042', balances });
 const missing = customers.newId();
 const codeOf = (answer: Awaited<ReturnType<typeof ask>>): unknown => answer.errors?.[0]?.extensions?.code;
 
@@ -38,7 +38,7 @@ const REFERENCE = `query ($of: [_Any!]!) { _entities(representations: $of) {
 } }`;
 const mine = customerOf(1, maria.id);
 const balanceOf = (customer: { id: string }): string => `${customer.id}-202611`;
-const ids = [maria.id, john.id, abroad.id, missing, 'nonsense', { $ne: '' }];
+const ids = [maria.id, john.id, customerOfCompany2.id, missing, 'nonsense', { $ne: '' }];
 
 test('a customer reads its own record', async () => {
   const { data } = await ask(mine, CUSTOMER, { id: maria.id });
@@ -69,15 +69,15 @@ const readers: [string, Actor, string | undefined, string[]][] = [
   ['staff that names another company', staffOf(1), '2', []],
   ["a partner's key reads its company", partnerOf(1, ['customers:read']), undefined, [maria.id, john.id]],
   ["a partner's key that names another company", partnerOf(1), '2', []],
-  ['a super admin reads the company that it names', superAdmin, '2', [abroad.id]],
-  ['a super admin that names none', superAdmin, undefined, [maria.id, john.id, abroad.id]],
+  ['a super admin reads the company that it names', superAdmin, '2', [customerOfCompany2.id]],
+  ['a super admin that names none', superAdmin, undefined, [maria.id, john.id, customerOfCompany2.id]],
   ['a super admin that names nonsense', superAdmin, '1e3', []],
   ['an anonymous caller', ANONYMOUS, '1', []],
   ['another service', serviceActor('notifications'), '1', []],
 ];
 
 describe.each(readers)('%s', (_title, actor, companyId, readable) => {
-  test.each(ids)('customer and balance %s', async (id) => {
+  test.each(ids)('reading customer and balance %s', async (id) => {
     const found = typeof id === 'string' && readable.includes(id);
     const customer = await ask(actor, CUSTOMER, { id, companyId });
     const balance = await ask(actor, BALANCE, { id: typeof id === 'string' ? `${id}-202611` : id, companyId });
@@ -102,11 +102,11 @@ test('resolves references to customers by the same rules with one query', async 
   const of = [
     { __typename: 'Customer', id: maria.id, companyId: '1' },
     { __typename: 'Customer', id: john.id, companyId: '1' },
-    { __typename: 'Customer', id: abroad.id, companyId: '2' },
-    { __typename: 'Customer', id: abroad.id, companyId: '1' },
+    { __typename: 'Customer', id: customerOfCompany2.id, companyId: '2' },
+    { __typename: 'Customer', id: customerOfCompany2.id, companyId: '1' },
     { __typename: 'Customer', id: missing, companyId: '1' },
     { __typename: 'Balance', id: balanceOf(maria) },
-    { __typename: 'Balance', id: balanceOf(abroad) },
+    { __typename: 'Balance', id: balanceOf(customerOfCompany2) },
     { __typename: 'Balance', id: `${maria.id}-202609` },
   ];
   const seen = async (actor: Actor) => (await ask(actor, REFERENCE, { of })).data?._entities;
@@ -142,7 +142,7 @@ test('staff and partners read the customers of their company, super admins those
   const of = [{ __typename: 'Company', id: '2' }];
   for (const actor of [staffOf(2, []), superAdmin, partnerOf(2, ['customers:read'], 'test')]) {
     expect((await ask(actor, company(CUSTOMERS + COUNTS), { of })).data?._entities).toEqual([
-      { customers: { totalCount: 1, edges: [{ node: { id: abroad.id } }] }, customerCounts: { total: 1 } },
+      { customers: { totalCount: 1, edges: [{ node: { id: customerOfCompany2.id } }] }, customerCounts: { total: 1 } },
     ]);
   }
 });
@@ -159,7 +159,7 @@ const INTERNAL = [
   ['identity', `mutation { internalReleaseClaim(input: { companyId: 1, customerId: "${maria.id}", claimId: "c" }) }`],
 ] as const;
 
-test.each(INTERNAL)('answers the internal operations of %s only to it', async (asker, operation) => {
+test.each(INTERNAL)('the internal operations of %s are answered only to that service', async (asker, operation) => {
   const others = [ANONYMOUS, mine, staffOf(1), superAdmin, serviceActor('notifications')];
   for (const actor of [...others, serviceActor(asker === 'payments' ? 'identity' : 'payments')]) {
     expect(codeOf(await ask(actor, operation))).toBe('FORBIDDEN');

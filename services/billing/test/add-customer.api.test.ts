@@ -91,14 +91,17 @@ test('adds a customer without a name', async () => {
   });
 });
 
-describe('refuses what another customer has', () => {
-  test.each(['AB-0012', 'ab-0012', 'AB 0012', '0ab0012', 'AB–0012'])('the account number %s', async (accountNumber) => {
-    await add({ companyId: 6, accountNumber: 'AB-0012' });
-    const { customer, userErrors } = await addByHand({ companyId: '6', accountNumber, email: 'new@example.com' });
-    expect([customer, userErrors]).toEqual([null, [ACCOUNT_TAKEN]]);
-  });
+describe('a new customer with a value of another customer', () => {
+  test.each(['AB-0012', 'ab-0012', 'AB 0012', '0ab0012', 'AB–0012'])(
+    'is refused with the account number %s',
+    async (accountNumber) => {
+      await add({ companyId: 6, accountNumber: 'AB-0012' });
+      const { customer, userErrors } = await addByHand({ companyId: '6', accountNumber, email: 'new@example.com' });
+      expect([customer, userErrors]).toEqual([null, [ACCOUNT_TAKEN]]);
+    },
+  );
 
-  test('the email, in any case; both errors are reported together', async () => {
+  test('is refused with the email in any case, and both errors are reported together', async () => {
     await addByHand({ companyId: '7', accountNumber: '1', email: 'maria@example.com' });
     expect(await addByHand({ companyId: '7', accountNumber: '2', email: ' MARIA@example.com' })).toEqual({
       customer: null,
@@ -108,13 +111,13 @@ describe('refuses what another customer has', () => {
     expect(await customers.count(7, { words: [] })).toBe(1);
   });
 
-  test('but not what a customer of another company has', async () => {
+  test('is accepted if the other customer belongs to another company', async () => {
     await addByHand({ companyId: '8' });
     expect((await addByHand({ companyId: '9' })).userErrors).toEqual([]);
   });
 });
 
-test('adds at most one customer when many add the same account or email at once', async () => {
+test('adds at most one customer when many requests add the same account or email at once', async () => {
   const many = Array.from({ length: 12 }, (_, index) => index);
   const accounts = await Promise.all(
     many.map((index) => addByHand({ companyId: '10', email: `p${index}@example.com` })),
@@ -168,7 +171,7 @@ describe('permissions', () => {
     expect(await customers.findByAccountNumbers(1, ['refused'])).toEqual([]);
   });
 
-  test.each(allowedActors('manageCustomers', 'customers:write'))('%s', async (who, actor) => {
+  test.each(allowedActors('manageCustomers', 'customers:write'))('allows %s', async (who, actor) => {
     const { customer } = payloadOf<Added>(
       await send({ accountNumber: who, email: `${actor.kind}${who.length}@example.com` }, actor),
     );

@@ -73,7 +73,7 @@ test('a balance-forward file closes earlier bills, and payments after its as-of 
   });
 });
 
-test('the as-of time is that of acceptance, and neither a resumed upload nor a changed setting moves it', async () => {
+test('the default as-of time is when the file was accepted, also if the upload is resumed or the setting changes', async () => {
   await openItem(11, '84.17');
   advanceHours(1);
   const failing: Journal = { ...dependencies.journal, append: () => Promise.reject(new Error('killed')) };
@@ -94,7 +94,7 @@ test('the as-of time is that of acceptance, and neither a resumed upload nor a c
   expect(journal).toEqual(expect.arrayContaining(['0042 202611 carried-forward revenue receivable 8417']));
 });
 
-test('the same file twice posts nothing twice, and a corrected file replaces the figure', async () => {
+test('a repeated file posts nothing, and a corrected file replaces the amount', async () => {
   await openItem(11, '84.17');
   await upload(12, '200.00');
   advanceHours(1);
@@ -127,7 +127,7 @@ test('refuses an as-of time in the future, long ago, or under open-item billing'
   expect(await uploads.uploadRepository.findNext(companies)).toBeUndefined();
 });
 
-test('an idempotency key stands for one as-of time', async () => {
+test('an idempotency key is refused with another as-of time', async () => {
   const send = (asOf: Date | null) =>
     uploads.receiveUpload(incomingUpload(file('1.00'), { companyId: String(companies), idempotencyKey: 'key', asOf }));
   const first = await send(clock.now());

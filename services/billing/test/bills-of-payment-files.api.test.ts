@@ -21,7 +21,7 @@ const uploads = openUploads(platform, { settingsOf });
 const DAY_MS = 86_400_000;
 
 let company: Awaited<ReturnType<typeof openCompany>>;
-const setDecides = (billsUseConfirmedFiles: boolean, since?: Date) =>
+const setBillsUseConfirmedFiles = (billsUseConfirmedFiles: boolean, since?: Date) =>
   app.useCases.updatePaymentFileSettings(company.clerk, {
     companyId: company.id,
     since,
@@ -30,7 +30,7 @@ const setDecides = (billsUseConfirmedFiles: boolean, since?: Date) =>
   });
 beforeEach(async () => {
   company = await openCompany();
-  await setDecides(true);
+  await setBillsUseConfirmedFiles(true);
 });
 const upload = (month: number, amount: string, overrides: Partial<IncomingUpload> = {}) => {
   const period = { month, year: 2027 };
@@ -162,7 +162,7 @@ test('a moved payment counts as confirmed on the account whose row is in a confi
   expect(await Promise.all([totalDue('0042'), totalDue('0043')])).toEqual([8000, 3000]);
 });
 
-test('a payment of the moment in which the payment file was created is in the next one', async () => {
+test('a payment made at the millisecond in which a payment file was created is in the next file', async () => {
   await company.pay(1000);
   const { createdAt } = (await app.useCases.findPaymentFile(company.clerk, {
     companyId: company.id,
@@ -173,7 +173,7 @@ test('a payment of the moment in which the payment file was created is in the ne
   expect(await totalDue()).toBe(9500);
 });
 
-test('a file that a host with a fast clock has confirmed counts', async () => {
+test('a payment file that a host with a fast clock confirmed is included', async () => {
   await company.pay(1000);
   await createConfirmed();
   clock.advance(-100);
@@ -216,7 +216,7 @@ test('the start of payment files counts as it was when the bill file was receive
   await createConfirmed();
   await upload(1, '100.00', { review: 'always' });
   await uploads.decideAll(company.id, { includeNew: true, includeChanged: true });
-  await setDecides(true, clock.now());
+  await setBillsUseConfirmedFiles(true, clock.now());
   const [approved] = await uploads.uploadRepository.list(company.id, 1);
   await uploads.applyUpload({ companyId: company.id, uploadId: approved?.id ?? '' });
   expect(await totalDue()).toBe(9000);
@@ -228,7 +228,7 @@ test('uses the time with an explicit as-of time, or when the setting is off', as
   await company.pay(200);
   await upload(1, '100.00', { asOf: clock.now() });
   expect(await totalDue()).toBe(10_000);
-  await setDecides(false);
+  await setBillsUseConfirmedFiles(false);
   await company.pay(30);
   const { asOf } = await upload(2, '150.00');
   expect(asOf?.paymentFiles).toBeUndefined();

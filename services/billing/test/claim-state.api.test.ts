@@ -122,7 +122,7 @@ describe('permissions', () => {
     expect((await customers.find(1, id))?.claim.state).toBe('unclaimed');
   });
 
-  test.each(allowedActors('manageCustomers', 'customers:write'))('%s', async (_who, actor) => {
+  test.each(allowedActors('manageCustomers', 'customers:write'))('allows %s', async (_who, actor) => {
     const [{ id }, foreign] = [await add({ companyId: 1 }), await add({ companyId: 9 })];
     const shown = payloadOf<StateSet>(await send(id, true, actor, '1')).customer?.claimState;
     expect(shown).toBe(mayReadCustomers(actor, 1) ? 'CLAIMED' : undefined);

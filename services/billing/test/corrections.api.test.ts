@@ -146,7 +146,7 @@ describe('permissions', () => {
     expect(await customers.find(1, customer.id)).toEqual(customer);
   });
 
-  test.each(allowedActors('manageBalances', 'balances:write'))('%s', async (_who, actor) => {
+  test.each(allowedActors('manageBalances', 'balances:write'))('allows %s', async (_who, actor) => {
     const customer = await account(1);
     const answer = await send(actor, customer.id, { type: 'VOID_BILL', balanceId: billOf(customer) });
     const shown = payloadOf<Payload>(answer).customer?.totalDue;

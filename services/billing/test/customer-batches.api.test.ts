@@ -151,7 +151,7 @@ test('refuses a batch with customers of another company', async () => {
   expect(await stored(7, foreign)).toEqual([]);
 });
 
-test('a customer that the database cannot store fails alone', async () => {
+test('a customer that the database cannot store fails, and the others of its batch are stored', async () => {
   const customers20 = some(8, 20);
   const [first, , third] = customers20;
   if (!first || !third) throw new Error('too few');

@@ -19,7 +19,7 @@ beforeEach(() => {
   identity = async () => undefined;
 });
 
-const claimed = async (companyId: number): Promise<Customer> => {
+const createClaimedCustomer = async (companyId: number): Promise<Customer> => {
   const claim = { state: 'claimed', claimId: 'c', at: new Date(0) } as const;
   const customer = { ...build({ companyId }), claim };
   await customers.insertMany(companyId, [customer]);
@@ -43,7 +43,7 @@ describe.each([
   ['removed', remove, { resets: 1 }, 'billing.account.removed'],
 ])('when a claimed account is %s', (_what, end, variables, event) => {
   test('answers only after identity has ended its sessions', async () => {
-    const customer = await claimed(1);
+    const customer = await createClaimedCustomer(1);
     const ended = Promise.withResolvers<void>();
     identity = () => ended.promise;
     let answered = false;
@@ -58,7 +58,7 @@ describe.each([
   });
 
   test('succeeds when identity is unavailable, and publishes the event that ends the sessions', async () => {
-    const customer = await claimed(1);
+    const customer = await createClaimedCustomer(1);
     identity = () => Promise.reject(new Error('connection refused'));
     expect(await end(customer)).toEqual({ userErrors: [] });
     const events = await publishedEvents(platform, 1);
@@ -66,7 +66,7 @@ describe.each([
   });
 
   test('answers after a deadline when identity hangs', async () => {
-    const customer = await claimed(1);
+    const customer = await createClaimedCustomer(1);
     identity = (_variables, signal) =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new Error('too late')));
@@ -76,7 +76,7 @@ describe.each([
 });
 
 test('ends the sessions again when a reset is repeated, because the first call may have failed', async () => {
-  const customer = await claimed(1);
+  const customer = await createClaimedCustomer(1);
   identity = () => Promise.reject(new Error('connection refused'));
   await reset(customer);
   await reset(customer);

@@ -271,7 +271,7 @@ describe('permissions', () => {
     expect(await read(customer)).toEqual(customer);
   });
 
-  test.each(allowedActors('manageBalances', 'balances:write'))('%s', async (_who, actor) => {
+  test.each(allowedActors('manageBalances', 'balances:write'))('allows %s', async (_who, actor) => {
     const customer = await account(1, `P-${customers.newId()}`);
     const [result] = await record(1, [paymentOf(customer.accountNumber, customer.id)], actor);
     expect(result?.status).toBe('RECORDED');

@@ -24,7 +24,7 @@ test('filters by reason, field, text and state', async () => {
   expect(await rows.lines({ state: 'OPEN', code: 'INVALID_DATE' })).toEqual([2, 7]);
 });
 
-test('a filtered list goes on behind rows that do not match', async () => {
+test('a filtered list finds matches after hundreds of rows that do not match', async () => {
   const bad = Array.from({ length: 450 }, (_each, index) => `N${index},1.00,${index === 440 ? 'rare' : 'soon'},`);
   const rows = await openRows(bad);
   const found: number[] = [];

@@ -53,7 +53,7 @@ describe('a fix', () => {
     expect(await rows.fixes()).toMatchObject({ fixedRows: 0, changes: [] });
   });
 
-  test('keeps a fix although another value of the row is still invalid', async () => {
+  test('keeps a fix even though another value of the row is still invalid', async () => {
     const rows = await openRows(['A,x,soon,']);
     expect((await rows.fix(2, 1, '1.00')).userErrors).toEqual([]);
     expect(await rows.fixedOf(2)).toMatchObject({ state: 'OPEN', field: 'dueDate' });
@@ -71,7 +71,7 @@ describe('a fix', () => {
     expect(await rows.fixes()).toMatchObject({ fixedRows: 2, changes: [{ line: null, rows: 3 }] });
   });
 
-  test('takes a fix back', async () => {
+  test('undoes a fix', async () => {
     const rows = await openRows(ROWS);
     await rows.fix(2, DUE_DATE, '2026-11-30', true);
     await rows.fix(3, 1, '2.00');

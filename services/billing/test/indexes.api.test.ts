@@ -97,7 +97,7 @@ test.each([
   ['counts that are due', () => counts.listDue(new Date(1), { limit: 10, skip: 0 })],
   ['the number of all', () => customers.count(1, { words: [] })],
   ['the number of the claimed', () => customers.count(1, { words: [], claimed: true })],
-])('finds %s by an index without reading others', async (_title, work) => {
+])('finds %s by an index without reading other documents', async (_title, work) => {
   const queries = await explain(platform, work);
   expect(queries.length).toBeGreaterThan(0);
   for (const { plan, nReturned, totalKeysExamined } of queries) {

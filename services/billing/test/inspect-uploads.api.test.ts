@@ -73,9 +73,9 @@ test('an upload with a silent worker is stalled and shows when the worker was la
   const id = await send();
   const queuedBehind = await send();
   await abandon(1, id);
-  const heard = clock.now().toISOString();
+  const heartbeatAt = clock.now().toISOString();
   expect((await readOverview()).unfinished).toMatchObject([
-    { upload: { id, state: 'RUNNING' }, lastSeenAt: heard, isStalled: false },
+    { upload: { id, state: 'RUNNING' }, lastSeenAt: heartbeatAt, isStalled: false },
     { upload: { id: queuedBehind }, lastSeenAt: null, isStalled: false },
   ]);
   // Its lease has just ended. An upload that was handed back for another company's waits in the same way.
@@ -83,7 +83,7 @@ test('an upload with a silent worker is stalled and shows when the worker was la
   expect((await readOverview()).unfinished.map(({ isStalled }) => isStalled)).toEqual([false, false]);
   clock.advance(MINUTE);
   expect((await readOverview()).unfinished).toMatchObject([
-    { lastSeenAt: heard, isStalled: true },
+    { lastSeenAt: heartbeatAt, isStalled: true },
     { isStalled: false },
   ]);
 });

@@ -21,8 +21,8 @@ import { BILLING_OPTIONS, openBilling, payloadOf } from './world/world.ts';
 const clock = createTestClock('2026-11-02T12:00:00Z');
 const { platform, customers } = await openBilling({ clock });
 const settingsOf = settingsWith(() => 'open-item');
-const parts = { ...createBillingDependencies(platform, BILLING_OPTIONS), settingsOf };
-const app = createBilling(platform, BILLING_OPTIONS, parts);
+const dependencies = { ...createBillingDependencies(platform, BILLING_OPTIONS), settingsOf };
+const app = createBilling(platform, BILLING_OPTIONS, dependencies);
 const ask = createGraphClient(app);
 
 const BILLS = { rows: 1500, seed: 21, bad: 0.02 };
@@ -37,10 +37,10 @@ const COMPARISON = `query ($id: ID!, $companyId: ID!) { upload(id: $id, companyI
     totalDueBefore { amountMinor } totalDueAfter { amountMinor } warnings { code }
     largestChanges { accountNumber before { amountMinor } after { amountMinor } } } } }`;
 
-/** Begins the work on an upload like a worker that is killed at its first read of accounts. The returned function lets it go on. */
-async function workAndDie(job: { companyId: number; uploadId: string }): Promise<() => Promise<void>> {
-  let goOn = (): void => undefined;
-  const halted = new Promise<void>((resolve) => (goOn = resolve));
+/** Begins the work on an upload like a worker that is killed at its first read of accounts. The returned function resumes it. */
+async function startAndStall(job: { companyId: number; uploadId: string }): Promise<() => Promise<void>> {
+  let resumeWork = (): void => undefined;
+  const halted = new Promise<void>((resolve) => (resumeWork = resolve));
   const diedAt = clock.now();
   let isReading = false;
   const findByAccountNumbers: CustomerRepository['findByAccountNumbers'] = async (...given) => {
@@ -56,7 +56,7 @@ async function workAndDie(job: { companyId: number; uploadId: string }): Promise
   const work = dying.applyUpload(job);
   await vi.waitUntil(() => isReading, WITHIN);
   return () => {
-    goOn();
+    resumeWork();
     return work;
   };
 }
@@ -110,13 +110,13 @@ test('a dry run, its approval and the undo end the same when Redis is emptied an
 
   const late: (() => Promise<void>)[] = [];
   const disturbed = await runMonth(2, async (job) => {
-    late.push(await workAndDie(job));
+    late.push(await startAndStall(job));
     await wipeRedis(platform);
     clock.advance(LEASE_MS);
   });
   expect(disturbed).toEqual(calm);
 
-  for (const goOn of late) await goOn();
+  for (const resumeWork of late) await resumeWork();
   expect(await storedCustomers(platform, 2)).toEqual([]);
   expect(await storedJournal(platform, 2)).toEqual(await storedJournal(platform, 1));
 });

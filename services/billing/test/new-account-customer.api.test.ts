@@ -34,7 +34,7 @@ async function openAccount(companyId: number): Promise<Customer> {
 }
 
 const NAMED = { name: 'Nina New', email: 'Nina@Example.com' };
-const claimed = (companyId: number, email: string, name = 'Maria Lopez') =>
+const reserveClaim = (companyId: number, email: string, name = 'Maria Lopez') =>
   app.useCases.reserveClaim(serviceActor('identity'), {
     companyId,
     accountNumber: 'A',
@@ -49,8 +49,8 @@ test('a new account has the name and email at once, so that the former customer 
   expect(await start(old, NAMED)).toMatchObject({ customer: { name: 'Nina New' }, userErrors: [] });
   // A later file still has the former customer's name.
   await upload('account,amount,name\nA,12.00,Maria Lopez\n', { companyId: '20', period: { month: 12, year: 2026 } });
-  expect(await claimed(20, 'maria@example.com')).toEqual({ kind: 'not-claimable' });
-  expect(await claimed(20, 'nina@example.com')).toMatchObject({ kind: 'reserved' });
+  expect(await reserveClaim(20, 'maria@example.com')).toEqual({ kind: 'not-claimable' });
+  expect(await reserveClaim(20, 'nina@example.com')).toMatchObject({ kind: 'reserved' });
   const acts = JSON.stringify(await recordedActs(platform, 20));
   expect(acts).not.toMatch(/nina/i);
 });

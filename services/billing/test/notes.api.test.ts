@@ -177,7 +177,7 @@ describe('permissions', () => {
     expect(await textsOf(clerk(1, 'ann'), id)).toEqual([]);
   });
 
-  test.each(allowedActors('manageCustomers', 'customers:write'))('%s', async (_who, actor) => {
+  test.each(allowedActors('manageCustomers', 'customers:write'))('allows %s', async (_who, actor) => {
     const { id } = await add();
     const noteId = await write(actor, id, 'x');
     expect(payloadOf<{ deletedNoteId: string }>(await remove(actor, id, noteId)).deletedNoteId).toBe(noteId);

@@ -22,12 +22,12 @@ type Company = ReturnType<typeof openCompany>;
 const billsOf = async (company: Company): Promise<string[]> =>
   (await company.accounts()).map(({ accountNumber, balances }) => `${accountNumber} ${balances[0].billedMinor / 100}`);
 /** Sends a file that awaits approval. */
-const propose = async (company: Company, file: string, period = { month: 11, year: 2026 }): Promise<string> =>
+const uploadForApproval = async (company: Company, file: string, period = { month: 11, year: 2026 }): Promise<string> =>
   (await uploads.upload(file, { companyId: String(company.id), review: 'always', period })).id;
 const errorsOfApproval = async (company: Company, uploadId: string): Promise<string[]> =>
   (await company.send(APPROVE, { uploadId })).userErrors.map(({ message }) => message);
 /** Receives a file, and has a worker stop before its first row is written. */
-const startHalted = async (company: Company, file: string) => {
+const startHaltedUpload = async (company: Company, file: string) => {
   clock.advance(60_000);
   const halting = createHaltingCustomers(customers);
   const worker = openUploads(platform, { settingsOf, customers: halting.repository });
@@ -49,7 +49,7 @@ const run = (
   };
 };
 /** Approves all uploads like a request that has read the unfinished ones before any of them began. */
-const approveUnseen = async (company: Company): Promise<void> => {
+const approveAllAtOnce = async (company: Company): Promise<void> => {
   const unseeing = { ...dependencies.uploads, listUnfinishedOf: async () => [] };
   await openUploads(platform, { settingsOf, uploads: unseeing }).decideAll(company.id, ALL);
 };
@@ -57,9 +57,9 @@ const approveUnseen = async (company: Company): Promise<void> => {
 describe('approving a file', () => {
   test('is refused while another file of its month is applied, and afterwards; files of other months are approved', async () => {
     const company = openCompany();
-    const older = await propose(company, fileOf('A,12.00,'));
-    const october = await propose(company, fileOf('A,7.00,'), OCTOBER);
-    const corrected = await startHalted(company, fileOf('A,11.00,'));
+    const older = await uploadForApproval(company, fileOf('A,12.00,'));
+    const october = await uploadForApproval(company, fileOf('A,7.00,'), OCTOBER);
+    const corrected = await startHaltedUpload(company, fileOf('A,11.00,'));
     await corrected.halted;
     expect(await errorsOfApproval(company, older)).toEqual([IN_PROGRESS]);
     expect(await errorsOfApproval(company, october)).toEqual([]);
@@ -73,29 +73,32 @@ describe('approving a file', () => {
 
   test('is refused while another file of its month is approved and waits for its turn', async () => {
     const company = openCompany();
-    const older = await propose(company, fileOf('A,12.00,'));
-    const newer = await propose(company, fileOf('A,11.00,'));
+    const older = await uploadForApproval(company, fileOf('A,12.00,'));
+    const newer = await uploadForApproval(company, fileOf('A,11.00,'));
     expect(await errorsOfApproval(company, newer)).toEqual([]);
     expect(await errorsOfApproval(company, older)).toEqual([IN_PROGRESS]);
     await uploads.applyUpload({ companyId: company.id, uploadId: newer });
     expect(await billsOf(company)).toEqual(['A 11']);
   });
 
-  test.each(['approved', 'applied'])('succeeds if another request approved it since it was read: %s', async (until) => {
-    const company = openCompany();
-    const uploadId = await propose(company, fileOf('A,12.00,'));
-    const listUnfinishedOf = async (companyId: number) => {
-      if (until === 'applied') clock.advance(1000);
-      await uploads.approveUpload(clerkOf(companyId), { companyId, uploadId, ...ALL });
-      if (until === 'applied') await uploads.applyUpload({ companyId, uploadId });
-      return dependencies.uploads.listUnfinishedOf(companyId);
-    };
-    const second = openUploads(platform, { settingsOf, uploads: { ...dependencies.uploads, listUnfinishedOf } });
-    const key = { companyId: company.id, uploadId };
-    expect(await second.approveUpload(clerkOf(company.id), { ...key, ...ALL })).toMatchObject({ kind: 'changed' });
-  });
+  test.each(['approved', 'applied'])(
+    'succeeds if another request got the file %s after this one had read it',
+    async (until) => {
+      const company = openCompany();
+      const uploadId = await uploadForApproval(company, fileOf('A,12.00,'));
+      const listUnfinishedOf = async (companyId: number) => {
+        if (until === 'applied') clock.advance(1000);
+        await uploads.approveUpload(clerkOf(companyId), { companyId, uploadId, ...ALL });
+        if (until === 'applied') await uploads.applyUpload({ companyId, uploadId });
+        return dependencies.uploads.listUnfinishedOf(companyId);
+      };
+      const second = openUploads(platform, { settingsOf, uploads: { ...dependencies.uploads, listUnfinishedOf } });
+      const key = { companyId: company.id, uploadId };
+      expect(await second.approveUpload(clerkOf(company.id), { ...key, ...ALL })).toMatchObject({ kind: 'changed' });
+    },
+  );
 
-  test('is refused once another file of its month was given up half-way, not once one failed as a whole', async () => {
+  test('is refused after another file of its month was applied in part, but not after one failed as a whole', async () => {
     const company = openCompany();
     const failing = async (replaced: Partial<typeof customers>, review: null | 'always'): Promise<void> => {
       const killed = openUploads(platform, { settingsOf, customers: { ...customers, ...replaced } });
@@ -110,10 +113,10 @@ describe('approving a file', () => {
       expect((await uploads.read(company.id, uploadId)).state).toBe('failed');
     };
     await failing({ findByAccountNumbers: () => Promise.reject(new Error('killed')) }, 'always');
-    const newer = await propose(company, fileOf('A,9.00,'));
+    const newer = await uploadForApproval(company, fileOf('A,9.00,'));
     expect(await errorsOfApproval(company, newer)).toEqual([]);
     await uploads.applyUpload({ companyId: company.id, uploadId: newer });
-    const last = await propose(company, fileOf('A,8.00,'));
+    const last = await uploadForApproval(company, fileOf('A,8.00,'));
     const insertMany: typeof customers.insertMany = async (...batch) => {
       await customers.insertMany(...batch);
       throw new Error('killed');
@@ -124,12 +127,12 @@ describe('approving a file', () => {
     ]);
   });
 
-  test('that was not refused in time applies nothing if another file of its month ended before its first row', async () => {
+  test('applies nothing if another file of its month ended before the first row is written', async () => {
     const company = openCompany();
-    const older = await propose(company, fileOf('A,12.00,', 'C,x,'));
-    const corrected = await startHalted(company, fileOf('A,11.00,'));
+    const older = await uploadForApproval(company, fileOf('A,12.00,', 'C,x,'));
+    const corrected = await startHaltedUpload(company, fileOf('A,11.00,'));
     await corrected.halted;
-    await approveUnseen(company);
+    await approveAllAtOnce(company);
     await corrected.finish();
     await uploads.applyUpload({ companyId: company.id, uploadId: older });
     expect(await company.read(older)).toMatchObject({
@@ -146,7 +149,7 @@ describe('approving a file', () => {
       state: 'failed',
     });
     // It changed nothing, so it does not make other files of the month outdated.
-    const again = await propose(company, fileOf('A,12.00,'));
+    const again = await uploadForApproval(company, fileOf('A,12.00,'));
     await company.approve(again);
     expect(await billsOf(company)).toEqual(['A 12']);
   });
@@ -154,7 +157,7 @@ describe('approving a file', () => {
 
 test('an approved file whose worker was killed after its first rows is applied to its end, and the next file after it', async () => {
   const company = openCompany();
-  const approvedId = await propose(company, fileOf('A,12.00,', 'B,1.00,'));
+  const approvedId = await uploadForApproval(company, fileOf('A,12.00,', 'B,1.00,'));
   expect(await errorsOfApproval(company, approvedId)).toEqual([]);
   const dying: typeof customers = {
     ...customers,
@@ -210,9 +213,9 @@ describe('fixed rows of an upload', () => {
     const { fix, undo, original } = await openFix(company);
     const discarded = await company.send(DISCARD, { uploadId: undo });
     expect(discarded.userErrors).toEqual([]);
-    const corrected = await startHalted(company, fileOf('B,2.00,'));
+    const corrected = await startHaltedUpload(company, fileOf('B,2.00,'));
     await corrected.halted;
-    await approveUnseen(company);
+    await approveAllAtOnce(company);
     await corrected.finish();
     await uploads.applyUpload({ companyId: company.id, uploadId: fix });
     expect(await company.read(fix)).toMatchObject({
@@ -231,7 +234,7 @@ describe('fixed rows of an upload', () => {
     const company = openCompany();
     const { fix, undo, original } = await openFix(company);
     expect(await errorsOfApproval(company, undo)).toEqual([]);
-    await approveUnseen(company);
+    await approveAllAtOnce(company);
     // As if a worker had taken the undo before the approval: the rows are older, and come first otherwise.
     const waiting = await uploads.read(company.id, fix);
     await dependencies.uploads.save(waiting, { ...waiting, createdAt: clock.now() });
@@ -250,7 +253,7 @@ test('a bill that staff corrected after the comparison is not replaced: its row 
   const company = openCompany();
   const file = fileOf('A,10.00,', 'B,20.00,', 'C,30.00,');
   await company.upload(file);
-  const uploadId = await propose(company, fileOf('A,10.00,', 'B,20.00,', 'C,31.00,'));
+  const uploadId = await uploadForApproval(company, fileOf('A,10.00,', 'B,20.00,', 'C,31.00,'));
   const correct = async (account: string, fields: object) => {
     const { id } = await company.find(account);
     const input = { customerId: id, balanceId: `${id}-202611`, reason: 'Wrong meter', ...fields };
@@ -266,7 +269,7 @@ test('a bill that staff corrected after the comparison is not replaced: its row 
     errors: { edges: [{ node: { accountNumber: 'A', error } }, { node: { accountNumber: 'B', error } }] },
   });
   expect(await billsOf(company)).toEqual(['A 8', 'B 0', 'C 31']);
-  await company.approve(await propose(company, file));
+  await company.approve(await uploadForApproval(company, file));
   expect(await billsOf(company)).toEqual(['A 10', 'B 20', 'C 30']);
 });
 

@@ -66,7 +66,7 @@ test.each([true, false])(
   },
 );
 
-test('a failed delivery says why, waits longer each time, and is delivered once the server is back', async () => {
+test('a failed delivery shows the reason, is retried after growing delays, and succeeds once the server is back', async () => {
   const server = await startServer();
   const company = await openCompany();
   await setServer(company, sftpAddress(server));

@@ -94,7 +94,7 @@ const CALLS: [string, string, object][] = [
   ['setting the schedule', SCHEDULE, { companyId: '1', hour: null }],
 ];
 
-test.each(CALLS)('%s is refused to others than staff who manage balances', async (_what, mutation, input) => {
+test.each(CALLS)('%s is refused except to staff with manageBalances', async (_what, mutation, input) => {
   for (const [who, actor, code] of refusedActors('manageBalances', 'balances:write'))
     expect([who, (await ask(actor, mutation, { input })).errors?.[0]?.extensions?.code]).toEqual([who, code]);
 });
@@ -107,7 +107,7 @@ test('changing the server, and reading a host key, needs a confirmed password an
   }
 });
 
-test('re-encrypting leaves the password readable', async () => {
+test('re-encrypting the secrets leaves the password of the server readable', async () => {
   const server = await startServer();
   const company = await openCompany();
   await setServer(company, sftpAddress(server));
@@ -115,7 +115,7 @@ test('re-encrypting leaves the password readable', async () => {
   expect((await setServer(company, { ...sftpAddress(server), secret: undefined })).userErrors).toEqual([]);
 });
 
-test('a connection that the server never closes is closed by us', async () => {
+test('the portal closes a connection that the server never closes', async () => {
   const sockets = new Set<Socket>();
   const silent = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);

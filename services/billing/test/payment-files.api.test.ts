@@ -64,7 +64,7 @@ test('the reversal of a recorded payment has the payment ID of that payment, als
   expect(await company.content(idOf(await company.create()))).toBe(`0042,-8417,V,${key}\r\n`);
 });
 
-test('a repeated request gets the file that the first one created, whatever became of it', async () => {
+test('a repeated request gets the file that the first one created, whatever state the file has now', async () => {
   const company = await openCompany();
   await company.pay(100);
   const create = (idempotencyKey: string) => company.change(CREATE, { idempotencyKey });

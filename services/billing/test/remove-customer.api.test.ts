@@ -87,7 +87,7 @@ test('adding the account number again restores the account with its ledger and t
   expect(await dependencies.counts.find(11)).toMatchObject({ total: 1, claimed: 0 });
 });
 
-test('publishes one removal when many remove a customer at once', async () => {
+test('publishes one removal when many requests remove a customer at once', async () => {
   const customer = await withClaim(2, claimed);
   await Promise.all(Array.from({ length: 8 }, () => send(2, customer.id)));
   expect(await publishedEvents(platform, 2)).toEqual([
@@ -166,7 +166,7 @@ describe('permissions', () => {
     expect(await customers.find(1, id)).toBeDefined();
   });
 
-  test.each(allowedActors('manageCustomers', 'customers:write'))('%s', async (_who, actor) => {
+  test.each(allowedActors('manageCustomers', 'customers:write'))('allows %s', async (_who, actor) => {
     const { id } = await add({ companyId: 1 });
     expect(payloadOf<Deleted>(await send(1, id, actor)).deletedCustomerId).toBe(id);
     expect(errorOf(await send(1, id, actor))).toEqual(NOT_FOUND);

@@ -35,7 +35,7 @@ const filesOf = async (company: Company): Promise<number[]> =>
   // biome-ignore lint/suspicious/noExplicitAny: the shape is that of the query
   (await company.read()).paymentFiles.edges.map(({ node }: any) => node.number);
 
-const afterIt = (at: Date | undefined, ms = 1): Date => new Date((at?.getTime() ?? 0) + ms);
+const addMs = (at: Date | undefined, ms = 1): Date => new Date((at?.getTime() ?? 0) + ms);
 
 test('a file is created each day at its hour in the time zone of the company, unless there are no new payments', async () => {
   const company = await openCompany();
@@ -44,15 +44,15 @@ test('a file is created each day at its hour in the time zone of the company, un
   // 2:00 in Chicago.
   expect(first.toISOString()).toMatch(/T08:00:00\.000Z$/);
   await company.pay(100);
-  await sweepAt(afterIt(first, -60_000));
+  await sweepAt(addMs(first, -60_000));
   expect(await filesOf(company)).toEqual([]);
-  await sweepAt(afterIt(first));
+  await sweepAt(addMs(first));
   expect(await filesOf(company)).toEqual([1]);
   expect((await scheduleOf(company))?.nextFileAt).toEqual(new Date(first.getTime() + DAY_MS));
-  await sweepAt(afterIt(first, DAY_MS + 1));
+  await sweepAt(addMs(first, DAY_MS + 1));
   expect(await filesOf(company)).toEqual([1]);
   await company.pay(200);
-  await sweepAt(afterIt(first, 2 * DAY_MS + 1));
+  await sweepAt(addMs(first, 2 * DAY_MS + 1));
   expect(await filesOf(company)).toEqual([2, 1]);
   const acts = (await recordedActs(platform, company.id)).filter(({ action }) => action === 'payment-file.created');
   expect(acts.map(({ actor }) => actor.kind)).toEqual(['system', 'system']);
@@ -69,9 +69,9 @@ test('a worker that dies after the file is added creates no second one for that 
       save: () => Promise.reject(new Error('killed')),
     },
   };
-  await sweepAt(afterIt(due), dying).catch(() => undefined);
+  await sweepAt(addMs(due), dying).catch(() => undefined);
   await company.pay(200);
-  const later = afterIt(due, 60_000);
+  const later = addMs(due, 60_000);
   await Promise.all([sweepAt(later), sweepAt(later)]);
   expect(await filesOf(company)).toEqual([1]);
   expect((await scheduleOf(company))?.nextFileAt).toEqual(new Date((due?.getTime() ?? 0) + DAY_MS));
@@ -82,7 +82,7 @@ test('after days without a worker one file has all payments, and the next time i
   await setHour(company, 2);
   const due = (await scheduleOf(company))?.nextFileAt;
   await company.pay(100);
-  await sweepAt(afterIt(due, 5 * DAY_MS + 60_000));
+  await sweepAt(addMs(due, 5 * DAY_MS + 60_000));
   expect(await filesOf(company)).toEqual([1]);
   expect((await scheduleOf(company))?.nextFileAt).toEqual(new Date((due?.getTime() ?? 0) + 6 * DAY_MS));
 });
@@ -94,8 +94,8 @@ test('business owners are informed that a scheduled file could not be created, w
   expect((await company.change(SETTINGS, { ...layout, columns })).userErrors).toEqual([]);
   const due = (await scheduleOf(company))?.nextFileAt;
   await company.pay(8417);
-  await sweepAt(afterIt(due));
-  await sweepAt(afterIt(due, ABANDONED_MS));
+  await sweepAt(addMs(due));
+  await sweepAt(addMs(due, ABANDONED_MS));
   await platform.relay.sweep();
   const reported = { companyId: company.id, type: 'billing.file-transfer.reported' };
   const events = await platform.mongo.collection('events').find(reported).toArray();
@@ -107,8 +107,8 @@ test('business owners are informed that a scheduled file could not be created, w
     },
   ]);
   await company.change(SETTINGS, layout);
-  await sweepAt(afterIt(due, DAY_MS + 1));
-  await sweepAt(afterIt(due, DAY_MS + ABANDONED_MS));
+  await sweepAt(addMs(due, DAY_MS + 1));
+  await sweepAt(addMs(due, DAY_MS + ABANDONED_MS));
   expect(await dependencies.paymentFiles.findLast(company.id)).toMatchObject({ number: 2, state: 'ready', rows: 1 });
 });
 
@@ -126,7 +126,7 @@ test('creates as many files in a day as the rows need, each row in one, in order
     },
   };
   const small = { maxPaymentFileRows: 2, paymentFileSettings: settingsWithServer };
-  await sweepAt(afterIt(due), small);
+  await sweepAt(addMs(due), small);
   expect(await filesOf(company)).toEqual([1]);
   // Neither a payment that arrives meanwhile nor a process that dies before a file is added changes the order.
   await company.pay(600);
@@ -134,9 +134,9 @@ test('creates as many files in a day as the rows need, each row in one, in order
     ...small,
     filedEntries: { ...dependencies.filedEntries, countUnfiled: () => Promise.reject(new Error('killed')) },
   };
-  await sweepAt(afterIt(due, 20_000), dying).catch(() => undefined);
+  await sweepAt(addMs(due, 20_000), dying).catch(() => undefined);
   expect((await scheduleOf(company))?.nextFileAt).toEqual(due);
-  for (const ms of [30_000, 40_000, 50_000, 60_000]) await sweepAt(afterIt(due, ms), small);
+  for (const ms of [30_000, 40_000, 50_000, 60_000]) await sweepAt(addMs(due, ms), small);
   const files = (await dependencies.paymentFiles.list(company.id, { after: undefined, limit: 10 })).rows.reverse();
   expect(
     files.map(({ number, state, hasMore = false, delivery }) => [number, state, hasMore, delivery?.state]),
@@ -150,29 +150,29 @@ test('creates as many files in a day as the rows need, each row in one, in order
     ['3.00', '4.00'],
     ['5.00', '6.00'],
   ]);
-  expect((await scheduleOf(company))?.nextFileAt).toEqual(afterIt(due, DAY_MS));
+  expect((await scheduleOf(company))?.nextFileAt).toEqual(addMs(due, DAY_MS));
 });
 
-test('a worker that dies while it writes the second file of a day leaves it to another one, which goes on with the third', async () => {
+test('a worker that dies while it writes the second file of a day leaves it to another worker, which completes it and creates the third', async () => {
   const company = await openCompany();
   await setHour(company, 2);
   const due = (await scheduleOf(company))?.nextFileAt;
   for (const amount of [100, 200, 300]) await company.pay(amount);
   const small = { maxPaymentFileRows: 1 };
-  await sweepAt(afterIt(due), small);
+  await sweepAt(addMs(due), small);
   const mark = () => Promise.reject(new Error('killed'));
-  await sweepAt(afterIt(due, 10_000), { ...small, filedEntries: { ...dependencies.filedEntries, mark } }).catch(
+  await sweepAt(addMs(due, 10_000), { ...small, filedEntries: { ...dependencies.filedEntries, mark } }).catch(
     () => undefined,
   );
   expect(await filesOf(company)).toEqual([2, 1]);
-  await sweepAt(afterIt(due, 20_000), small);
+  await sweepAt(addMs(due, 20_000), small);
   expect(await filesOf(company)).toEqual([2, 1]);
-  await sweepAt(afterIt(due, ABANDONED_MS + 20_000), small);
-  await sweepAt(afterIt(due, ABANDONED_MS + 30_000), small);
-  await sweepAt(afterIt(due, ABANDONED_MS + 40_000), small);
+  await sweepAt(addMs(due, ABANDONED_MS + 20_000), small);
+  await sweepAt(addMs(due, ABANDONED_MS + 30_000), small);
+  await sweepAt(addMs(due, ABANDONED_MS + 40_000), small);
   const files = (await dependencies.paymentFiles.list(company.id, { after: undefined, limit: 10 })).rows.reverse();
   expect(await Promise.all(files.map(({ id }) => company.amounts(id)))).toEqual([['1.00'], ['2.00'], ['3.00']]);
-  expect((await scheduleOf(company))?.nextFileAt).toEqual(afterIt(due, DAY_MS));
+  expect((await scheduleOf(company))?.nextFileAt).toEqual(addMs(due, DAY_MS));
 });
 
 test('after a daily file is discarded, its rows and the rest wait for the next day', async () => {
@@ -181,12 +181,12 @@ test('after a daily file is discarded, its rows and the rest wait for the next d
   const due = (await scheduleOf(company))?.nextFileAt;
   for (const amount of [100, 200]) await company.pay(amount);
   const small = { maxPaymentFileRows: 1 };
-  await sweepAt(afterIt(due), small);
+  await sweepAt(addMs(due), small);
   await company.discard((await dependencies.paymentFiles.findLast(company.id))?.id ?? '');
-  await sweepAt(afterIt(due, 60_000), small);
+  await sweepAt(addMs(due, 60_000), small);
   expect(await filesOf(company)).toEqual([1]);
-  expect((await scheduleOf(company))?.nextFileAt).toEqual(afterIt(due, DAY_MS));
-  await sweepAt(afterIt(due, DAY_MS + 1));
+  expect((await scheduleOf(company))?.nextFileAt).toEqual(addMs(due, DAY_MS));
+  await sweepAt(addMs(due, DAY_MS + 1));
   expect(await dependencies.paymentFiles.findLast(company.id)).toMatchObject({ number: 2, state: 'ready', rows: 2 });
 });
 
@@ -196,10 +196,10 @@ test('while another file is being created, the daily one waits', async () => {
   const due = (await scheduleOf(company))?.nextFileAt;
   await company.pay(100);
   const stuck = { paymentFiles: { ...dependencies.paymentFiles, add: async () => false } };
-  await sweepAt(afterIt(due), stuck);
+  await sweepAt(addMs(due), stuck);
   expect(await filesOf(company)).toEqual([]);
   expect((await scheduleOf(company))?.nextFileAt).toEqual(due);
-  await sweepAt(afterIt(due, 60_000));
+  await sweepAt(addMs(due, 60_000));
   expect(await filesOf(company)).toEqual([1]);
 });
 
@@ -208,10 +208,10 @@ test('the schedule can be ended, keeps the other settings, and refuses hours out
   for (const hour of [-1, 24])
     expect((await setHour(company, hour)).userErrors).toMatchObject([{ field: 'hour', message: 'Choose an hour' }]);
   expect(await setHour(company, 23)).toMatchObject({ settings: { format: 'COMMA', schedule: { hour: 23 } } });
-  clock.set(afterIt(clock.now(), 1000));
+  clock.set(addMs(clock.now(), 1000));
   expect(await setHour(company, null)).toMatchObject({ settings: { schedule: null } });
   await company.pay(100);
-  await sweepAt(afterIt(clock.now(), 3 * DAY_MS));
+  await sweepAt(addMs(clock.now(), 3 * DAY_MS));
   expect(await filesOf(company)).toEqual([]);
   const acts = await recordedActs(platform, company.id);
   const changes = acts.filter(({ action }) => action === 'payment-file-settings.changed');

@@ -279,7 +279,7 @@ describe('permissions', () => {
     expect(await customers.find(1, customer.id)).toBeDefined();
   });
 
-  test.each(allowedActors('manageCustomers', 'customers:write'))('%s', async (_who, actor) => {
+  test.each(allowedActors('manageCustomers', 'customers:write'))('allows %s', async (_who, actor) => {
     const customer = build({ companyId: 1 });
     await customers.insertMany(1, [customer]);
     const { archived, customer: added } = payloadOf<Started>(await send(1, customer.id, {}, actor));

@@ -34,7 +34,7 @@ const inputOf = ({ id }: Customer, toAccountNumber = 'B') => ({
     idempotencyKey: 'k1',
   },
 });
-const owedBy = async ({ companyId, id }: Customer): Promise<number | undefined> =>
+const readTotalDue = async ({ companyId, id }: Customer): Promise<number | undefined> =>
   (await customers.findWithRemoved(companyId, id))?.totalDueMinor;
 const refund = ({ companyId, id }: Customer, refundedMinor: number) =>
   useCases.applySettledRefund({
@@ -64,10 +64,10 @@ test('moves a payment to another account at once, in both histories and in the a
   const { a, b } = await openPair(1);
   const result = await useCases.correctAccount(staffOf(1), inputOf(a));
   expect(result).toMatchObject({ kind: 'corrected', target: { id: b.id }, customer: { totalDueMinor: 0 } });
-  expect([await owedBy(a), await owedBy(b)]).toEqual([0, -5000]);
+  expect([await readTotalDue(a), await readTotalDue(b)]).toEqual([0, -5000]);
   await useCases.correctAccount(staffOf(1), inputOf(a));
   await deliver(1);
-  expect([await owedBy(a), await owedBy(b)]).toEqual([0, -5000]);
+  expect([await readTotalDue(a), await readTotalDue(b)]).toEqual([0, -5000]);
   await expectConsistent(a);
   // Both may have the same time.
   const acts = Map.groupBy(await recordedActs(platform, 1), ({ target }) => target?.id);
@@ -89,9 +89,9 @@ test('after a crash between the two writes, the event applies the transfer once'
   };
   const dying = createBilling(platform, BILLING_OPTIONS, { customers: killed }).useCases;
   await withoutRelay(platform, () => dying.correctAccount(staffOf(2), inputOf(a)));
-  expect([await owedBy(a), await owedBy(b)]).toEqual([0, undefined]);
+  expect([await readTotalDue(a), await readTotalDue(b)]).toEqual([0, undefined]);
   await deliver(2);
-  expect([await owedBy(a), await owedBy(b)]).toEqual([0, -5000]);
+  expect([await readTotalDue(a), await readTotalDue(b)]).toEqual([0, -5000]);
   await expectConsistent(a);
 });
 
@@ -105,7 +105,7 @@ test('an account that was deleted meanwhile gets the credit too', async () => {
   await withoutRelay(platform, () => dying.correctAccount(staffOf(3), inputOf(a)));
   await useCases.removeCustomer(staffOf(3), 3, b.id);
   await deliver(3);
-  expect(await owedBy(b)).toBe(-5000);
+  expect(await readTotalDue(b)).toBe(-5000);
   await expectConsistent(a);
 });
 
@@ -115,7 +115,7 @@ test('a later refund of the payment is taken from the account that has the money
   expect(await refund(a, 2000)).toEqual({ kind: 'applied' });
   expect(await refund(a, 2000)).toEqual({ kind: 'duplicate' });
   await deliver(4);
-  expect([await owedBy(a), await owedBy(b)]).toEqual([0, -3000]);
+  expect([await readTotalDue(a), await readTotalDue(b)]).toEqual([0, -3000]);
   await expectConsistent(a, 2000);
 });
 
@@ -126,11 +126,11 @@ test('a won chargeback gives the money back to the account that it was taken fro
   const dispute = { companyId: 8, customerId: a.id, balanceId: null, paymentId: `p-${a.id}`, ...amounts };
   await useCases.applyDispute(dispute);
   await deliver(8);
-  expect([await owedBy(a), await owedBy(b)]).toEqual([0, 0]);
+  expect([await readTotalDue(a), await readTotalDue(b)]).toEqual([0, 0]);
   await useCases.applyWonDispute(dispute);
   expect(await useCases.applyWonDispute(dispute)).toEqual({ kind: 'duplicate' });
   await deliver(8);
-  expect([await owedBy(a), await owedBy(b)]).toEqual([0, -5000]);
+  expect([await readTotalDue(a), await readTotalDue(b)]).toEqual([0, -5000]);
   await expectConsistent(a);
 });
 
@@ -154,7 +154,7 @@ test('the reversal of a moved check names the account that it takes the money ba
   expect(await correct(reversal)).toMatchObject({ isChanged: true, recalls });
   expect(await correct(reversal)).toMatchObject({ isChanged: false, recalls: [] });
   await deliver(9);
-  expect([await owedBy(a), await owedBy(b)]).toEqual([0, 0]);
+  expect([await readTotalDue(a), await readTotalDue(b)]).toEqual([0, 0]);
   const acts = await acted();
   const reversed = { credit: 'check 1042 (staff-check)' };
   expect(acts.get(a.id)).toContainEqual(
@@ -176,7 +176,7 @@ test('a refund that races the move is taken back once', async () => {
   const { a, b } = await openPair(5);
   await Promise.all([useCases.correctAccount(staffOf(5), inputOf(a)), refund(a, 5000)]);
   await deliver(5);
-  expect([await owedBy(a), (await owedBy(b)) ?? 0]).toEqual([0, 0]);
+  expect([await readTotalDue(a), (await readTotalDue(b)) ?? 0]).toEqual([0, 0]);
   await expectConsistent(a, 5000);
 });
 
@@ -191,7 +191,7 @@ test('finds a number that is written differently, and no account of another comp
   });
   const preview = await useCases.correctAccount(staffOf(6), { ...inputOf(a, '77'), preview: true });
   expect(preview).toMatchObject({ kind: 'corrected', target: { accountNumber: '00-77' } });
-  expect(await owedBy(a)).toBe(-5000);
+  expect(await readTotalDue(a)).toBe(-5000);
 });
 
 test('shows the customer who gets a credit nothing of the account that it came from', async () => {
@@ -240,7 +240,7 @@ describe('data restored from a backup that copied one account before a transfer 
     const { a, b } = await moveAndRestore(30, 'b');
     expect(await differencesOf(a)).toEqual([expect.stringMatching(/moved \$50\.00 to account \w+, which has \$0\.00/)]);
     await deliver(30);
-    expect([await owedBy(a), await owedBy(b)]).toEqual([0, -5000]);
+    expect([await readTotalDue(a), await readTotalDue(b)]).toEqual([0, -5000]);
     await expectConsistent(a);
   });
 
@@ -250,11 +250,11 @@ describe('data restored from a backup that copied one account before a transfer 
       expect.stringMatching(/\$50\.00 is credited for transfer [\w-]+, which account/),
     ]);
     await deliver(31);
-    expect([await owedBy(a), await owedBy(b)]).toEqual([-5000, 0]);
+    expect([await readTotalDue(a), await readTotalDue(b)]).toEqual([-5000, 0]);
     await expectConsistent(a, 0);
     await useCases.correctAccount(staffOf(31), inputOf(a));
     await deliver(31);
-    expect([await owedBy(a), await owedBy(b)]).toEqual([0, -5000]);
+    expect([await readTotalDue(a), await readTotalDue(b)]).toEqual([0, -5000]);
     await expectConsistent(a);
   });
 });

@@ -11,7 +11,7 @@ const fileOf = (...rows: string[]): string => ['account number,amount due,due da
 const CORRECT = `mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) { userErrors { message } } }`;
 const REMOVE = `mutation ($input: DeleteCustomerInput!) { deleteCustomer(input: $input) { userErrors { message } } }`;
 
-test('bills that a later file of the month has, too, stay until that file is undone', async () => {
+test('bills that a later file of the month also has are not undone until that file is undone', async () => {
   const company = openCompany();
   const { id } = await company.upload(fileOf('A,10.00,,', 'B,20.00,,', 'C,30.00,,'));
   const later = await company.upload(fileOf('A,10.00,,', 'B,21.00,,', 'C,30.00,,'));
@@ -41,7 +41,7 @@ test('bills that a later file of the month has, too, stay until that file is und
   expect(await company.differences()).toEqual([]);
 });
 
-test('an upload that goes on after a kill keeps what staff have corrected meanwhile', async () => {
+test('an upload that continues after a kill keeps what staff have corrected meanwhile', async () => {
   const company = openCompany();
   const rows = Array.from({ length: 600 }, (_, index) => `K${String(index).padStart(3, '0')},10.00,,`);
   const dying: typeof customers = {

@@ -217,7 +217,7 @@ test('an upload that was given up can be undone as far as it was applied', async
   expect(await company.differences()).toEqual([]);
 });
 
-test('undoes the rows behind a chunk in which no bill can be undone', async () => {
+test('undoes the rows after a chunk in which no bill can be undone', async () => {
   const company = openCompany();
   const rows = Array.from({ length: 1200 }, (_, index) => `K${index},10.00,,`);
   const { id } = await company.upload(fileOf(...rows));

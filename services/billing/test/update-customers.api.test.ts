@@ -208,7 +208,7 @@ describe('permissions', () => {
     expect(await read(customer)).toEqual(customer);
   });
 
-  test.each(allowedActors('manageCustomers', 'customers:write'))('%s', async (_who, actor) => {
+  test.each(allowedActors('manageCustomers', 'customers:write'))('allows %s', async (_who, actor) => {
     const { accountNumber } = await add({ companyId: 1 });
     const [result] = await update(1, [{ accountNumber, name: 'Changed' }], actor);
     expect(result?.status).toBe('UPDATED');

@@ -28,10 +28,10 @@ const stateOf = async (companyId: number, uploadId: string) => (await read(compa
 const due = () => listCompaniesByTurn(dependencies, platform.clock.now());
 /** A process with its own slots for uploads, and a clock that can be put forward. */
 function openProcess(repository: CustomerRepository) {
-  let ahead = 0;
-  const now = () => new Date(platform.clock.now().getTime() + ahead);
+  let clockAheadMs = 0;
+  const now = () => new Date(platform.clock.now().getTime() + clockAheadMs);
   const { applyUpload } = openUploads({ ...platform, clock: { now } }, { customers: repository });
-  return { work: applyUpload, putForward: (ms: number) => (ahead += ms) };
+  return { work: applyUpload, advanceClock: (ms: number) => (clockAheadMs += ms) };
 }
 
 test('the company that was served longest ago is next; its own files keep their order', async () => {
@@ -50,7 +50,7 @@ test('the company that was served longest ago is next; its own files keep their 
   expect(await due()).toEqual([]);
 });
 
-test('a process works on one large file at a time, and on a small one beside it', async () => {
+test('a process works on one large file at a time, and on a small one at the same time', async () => {
   const [large, otherLarge, small] = [await sendLarge(11), await sendLarge(12), await send(13)];
   const { repository, openGates, isHalted } = createHaltingCustomers(customers);
   const { work } = openProcess({
@@ -70,15 +70,15 @@ test('a process works on one large file at a time, and on a small one beside it'
   expect(await stateOf(12, otherLarge)).toBe('completed');
 });
 
-test('a large file gives its place to a waiting company after a while and is completed later, with every row once', async () => {
+test('a large file is interrupted for a waiting company and completed later, with every row once', async () => {
   const [large, waiting] = [await sendLarge(21, manyRows()), await sendLarge(22)];
   const { repository, openGates } = createHaltingCustomers(customers, { neverHalted: FIRST_ACCOUNT });
-  const { work, putForward } = openProcess(repository);
+  const { work, advanceClock } = openProcess(repository);
   const working = work({ companyId: 21, uploadId: large });
   await vi.waitUntil(async () => (await read(21, large)).progress.line > 0, { timeout: 60_000 });
   // The worker notes its checkpoint after the database has it.
   await new Promise((resolve) => setTimeout(resolve, 500));
-  putForward(600_000);
+  advanceClock(600_000);
   // The lease is renewed, and the turn checked, every 4 seconds.
   const before = (await read(21, large)).lease?.until.getTime() ?? 0;
   await vi.waitUntil(async () => ((await read(21, large)).lease?.until.getTime() ?? 0) > before, { timeout: 60_000 });
@@ -95,15 +95,15 @@ test('a large file gives its place to a waiting company after a while and is com
   expect(await customers.count(21, { words: [] })).toBe(ROWS);
 });
 
-test('a large file goes on while no other company waits', async () => {
+test('a large file is not interrupted while no other company waits', async () => {
   const large = await sendLarge(31, manyRows());
   const { repository, openGates } = createHaltingCustomers(customers, { neverHalted: FIRST_ACCOUNT });
-  const { work, putForward } = openProcess(repository);
+  const { work, advanceClock } = openProcess(repository);
   const working = work({ companyId: 31, uploadId: large });
   await vi.waitUntil(async () => (await read(31, large)).progress.line > 0, { timeout: 60_000 });
   // Of the same company: it waits for the first file in any case.
   const later = await send(31);
-  putForward(600_000);
+  advanceClock(600_000);
   await new Promise((resolve) => setTimeout(resolve, 5000));
   openGates();
   await working;

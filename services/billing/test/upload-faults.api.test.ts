@@ -73,13 +73,13 @@ test('a suspended worker leaves the upload to the worker that took over', async 
   const uploadId = await send(companyId);
   const [first, second] = [createHaltingCustomers(customers), createHaltingCustomers(customers)];
   first.allowInserts(3);
-  const asleep = openUploads(platform, { customers: first.repository }).applyUpload({ companyId, uploadId });
+  const stalledWork = openUploads(platform, { customers: first.repository }).applyUpload({ companyId, uploadId });
   await vi.waitUntil(first.isHalted, { timeout: 60_000 });
   const successor = anotherWorker(60_000, second.repository).applyUpload({ companyId, uploadId });
   await vi.waitUntil(second.isHalted, { timeout: 60_000 });
   const before = await uploads.read(companyId, uploadId);
   first.openGates();
-  await asleep;
+  await stalledWork;
   expect(await uploads.read(companyId, uploadId)).toMatchObject({ state: 'running', progress: before.progress });
   second.openGates();
   await successor;
@@ -92,10 +92,10 @@ test('a suspended worker does not overwrite amounts of the next upload', async (
   const { repository, openGates, isHalted } = createHaltingCustomers(customers);
   const asleep = openUploads(platform, { customers: repository }).applyUpload({ companyId, uploadId });
   await vi.waitUntil(isHalted, { timeout: 60_000 });
-  const awake = anotherWorker(60_000);
-  await awake.applyUpload({ companyId, uploadId });
+  const activeWorker = anotherWorker(60_000);
+  await activeWorker.applyUpload({ companyId, uploadId });
   const next = await send(companyId, bytesOf('account,amount\nA,2\n'));
-  await awake.applyUpload({ companyId, uploadId: next });
+  await activeWorker.applyUpload({ companyId, uploadId: next });
   openGates();
   await asleep;
   expect((await storedCustomers(platform, companyId)).map(({ balances }) => balances[0].billedMinor)).toEqual([

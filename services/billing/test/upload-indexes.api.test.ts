@@ -24,13 +24,13 @@ test.each([
   ['abandoned files', () => uploadRepository.listAbandoned(new Date(1), { limit: 10, skip: 0 })],
   ['companies with a due upload', () => uploadRepository.companiesDue(new Date(1))],
   ['the failed uploads of all companies', () => uploadRepository.listFailed(new Date(1), 50)],
-  ['their number', () => uploadRepository.countFailed(new Date(1))],
+  ['the number of failed uploads of all companies', () => uploadRepository.countFailed(new Date(1))],
   ['the number of unfinished uploads', () => uploadRepository.countUnfinished()],
   ['companies with a running upload', () => uploadRepository.companiesWithRunning([1, 2])],
   ['the kept files of a company', () => uploadRepository.listKeptFiles(1, 50)],
   ['refused rows to remove', () => uploadRepository.listExpiredErrors(new Date(1), { limit: 10, skip: 0 })],
   ['files to remove', () => uploadRepository.listExpiredFiles(new Date(1), { limit: 10, skip: 0 })],
-])('finds %s by an index without reading others', async (_title, work) => {
+])('finds %s by an index without reading other documents', async (_title, work) => {
   const queries = await explain(platform, work);
   expect(queries.length).toBeGreaterThan(0);
   for (const { plan, nReturned, totalKeysExamined } of queries) {

@@ -56,7 +56,7 @@ test('a refused file is not read', async () => {
   expect(await unfinished(3)).toEqual([]);
 });
 
-test('refused and aborted files take no room', async () => {
+test('refused and aborted files do not count toward the limit', async () => {
   async function* aborted(): AsyncGenerator<Uint8Array> {
     yield new TextEncoder().encode(FILE);
     throw new Error('aborted');
@@ -69,7 +69,7 @@ test('refused and aborted files take no room', async () => {
   expect(await storedFiles(4)).toBe(1);
 });
 
-test('files that are being received count', async () => {
+test('files that are being received count toward the limit', async () => {
   const gate = Promise.withResolvers<void>();
   async function* slow(): AsyncGenerator<Uint8Array> {
     yield new TextEncoder().encode(FILE);
@@ -84,7 +84,7 @@ test('files that are being received count', async () => {
 const storedFilesBegun = async (companyId: number) =>
   (await dependencies.quotas.find(companyId))?.files.filter(({ bytes }) => bytes > 0).length;
 
-test('a file that turns out too large while it arrives is cut, and its part removed', async () => {
+test('a file that turns out too large while it arrives is refused, and the received part is removed', async () => {
   const others = [5, 5, 5, 5 - 1 / 32].map((size) => Math.floor(size * GIBIBYTE));
   for (const announcedBytes of others) await send(6, { announcedBytes });
   await expect(send(6)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('20 GB') });
@@ -93,7 +93,7 @@ test('a file that turns out too large while it arrives is cut, and its part remo
   expect((await send(6, { announcedBytes: 1000 })).kind).toBe('accepted');
 });
 
-test('uploads of killed processes keep no room: neither a reservation without an upload nor an abandoned file', async () => {
+test('uploads of killed processes do not count toward the limit: neither a reservation without an upload nor an abandoned file', async () => {
   const dead = Array.from({ length: MAX_UNFINISHED }, (_, index) => ({ uploadId: `dead-${index}`, bytes: GIBIBYTE }));
   await dependencies.quotas.save({ companyId: 7, files: dead, version: 0 });
   async function* silent(): AsyncGenerator<Uint8Array> {
@@ -116,7 +116,7 @@ test('uploads of killed processes keep no room: neither a reservation without an
   expect(await unfinished(7)).toHaveLength(1);
 });
 
-test('repeating the key of an accepted file is answered although there is no room', async () => {
+test('repeating the key of an accepted file is answered even though the limit is reached', async () => {
   const keyed = { idempotencyKey: 'the-key' };
   const uploadId = idOf(await send(8, keyed));
   for (let count = 1; count < MAX_UNFINISHED; count++) await send(8);

@@ -62,7 +62,7 @@ test('a file that one process applies contains what the ranges have to produce',
   expect(expected.errors.length).toBe(bad.length + REPLACING);
 });
 
-/** Starts a process on an upload, and another one that helps it until it hangs in the middle of a range; `open` lets that one continue. */
+/** Starts a process on an upload, and another one that helps it until it hangs in the middle of a range; `openGates` lets the second one continue. */
 async function startHalted(companyId: number, uploadId: string) {
   const first = openWorker();
   const { repository, openGates, allowInserts, isHalted } = createHaltingCustomers(customers);
@@ -71,7 +71,7 @@ async function startHalted(companyId: number, uploadId: string) {
   second.help();
   const working = first.applyUpload({ companyId, uploadId });
   await vi.waitUntil(isHalted, TIMEOUT);
-  return { first, second, working, open: openGates };
+  return { first, second, working, openGates };
 }
 
 test('two processes apply one file; the result is that of one process, and each row is counted once', async () => {
@@ -110,9 +110,9 @@ test('applies all rows itself if no process takes the ranges', async () => {
 test('a process that stops gives its ranges back at the next chunk', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
-  const { first, second, working, open } = await startHalted(companyId, uploadId);
+  const { first, second, working, openGates } = await startHalted(companyId, uploadId);
   const stopped = second.stop();
-  open();
+  openGates();
   await stopped;
   await working;
   await first.stop();
@@ -122,10 +122,10 @@ test('a process that stops gives its ranges back at the next chunk', async () =>
 test('a process that hangs loses its ranges, and writes nothing more when it continues', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
-  const { first, second, working, open } = await startHalted(companyId, uploadId);
+  const { first, second, working, openGates } = await startHalted(companyId, uploadId);
   await working;
   await expectSame(companyId, uploadId);
-  open();
+  openGates();
   await second.stop();
   await first.stop();
   await expectSame(companyId, uploadId);

@@ -28,7 +28,7 @@ const HEADER = ['account', 'amount', ...keys].join(',');
 const row = (account: string, characters: number, character = 'x') =>
   [account, '5', ...keys.map(() => character.repeat(characters))].join(',');
 
-test('a row with more than 64 KB of values fails alone', async () => {
+test('a row with more than 64 KB of values fails, and the other rows are applied', async () => {
   await withCustomFields(1);
   const done = await upload(`${HEADER}\n${row('A', 10)}\n${row('B', 500)}\n${row('C', 300)}\n`, { companyId: '1' });
   expect(done).toMatchObject({ state: 'completed', progress: { successful: 2, failed: 1 } });
@@ -49,7 +49,7 @@ test('a row fails that is larger than 64 KB together with what the customer has'
   expect(await storedCustomers(platform, 2)).toEqual(before);
 });
 
-test('a row of 18 MB fails alone and holds up neither its file nor the next one', async () => {
+test('a row of 18 MB fails, and the other rows of its file and the next file are applied', async () => {
   await withCustomFields(3);
   const file = bytesOf(`${HEADER}\n${row('A', 10)}\n`, row('B', 32 * KILOBYTE, '電'), `\n${row('C', 10)}\n`);
   const done = await upload(file, { companyId: '3' });

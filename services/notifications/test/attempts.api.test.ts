@@ -118,6 +118,7 @@ test('the same email is sent when the customer’s address changes between two a
   advance(5000);
   await attemptDue();
   expect(await findReceipt()).toMatchObject({ state: 'SENT', to: 'ada@example.test' });
+  expect(requestsFor().map(({ to }) => to)).toEqual(['ada@example.test', 'ada@example.test']);
 });
 
 test('the attempts end before the idempotency key expires after 24 hours', async () => {
@@ -130,8 +131,11 @@ test('the attempts end before the idempotency key expires after 24 hours', async
   expect(attempts).toBeGreaterThan(10);
 });
 
-test('five workers that attempt the same delivery send one email', async () => {
+test('five workers that attempt the same delivery send equal requests with one key, for which the provider sends one email', async () => {
+  const requestsBefore = resend.requests.length;
   await Promise.all(Array.from({ length: 5 }, () => world.app.useCases.sendDueEmails(1)));
   expect(await findReceipt()).toMatchObject({ state: 'SENT' });
-  expect(resend.accepted.get(`receipt-${id}`)).toMatchObject({ to: 'ada@example.test' });
+  const requests = resend.requests.slice(requestsBefore);
+  expect(new Set(requests.map((request) => JSON.stringify(request))).size).toBe(1);
+  expect(requests[0]).toMatchObject({ key: `receipt-${id}`, to: 'ada@example.test' });
 });

@@ -18,7 +18,7 @@ import { applyBill } from './ledger-changes.ts';
 
 const LATER = new Date(CORRECTED_AT.getTime() + 60_000);
 
-describe('a write-off is no money of the customer', () => {
+describe('a write-off does not count as money that the customer paid', () => {
   const written = applyCorrection(account, { type: 'write-off', reason: REASON, balanceId: octoberBillId });
   const leftOf = (customer: Customer) => netCredit(customer.credits?.[0] as Credit, customer.returns);
 
@@ -60,7 +60,7 @@ describe('a write-off is no money of the customer', () => {
     expect(result.customer.totalDueMinor).toBe(20_000);
   });
 
-  test('it cannot be moved to another bill', () => {
+  test('a write-off cannot be moved to another bill', () => {
     const creditId = written.credits?.[0]?.id ?? '';
     const move = correct(
       written,

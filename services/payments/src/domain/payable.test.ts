@@ -151,7 +151,7 @@ test.each([
     true,
   ],
   ['one bill and all', { balanceIds: ['b0'] }, { balanceIds: [] }, true],
-])('finds whether %s ask for the same money', (_title, one, other, expected) => {
+])('decides whether %s overlap', (_title, one, other, expected) => {
   const [first, second] = [quoteOf(one), quoteOf(other)];
   expect([overlaps(first, second), overlaps(second, first)]).toEqual([expected, expected]);
   if (expected) expect(mayOverlap(first, other) && mayOverlap(second, one)).toBe(true);
