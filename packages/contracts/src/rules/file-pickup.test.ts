@@ -17,7 +17,7 @@ test.each([
   expect(periodOfFileName(pattern, name)).toEqual(period);
 });
 
-test('returns "other" for a name that does not match the pattern', () => {
+test('returns "no-match" for a name that does not match the pattern', () => {
   expect(periodOfFileName('bills-{YYYY}-{MM}.csv', 'bills-2026-11.csv.part')).toBe('no-match');
   expect(periodOfFileName('bills-{YYYY}-{MM}.csv', 'billsx2026-11.csv')).toBe('no-match');
   expect(periodOfFileName('bills.{YYYY}-{MM}', 'billsx2026-11')).toBe('no-match');
