@@ -2,7 +2,7 @@ import { eventually } from '@utility-pay/testkit';
 import { expect, test, vi } from 'vitest';
 import { paymentModel } from '../src/data/payment.model.ts';
 import { webhookEcho } from '../src/providers/ipospays/callbacks.ts';
-import { openPage } from './world/scenarios.ts';
+import { openPage, startQueryCountingProcess } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld, MERCHANT_KEY } from './world/world.ts';
 
@@ -11,40 +11,28 @@ const { recordReturn, clock } = world;
 
 test('queries the provider once in 5 seconds for 20 concurrent returns of a payer', async () => {
   const { id } = await openPage(world);
-  let queries = 0;
-  const counting = await world.startProcess({
-    fetchStatus: (...args) => {
-      queries += 1;
-      return counting.ipospays.fetchStatus(...args);
-    },
-  });
+  const counting = await startQueryCountingProcess(world);
   await Promise.all(Array.from({ length: 20 }, () => counting.recordReturn(id)));
-  expect(queries).toBe(1);
+  expect(counting.queryTimes).toHaveLength(1);
   clock.advance(5000);
   expect(await counting.recordReturn(id)).toMatchObject({ status: 'pending' });
-  expect(queries).toBe(2);
+  expect(counting.queryTimes).toHaveLength(2);
 });
 
 test('queries the provider once in 5 seconds for repeated reads and polls of a payment', async () => {
   const { id, companyId, customer } = await openPage(world);
   clock.advance(5000);
-  let queries = 0;
-  const counting = await world.startProcess({
-    fetchStatus: (...args) => {
-      queries += 1;
-      return counting.ipospays.fetchStatus(...args);
-    },
-  });
+  const counting = await startQueryCountingProcess(world);
   const { findPaymentRefreshed, refreshPaymentById } = counting.app.useCases;
   const read = () => findPaymentRefreshed(customer, id);
   for (const statuses of [await Promise.all(Array.from({ length: 20 }, read)), [await read()]])
     expect(new Set(statuses.map((payment) => payment?.state))).toEqual(new Set(['page-open']));
   for (let times = 0; times < 5; times += 1) await refreshPaymentById(companyId, id);
-  expect(queries).toBe(1);
+  expect(counting.queryTimes).toHaveLength(1);
   clock.advance(5000);
   await refreshPaymentById(companyId, id);
   await read();
-  expect(queries).toBe(2);
+  expect(counting.queryTimes).toHaveLength(2);
 });
 
 test('answers a returning payer with the result of a query that a webhook started just before', async () => {
@@ -81,25 +69,14 @@ test('answers a returning payer as pending after the process with the running qu
 
 test('limits the queries that people cause for one company to the configured number per minute, and keeps polling', async () => {
   const { id, paymentUrl } = await openPage(world);
-  let queries = 0;
-  let lastQueryAt: Date | undefined;
-  const limited = await world.startProcess(
-    {
-      fetchStatus: (...args) => {
-        queries += 1;
-        lastQueryAt = clock.now();
-        return limited.ipospays.fetchStatus(...args);
-      },
-    },
-    { queriesPerMinute: 2 },
-  );
+  const limited = await startQueryCountingProcess(world, { queriesPerMinute: 2 });
   for (let returns = 0; returns < 4; returns += 1) {
     clock.advance(5000);
     expect(await limited.recordReturn(id)).toMatchObject({ status: 'pending' });
   }
-  expect(queries).toBe(2);
+  expect(limited.queryTimes).toHaveLength(2);
   // Refused queries are not reserved: they would delay the polls of workers.
-  expect((await world.stored(id))?.queriedAt).toEqual(lastQueryAt);
+  expect((await world.stored(id))?.queriedAt).toEqual(limited.queryTimes.at(-1));
   await world.simulator.addFault({ kind: 'webhook-none', uses: 1 });
   await chooseOutcome(paymentUrl, 'paid');
   clock.advance(5000);

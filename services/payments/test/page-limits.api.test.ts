@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preparePage, startProcessThatReportsPaidAs, view } from './world/scenarios.ts';
+import { preparePage, startProcessThatReportsPaidAs, startQueryCountingProcess, view } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -71,19 +71,13 @@ test('refuses another payment after 100 in an hour for which the provider create
 });
 
 test('queries the status of an open payment once in 5 seconds, however often another payment is started', async () => {
-  let queries = 0;
-  const counting = await world.startProcess({
-    fetchStatus: (...args) => {
-      queries += 1;
-      return counting.ipospays.fetchStatus(...args);
-    },
-  });
+  const counting = await startQueryCountingProcess(world);
   const { customer, customerId, balanceId, startOne } = await customerWithTwoBills();
   expect((await startOne()).paymentUrl).toMatch(/^http/);
   const startAgain = () => counting.startWith(customer, { customerId, balanceId });
   for (let starts = 0; starts < 20; starts += 1) expect((await startAgain()).paymentUrl).toMatch(/^http/);
-  expect(queries).toBe(1);
+  expect(counting.queryTimes).toHaveLength(1);
   clock.advance(5001);
   await startAgain();
-  expect(queries).toBe(2);
+  expect(counting.queryTimes).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
-import type { ProviderEvidence } from '../../src/domain/provider.ts';
+import type { PaymentProvider, ProviderEvidence } from '../../src/domain/provider.ts';
 import type { TestBill } from './billing.ts';
 import { chooseOutcome } from './servers.ts';
 import type { createWorld } from './world.ts';
@@ -123,6 +123,19 @@ export async function startProcessThatReports(world: World, overrides: Partial<P
     },
   });
   return process;
+}
+
+/** Starts a process that records the time of each of its status queries at the provider. */
+export async function startQueryCountingProcess(world: World, limits: { queriesPerMinute?: number } = {}) {
+  const queryTimes: Date[] = [];
+  const provider: Partial<PaymentProvider> = {
+    fetchStatus: (...args) => {
+      queryTimes.push(world.clock.now());
+      return started.ipospays.fetchStatus(...args);
+    },
+  };
+  const started = await world.startProcess(provider, limits);
+  return { ...started, queryTimes };
 }
 
 /** Starts a process to which the provider reports paid transactions as declined or canceled. */
