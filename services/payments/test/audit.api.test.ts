@@ -1,7 +1,7 @@
 import { recordedActs, withoutRelay } from '@utility-pay/service-kit/testing/acts';
 import { expect, test } from 'vitest';
 import { staff } from './world/operations.ts';
-import { makePayment, makePaymentInReview, refund, resolve } from './world/scenarios.ts';
+import { makePayment, makePaymentInReview, refundPayment, resolveReview } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -32,10 +32,10 @@ test('records a requested refund once, with its amount, in the write that reques
   const { id, owner, companyId } = await makePayment(world);
   await platform.relay.sweep();
   await withoutRelay(platform, async () => {
-    const first = await refund(world, owner, id, { amountMinor: 417, idempotencyKey: 'once' });
+    const first = await refundPayment(world, owner, id, { amountMinor: 417, idempotencyKey: 'once' });
     expect(first.refund?.status).toBe('SUCCEEDED');
-    await refund(world, owner, id, { amountMinor: 417, idempotencyKey: 'once' });
-    await refund(world, owner, id, { amountMinor: 99_999_999 });
+    await refundPayment(world, owner, id, { amountMinor: 417, idempotencyKey: 'once' });
+    await refundPayment(world, owner, id, { amountMinor: 99_999_999 });
   });
   expect((await world.stored(id))?.outbox?.map(({ type }) => type)).toContain('payments.act.recorded');
   const acts = (await recordedActs(platform, companyId)).filter(({ action }) => action === 'refund.requested');
@@ -45,8 +45,8 @@ test('records a requested refund once, with its amount, in the write that reques
 
 test('records one decision for two concurrent decisions on a review, and none for CHECK_AGAIN', async () => {
   const { id, owner, companyId } = await makePaymentInReview(world);
-  await resolve(world, owner, id, 'CHECK_AGAIN');
-  await Promise.all([resolve(world, owner, id, 'ACCEPT'), resolve(world, owner, id, 'ACCEPT')]);
+  await resolveReview(world, owner, id, 'CHECK_AGAIN');
+  await Promise.all([resolveReview(world, owner, id, 'ACCEPT'), resolveReview(world, owner, id, 'ACCEPT')]);
   const acts = (await recordedActs(platform, companyId)).filter(({ action }) => action === 'review.decided');
   expect(acts).toMatchObject([{ target: { type: 'payment', id }, after: { decision: 'accept' } }]);
 });

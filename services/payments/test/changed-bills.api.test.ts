@@ -1,7 +1,7 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { expect, test } from 'vitest';
-import { makePaymentInReview, openPage, preparePage, view } from './world/scenarios.ts';
+import { makePaymentInReview, openPage, preparePage, readPayment } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -36,7 +36,7 @@ test.each([
   await world.pollDue();
   await handle(event);
   expect(pageOutcomeOf(page.id)).toBe('cancelled');
-  expect(await view(world, page.owner, page.id)).toMatchObject({
+  expect(await readPayment(world, page.owner, page.id)).toMatchObject({
     status: 'FAILED',
     message: 'Your bill has changed, so this payment page was closed. Please start again.',
   });
@@ -62,7 +62,7 @@ test('credits a payment that was made before the page was closed', async () => {
   await chooseOutcome(page.paymentUrl, 'paid');
   await handle(correctionEvent(page));
   await world.pollDue();
-  expect(await view(world, page.owner, page.id)).toMatchObject({ status: 'SUCCESS' });
+  expect(await readPayment(world, page.owner, page.id)).toMatchObject({ status: 'SUCCESS' });
   expect(await world.eventsOf(page.id)).toEqual(['succeeded']);
   await world.postPayments();
   expect(billing.bills.get(page.balanceId)?.amountDueMinor).toBe(5000 - 8417);

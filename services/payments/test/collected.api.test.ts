@@ -3,7 +3,7 @@ import { customerOf, partnerOf, staffOf, staffWithout, superAdmin } from '@utili
 import { expect, test } from 'vitest';
 import { anonymous } from './world/operations.ts';
 import { payAnotherBill } from './world/reconciliation.ts';
-import { makePayment, refund, view } from './world/scenarios.ts';
+import { makePayment, readPayment, refundPayment } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -27,7 +27,7 @@ const sum = (amountMinor: number, successfulPaymentCount: number) => ({
 test('counts payments in test mode apart from money collected, also after the company went live', async () => {
   const trial = await makePayment(world, { amountDueMinor: 1000 }, { testMode: true });
   const { companyId, owner, id } = trial;
-  await refund(world, owner, id, { amountMinor: 300 });
+  await refundPayment(world, owner, id, { amountMinor: 300 });
   expect(await collected(owner, companyId)).toEqual({ collected: sum(0, 0), collectedByDay: [] });
   await world.configure(owner, { companyId: String(companyId), merchantToken: 'live-key-0123456789', testMode: false });
   await payAnotherBill(world, trial, 500);
@@ -42,7 +42,7 @@ test('counts payments in test mode apart from money collected, also after the co
   const variables = { id: String(companyId), from: day, to: day };
   const { _entities: views } = await world.ask<{ _entities: [CompanyView] }>(owner, inTestMode, variables);
   expect(views[0]).toEqual({ collected: sum(700, 1), collectedByDay: [{ day, ...sum(700, 1) }] });
-  expect(await view(world, owner, id)).toMatchObject({ testMode: true });
+  expect(await readPayment(world, owner, id)).toMatchObject({ testMode: true });
 });
 
 test('counts payments on the day of payment, and refunds on the day of the refund', async () => {
@@ -56,8 +56,8 @@ test('counts payments on the day of payment, and refunds on the day of the refun
   });
   clock.advance(2 * DAY_MS);
   const to = clock.now().toISOString().slice(0, 10);
-  await refund(world, owner, id, { amountMinor: 300 });
-  await refund(world, owner, id, { amountMinor: 200 });
+  await refundPayment(world, owner, id, { amountMinor: 300 });
+  await refundPayment(world, owner, id, { amountMinor: 200 });
   await payAnotherBill(world, first, 70);
   const days = [
     { day: from, ...sum(1500, 2) },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { webhookEcho } from '../src/providers/ipospays/callbacks.ts';
-import { makePayment, makePaymentInReview, openPage, resolve } from './world/scenarios.ts';
+import { makePayment, makePaymentInReview, openPage, resolveReview } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld, MERCHANT_KEY } from './world/world.ts';
 
@@ -141,7 +141,7 @@ test('records a chargeback during the review after staff accepted the payment', 
   expect(await checksOf(page)).toBe(1);
   // The check has expired: a review can take longer than the 72 hours for which checks are kept.
   await checks().deleteMany({ companyId: page.companyId });
-  await resolve(world, page.owner, page.id, 'ACCEPT', 4000);
+  await resolveReview(world, page.owner, page.id, 'ACCEPT', 4000);
   await checkReferences();
   expect(await world.eventsOf(page.id)).toEqual(['disputed', 'succeeded']);
 });

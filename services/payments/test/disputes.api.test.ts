@@ -3,7 +3,7 @@ import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { eventually } from '@utility-pay/testkit';
 import { expect, test } from 'vitest';
 import { payer, staff } from './world/operations.ts';
-import { makePayment, makePaymentInReview, openPage, refund, resolve } from './world/scenarios.ts';
+import { makePayment, makePaymentInReview, openPage, refundPayment, resolveReview } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -44,7 +44,9 @@ test('takes the money of a reported chargeback back once, and restores it once, 
     payment: null,
     userErrors: [{ code: 'CONFLICT' }],
   });
-  expect((await refund(world, owner, id, { amountMinor: 3418 })).userErrors).toMatchObject([{ code: 'CONFLICT' }]);
+  expect((await refundPayment(world, owner, id, { amountMinor: 3418 })).userErrors).toMatchObject([
+    { code: 'CONFLICT' },
+  ]);
   await simulator.winDispute(`CB${companyId}`);
   await eventually(async () => {
     await checkReferences();
@@ -68,7 +70,7 @@ test("records a return from the provider's list when no webhook arrived", async 
       disputes: [{ kind: 'RETURN', status: 'LOST' }],
     });
   });
-  expect((await refund(world, owner, id)).userErrors).toMatchObject([{ code: 'CONFLICT' }]);
+  expect((await refundPayment(world, owner, id)).userErrors).toMatchObject([{ code: 'CONFLICT' }]);
 });
 
 test('records a chargeback and its outcome by staff once for concurrent requests, with one audit entry each', async () => {
@@ -119,7 +121,7 @@ test('keeps the collected total when hours with disputes are recounted', async (
 
 test('publishes the return of a payment once', async () => {
   const { id, owner } = await makePaymentInReview(world);
-  await resolve(world, owner, id, 'RETURN');
-  await resolve(world, owner, id, 'RETURN');
+  await resolveReview(world, owner, id, 'RETURN');
+  await resolveReview(world, owner, id, 'RETURN');
   expect(await world.eventsOf(id)).toEqual(['returned']);
 });

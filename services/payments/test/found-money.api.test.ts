@@ -1,7 +1,7 @@
 import { eventually } from '@utility-pay/testkit';
 import { expect, test } from 'vitest';
 import { webhookEcho } from '../src/providers/ipospays/callbacks.ts';
-import { makePayment, openPage, resolve, view } from './world/scenarios.ts';
+import { makePayment, openPage, readPayment, resolveReview } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld, MERCHANT_KEY } from './world/world.ts';
 
@@ -213,12 +213,12 @@ test('puts a lost payment of an unknown account into payment review, where staff
   billing.bills.delete(page.balanceId);
   await world.sendWebhook(webhookOf(page));
   await checkReferences();
-  expect(await view(world, page.owner, page.id)).toMatchObject({
+  expect(await readPayment(world, page.owner, page.id)).toMatchObject({
     status: 'PENDING',
     review: { reason: 'NO_ACCOUNT', decisions: ['RETURN', 'CLOSE'] },
     amountReceived: { amountMinor: 8417 },
   });
-  expect((await resolve(world, page.owner, page.id, 'ACCEPT')).userErrors).toMatchObject([{ code: 'CONFLICT' }]);
-  expect((await resolve(world, page.owner, page.id, 'RETURN')).payment).toMatchObject({ status: 'FAILED' });
+  expect((await resolveReview(world, page.owner, page.id, 'ACCEPT')).userErrors).toMatchObject([{ code: 'CONFLICT' }]);
+  expect((await resolveReview(world, page.owner, page.id, 'RETURN')).payment).toMatchObject({ status: 'FAILED' });
   expect(await world.eventsOf(page.id)).toEqual([]);
 });

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { preparePage, startProcessThatReportsPaidAs, startQueryCountingProcess, view } from './world/scenarios.ts';
+import {
+  preparePage,
+  readPayment,
+  startProcessThatReportsPaidAs,
+  startQueryCountingProcess,
+} from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -52,7 +57,7 @@ test('polls a page that was closed before a visit at its expiry and 48 hours lat
   expect(await world.pollDue()).not.toContain(page.id);
   clock.advance(HOUR_MS);
   expect(await world.pollDue()).toContain(page.id);
-  expect(await view(world, page.owner, page.id)).toMatchObject({ status: 'SUCCESS' });
+  expect(await readPayment(world, page.owner, page.id)).toMatchObject({ status: 'SUCCESS' });
 });
 
 test('refuses another payment after 100 in an hour for which the provider created no page', async () => {

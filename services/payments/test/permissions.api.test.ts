@@ -2,14 +2,14 @@ import type { Actor } from '@utility-pay/contracts';
 import { customerOf, partnerOf, serviceActor, staffOf, staffWithout } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
 import { anonymous, superAdmin } from './world/operations.ts';
-import { makePayment, refund, resolve, view } from './world/scenarios.ts';
+import { makePayment, readPayment, refundPayment, resolveReview } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const payment = await makePayment(world);
 const { id, companyId, customerId } = payment;
 const ofAnotherCompany = await makePayment(world);
-await refund(world, payment.owner, id, { amountMinor: 1 });
+await refundPayment(world, payment.owner, id, { amountMinor: 1 });
 const MISSING = 'zzzzzzzzzzzzzzzzzzzz';
 
 const ACTORS = {
@@ -58,8 +58,8 @@ const READS: Record<Name, string> = {
 
 test.each(Object.entries(READS))('reads a payment as %s: %s', async (name, expected) => {
   const actor = ACTORS[name as Name];
-  expect(await resultOf(view(world, actor, id))).toBe(expected);
-  expect(await resultOf(view(world, actor, MISSING))).toBe('nothing');
+  expect(await resultOf(readPayment(world, actor, id))).toBe(expected);
+  expect(await resultOf(readPayment(world, actor, MISSING))).toBe('nothing');
 });
 
 const CHANGES: Record<Name, string> = {
@@ -83,12 +83,12 @@ const CHANGES: Record<Name, string> = {
 test.each(Object.entries(CHANGES))('refunds and resolves reviews as %s: %s', async (name, expected) => {
   const actor = ACTORS[name as Name];
   const missing = actor.kind === 'anonymous' ? 'UNAUTHENTICATED' : 'NOT_FOUND';
-  expect(await resultOf(refund(world, actor, id, { amountMinor: 1 }))).toBe(expected);
-  expect(await resultOf(resolve(world, actor, id, 'CLOSE'))).toBe(expected);
+  expect(await resultOf(refundPayment(world, actor, id, { amountMinor: 1 }))).toBe(expected);
+  expect(await resultOf(resolveReview(world, actor, id, 'CLOSE'))).toBe(expected);
   // Validation errors are not revealed without the permission.
-  expect(await resultOf(refund(world, actor, id, { amountMinor: -1 }))).toBe(expected);
-  expect(await resultOf(refund(world, actor, MISSING, { amountMinor: 1 }))).toBe(missing);
-  expect(await resultOf(resolve(world, actor, MISSING, 'ACCEPT'))).toBe(missing);
+  expect(await resultOf(refundPayment(world, actor, id, { amountMinor: -1 }))).toBe(expected);
+  expect(await resultOf(refundPayment(world, actor, MISSING, { amountMinor: 1 }))).toBe(missing);
+  expect(await resultOf(resolveReview(world, actor, MISSING, 'ACCEPT'))).toBe(missing);
 });
 
 test('throws the same error for a payment of another company and a missing payment', async () => {
@@ -99,8 +99,8 @@ test('throws the same error for a payment of another company and a missing payme
     );
   const { owner } = payment;
   for (const change of [
-    (reference: string) => refund(world, owner, reference),
-    (reference: string) => resolve(world, owner, reference, 'ACCEPT'),
+    (reference: string) => refundPayment(world, owner, reference),
+    (reference: string) => resolveReview(world, owner, reference, 'ACCEPT'),
   ]) {
     expect(await messageOf(change(ofAnotherCompany.id))).toBe('NOT_FOUND: Payment not found');
     expect(await messageOf(change(MISSING))).toBe('NOT_FOUND: Payment not found');
@@ -110,12 +110,12 @@ test('throws the same error for a payment of another company and a missing payme
 test('shows refunds, reviews and the email to staff only, and the refunded amount to every reader', async () => {
   const { balanceId } = payment;
   for (const actor of [ACTORS.staff, ACTORS.viewer, superAdmin]) {
-    const seen = await view(world, actor, id);
+    const seen = await readPayment(world, actor, id);
     expect(seen).toMatchObject({ customerEmail: `ada@${balanceId}.example` });
     expect(seen?.refunds.length).toBeGreaterThan(0);
   }
   for (const actor of [ACTORS.payer, ACTORS.partner]) {
-    const seen = await view(world, actor, id);
+    const seen = await readPayment(world, actor, id);
     expect(seen).toMatchObject({ customerEmail: null, refunds: [], needsReview: false });
     expect(seen?.refundedAmount.amountMinor).toBeGreaterThan(0);
   }

@@ -2,7 +2,7 @@ import { dayIn } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import type { ListedTransaction } from '../src/domain/provider.ts';
 import { daysOf, endDay, sweep } from './world/reconciliation.ts';
-import { makePayment, makePaymentInReview, resolve } from './world/scenarios.ts';
+import { makePayment, makePaymentInReview, resolveReview } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -44,7 +44,7 @@ test('reports an exception when money in review was returned here but not at the
   const { owner, companyId, id } = await makePaymentInReview(world);
   await sweep(withoutRefunds);
   await endDay(withoutRefunds, dayIn('UTC', clock.now()));
-  await resolve(world, owner, id, 'RETURN');
+  await resolveReview(world, owner, id, 'RETURN');
   const day = dayIn('UTC', clock.now());
   await endDay(withoutRefunds, day);
   expect(await daysOf(world, owner, companyId)).toMatchObject([

@@ -7,8 +7,8 @@ import {
   makePayment,
   makePaymentInReview,
   openPage,
-  refund,
-  resolve,
+  refundPayment,
+  resolveReview,
   startProcessThatReports,
 } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
@@ -31,7 +31,7 @@ const today = (timeZone = 'UTC') => dayIn(timeZone, clock.now());
 test('agrees on a day when our records, the list and the journal are equal', async () => {
   const { owner, companyId, id, ...rest } = await makePayment(world);
   await payAnotherBill(world, { companyId, ...rest }, 1500);
-  await refund(world, owner, id, { amountMinor: 417 });
+  await refundPayment(world, owner, id, { amountMinor: 417 });
   await simulator.dispute({ reference: id, kind: 'chargeback', amountMinor: 1000, id: `CB${companyId}` });
   await applyDispute(id);
   const day = today();
@@ -124,7 +124,7 @@ test('reports a payment in review as an exception until staff decide', async () 
   expect((await daysOf(world, page.owner, page.companyId))[0]).toMatchObject({
     exceptions: [{ reason: 'STATUS_DIFFERS', paymentState: 'REVIEW' }],
   });
-  await resolve(world, page.owner, page.id, 'RETURN');
+  await resolveReview(world, page.owner, page.id, 'RETURN');
   clock.advance(6 * HOUR_MS);
   await sweep(world);
   const [day] = await daysOf(world, page.owner, page.companyId);
@@ -149,7 +149,7 @@ test('keeps the exception of a payment that was settled outside the portal', asy
   await endDay(world, today());
   clock.advance(73 * HOUR_MS);
   const reason = "Refunded in the provider's portal";
-  const { payment } = await resolve(unreadableAmount, page.owner, page.id, 'CLOSE', undefined, reason);
+  const { payment } = await resolveReview(unreadableAmount, page.owner, page.id, 'CLOSE', undefined, reason);
   expect(payment).toMatchObject({ status: 'FAILED' });
   await sweep(world);
   expect((await daysOf(world, page.owner, page.companyId)).at(-1)).toMatchObject({

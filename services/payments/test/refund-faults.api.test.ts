@@ -1,6 +1,6 @@
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { expect, test } from 'vitest';
-import { makePayment, refund, refundsAtProvider, view } from './world/scenarios.ts';
+import { makePayment, readPayment, refundPayment, refundsAtProvider } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -23,15 +23,15 @@ test.each([
 ])('refunds exactly once after %s (%s)', async (kind) => {
   const { id, owner } = await makePayment(world);
   await simulator.addFault({ kind, reference: id, uses: 1 });
-  const requested = await refund(world, owner, id, { amountMinor: 500 });
+  const requested = await refundPayment(world, owner, id, { amountMinor: 500 });
   expect(requested).toMatchObject({ refund: { status: 'PENDING' }, payment: { refundedAmount: { amountMinor: 0 } } });
-  expect(await refund(world, owner, id, { amountMinor: 8417 })).toMatchObject({
+  expect(await refundPayment(world, owner, id, { amountMinor: 8417 })).toMatchObject({
     userErrors: [{ code: 'CONFLICT', message: 'Only $79.17 of this payment is left to refund.' }],
   });
   // The second poll finds nothing to do.
   await pollAfter();
   await pollAfter();
-  expect(await view(world, owner, id)).toMatchObject({
+  expect(await readPayment(world, owner, id)).toMatchObject({
     refundedAmount: { amountMinor: 500 },
     refunds: [{ id: requested.refund?.id, status: 'SUCCEEDED' }],
   });
@@ -42,9 +42,9 @@ test.each([
 test('completes a void whose answer was lost by its status, without another refund', async () => {
   const { id, owner } = await makePayment(world);
   await simulator.addFault({ kind: 'transact-500', reference: id, uses: 1 });
-  expect((await refund(world, owner, id)).refund).toMatchObject({ status: 'PENDING' });
+  expect((await refundPayment(world, owner, id)).refund).toMatchObject({ status: 'PENDING' });
   await pollAfter();
-  expect(await view(world, owner, id)).toMatchObject({ refundedAmount: { amountMinor: 8417 } });
+  expect(await readPayment(world, owner, id)).toMatchObject({ refundedAmount: { amountMinor: 8417 } });
   expect(refundsAtProvider(world, id)).toEqual([{ kind: 'void', amountMinor: 8417 }]);
 });
 
@@ -52,13 +52,13 @@ test('keeps a refund pending while its status is unavailable, and does not send 
   const { id, owner } = await makePayment(world);
   await simulator.addFault({ kind: 'transact-500', reference: id, uses: 1 });
   await simulator.addFault({ kind: 'transact-status-500', reference: id });
-  await refund(world, owner, id, { amountMinor: 500 });
+  await refundPayment(world, owner, id, { amountMinor: 500 });
   for (let times = 0; times < 3; times += 1) await pollAfter();
-  expect(await view(world, owner, id)).toMatchObject({ refunds: [{ status: 'PENDING' }] });
+  expect(await readPayment(world, owner, id)).toMatchObject({ refunds: [{ status: 'PENDING' }] });
   expect(refundsAtProvider(world, id)).toHaveLength(1);
   await simulator.clearFaults();
   await pollAfter();
-  expect(await view(world, owner, id)).toMatchObject({ refunds: [{ status: 'SUCCEEDED' }] });
+  expect(await readPayment(world, owner, id)).toMatchObject({ refunds: [{ status: 'SUCCEEDED' }] });
   expect(refundsAtProvider(world, id)).toHaveLength(1);
 });
 
@@ -75,12 +75,12 @@ test.each([
       return never();
     },
   });
-  void refund(crashInRefund, owner, id, { amountMinor: 500 });
+  void refundPayment(crashInRefund, owner, id, { amountMinor: 500 });
   await expect.poll(() => reached).toBe(true);
   // The crashed process has the lease for 20 seconds.
   expect(await world.pollDue()).not.toContain(id);
   await pollAfter(1);
-  expect(await view(world, owner, id)).toMatchObject({ refundedAmount: { amountMinor: 500 } });
+  expect(await readPayment(world, owner, id)).toMatchObject({ refundedAmount: { amountMinor: 500 } });
   expect(refundsAtProvider(world, id)).toHaveLength(1);
   expect(await refundEventsOf(id)).toHaveLength(1);
 });
@@ -94,13 +94,13 @@ test('refunds once when a delayed request arrives while another process retries'
       return slowProcess.ipospays.refund(...args);
     },
   });
-  const requested = refund(slowProcess, owner, id, { amountMinor: 500 });
+  const requested = refundPayment(slowProcess, owner, id, { amountMinor: 500 });
   await expect.poll(async () => (await world.stored(id))?.refunds?.length).toBe(1);
   await pollAfter(1);
   gate.resolve();
   await requested;
   await pollAfter();
-  expect(await view(world, owner, id)).toMatchObject({ refunds: [{ status: 'SUCCEEDED' }] });
+  expect(await readPayment(world, owner, id)).toMatchObject({ refunds: [{ status: 'SUCCEEDED' }] });
   expect(refundsAtProvider(world, id)).toHaveLength(1);
   expect(await refundEventsOf(id)).toHaveLength(1);
 });
@@ -108,7 +108,7 @@ test('refunds once when a delayed request arrives while another process retries'
 test('completes a pending refund after Redis lost its data', async () => {
   const { id, owner } = await makePayment(world);
   await simulator.addFault({ kind: 'transact-lost', reference: id, uses: 1 });
-  await refund(world, owner, id, { amountMinor: 500 });
+  await refundPayment(world, owner, id, { amountMinor: 500 });
   await world.emptyQueues();
   clock.advance(10 * MINUTE_MS);
   const workers = runWorkers(world.app, world.platform);
@@ -128,7 +128,7 @@ test('refuses a refund while the retrieval number is needed and the provider is 
   const unreachableProvider = await world.startProcess({
     fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }),
   });
-  expect((await refund(unreachableProvider, owner, id)).userErrors).toEqual([
+  expect((await refundPayment(unreachableProvider, owner, id)).userErrors).toEqual([
     {
       code: 'PROVIDER_UNAVAILABLE',
       field: null,
@@ -136,5 +136,5 @@ test('refuses a refund while the retrieval number is needed and the provider is 
     },
   ]);
   expect((await world.stored(id))?.refunds ?? []).toEqual([]);
-  expect((await refund(world, owner, id)).refund).toMatchObject({ status: 'SUCCEEDED' });
+  expect((await refundPayment(world, owner, id)).refund).toMatchObject({ status: 'SUCCEEDED' });
 });

@@ -4,11 +4,11 @@ import { staff } from './world/operations.ts';
 import {
   makePayment,
   makePaymentInReview,
+  readPayment,
   recordOutcome,
-  refund,
+  refundPayment,
   refundsAtProvider,
-  resolve,
-  view,
+  resolveReview,
 } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
@@ -30,7 +30,7 @@ const startProcessWithRevokedKey = () =>
 async function makeUnconfirmedRefund() {
   const payment = await makePayment(world);
   const revoked = await startProcessWithRevokedKey();
-  const requested = await refund(revoked, payment.owner, payment.id, { amountMinor: 500 });
+  const requested = await refundPayment(revoked, payment.owner, payment.id, { amountMinor: 500 });
   const refundId = requested.refund?.id ?? '';
   return { ...payment, revoked, refundId };
 }
@@ -39,7 +39,7 @@ async function makeUnconfirmedRefund() {
 async function makeUnconfirmedReturn() {
   const payment = await makePaymentInReview(world);
   const revoked = await startProcessWithRevokedKey();
-  expect((await resolve(revoked, payment.owner, payment.id, 'RETURN')).payment).toMatchObject({
+  expect((await resolveReview(revoked, payment.owner, payment.id, 'RETURN')).payment).toMatchObject({
     isBeingReturned: true,
     refunds: [{ status: 'PENDING' }],
   });
@@ -61,7 +61,7 @@ test('records the outcome of a refund once, from 48 hours after its request, by 
   const made = await makeUnconfirmedRefund();
   const { id, refundId, owner, companyId, customer, revoked } = made;
   const requestedAt = clock.now().getTime();
-  expect((await view(world, owner, id))?.refunds).toMatchObject([
+  expect((await readPayment(world, owner, id))?.refunds).toMatchObject([
     { status: 'PENDING', recordableFrom: new Date(requestedAt + 48 * HOUR_MS).toISOString() },
   ]);
   clock.advance(48 * HOUR_MS - 1);
@@ -107,7 +107,9 @@ test('lets staff request a refund again that they recorded as not returned', asy
     refunds: [{ status: 'FAILED', message: expect.stringMatching(/^The payment provider did not confirm/) }],
   });
   expect(await world.eventsOf(made.id)).toEqual(['succeeded']);
-  expect((await refund(world, made.owner, made.id)).payment).toMatchObject({ refundedAmount: { amountMinor: 8417 } });
+  expect((await refundPayment(world, made.owner, made.id)).payment).toMatchObject({
+    refundedAmount: { amountMinor: 8417 },
+  });
 });
 
 test("applies the provider's own answer instead of the recorded outcome if the provider has one by then", async () => {
@@ -118,7 +120,7 @@ test("applies the provider's own answer instead of the recorded outcome if the p
     fetchRefund: async () => ({ kind: 'done', transactionId: '12345678901234567890' }),
   });
   expect((await record(withAnswer, made).notReturned()).userErrors).toMatchObject([{ field: 'outcome' }]);
-  expect(await view(world, owner, id)).toMatchObject({
+  expect(await readPayment(world, owner, id)).toMatchObject({
     refundedAmount: { amountMinor: 500 },
     refunds: [{ id: refundId, status: 'SUCCEEDED' }],
   });
@@ -135,7 +137,7 @@ test('refuses to record the outcome of a refund that the provider reports as in 
   ]);
   expect(await world.stored(made.id)).toMatchObject({ refunds: [{ state: 'pending', isInProgress: true }] });
   // Staff can no longer record the outcome.
-  expect((await view(world, made.owner, made.id))?.refunds).toMatchObject([{ recordableFrom: null }]);
+  expect((await readPayment(world, made.owner, made.id))?.refunds).toMatchObject([{ recordableFrom: null }]);
 });
 
 test('refuses to record the outcome of a refund while a worker queries its status', async () => {
@@ -157,7 +159,7 @@ test('refuses to record the outcome of a refund while a worker queries its statu
   ]);
   gate.resolve();
   await polled;
-  expect(await view(world, made.owner, made.id)).toMatchObject({ refunds: [{ status: 'SUCCEEDED' }] });
+  expect(await readPayment(world, made.owner, made.id)).toMatchObject({ refunds: [{ status: 'SUCCEEDED' }] });
   expect(await world.eventsOf(made.id)).toEqual(['refunded', 'succeeded']);
 });
 
@@ -188,7 +190,7 @@ test('puts a payment back into review whose return staff record as failed, where
     review: { reason: 'OTHER_AMOUNT', decisions: ['ACCEPT', 'RETURN', 'CHECK_AGAIN', 'CLOSE'] },
   });
   expect((await record(revoked, made).notReturned()).userErrors).toEqual([]);
-  expect((await resolve(world, owner, id, 'CLOSE', undefined, 'Check 17 sent')).payment).toMatchObject({
+  expect((await resolveReview(world, owner, id, 'CLOSE', undefined, 'Check 17 sent')).payment).toMatchObject({
     status: 'FAILED',
   });
   expect(await world.stored(id)).toMatchObject({ state: 'settled-outside' });

@@ -5,9 +5,9 @@ import {
   makePayment,
   makePaymentInReview,
   openPage,
-  resolve,
+  readPayment,
+  resolveReview,
   startProcessThatReportsPaidAs,
-  view,
 } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { AMOUNT_MINOR, createWorld } from './world/world.ts';
@@ -69,7 +69,7 @@ test('closes the open page of a removed customer and keeps the payment', async (
   await redeliver(page);
   await world.pollDue();
   expect(pageOutcomeOf(page.id)).toBe('cancelled');
-  expect(await view(world, page.owner, page.id)).toMatchObject({ status: 'FAILED' });
+  expect(await readPayment(world, page.owner, page.id)).toMatchObject({ status: 'FAILED' });
   const stored = await world.stored(page.id);
   expect(stored).toMatchObject({ customerName: 'Ada Lovelace', state: 'cancelled' });
   expect(stored).not.toHaveProperty('open');
@@ -82,14 +82,16 @@ test('credits a payment of a deleted account only after the account is restored'
   const page = await payWithoutWebhook();
   await remove(page);
   await world.pollDue();
-  expect(await view(world, page.owner, page.id)).toMatchObject({
+  expect(await readPayment(world, page.owner, page.id)).toMatchObject({
     status: 'PENDING',
     review: { reason: 'DELETED_ACCOUNT', decisions: ['ACCEPT', 'RETURN', 'CHECK_AGAIN', 'CLOSE'] },
   });
-  expect(await resolve(world, page.owner, page.id, 'ACCEPT')).toMatchObject({ userErrors: [REFUSED_WHILE_DELETED] });
+  expect(await resolveReview(world, page.owner, page.id, 'ACCEPT')).toMatchObject({
+    userErrors: [REFUSED_WHILE_DELETED],
+  });
   expect(await world.eventsOf(page.id)).toEqual([]);
   restore(page);
-  expect(await resolve(world, page.owner, page.id, 'ACCEPT')).toMatchObject({ payment: { status: 'SUCCESS' } });
+  expect(await resolveReview(world, page.owner, page.id, 'ACCEPT')).toMatchObject({ payment: { status: 'SUCCESS' } });
   expect(await world.eventsOf(page.id)).toEqual(['succeeded']);
 });
 
@@ -97,7 +99,7 @@ test('lets staff return a payment of a deleted account', async () => {
   const page = await payWithoutWebhook();
   await remove(page);
   await world.pollDue();
-  expect((await resolve(world, page.owner, page.id, 'RETURN')).userErrors).toEqual([]);
+  expect((await resolveReview(world, page.owner, page.id, 'RETURN')).userErrors).toEqual([]);
   expect(await world.eventsOf(page.id)).not.toContain('succeeded');
 });
 
@@ -106,14 +108,17 @@ test('credits a payment if the account was restored, also when the removal event
   await remove(restoredFirst);
   restore(restoredFirst);
   await world.pollDue();
-  expect(await view(world, restoredFirst.owner, restoredFirst.id)).toMatchObject({ status: 'SUCCESS', review: null });
+  expect(await readPayment(world, restoredFirst.owner, restoredFirst.id)).toMatchObject({
+    status: 'SUCCESS',
+    review: null,
+  });
   await remove(queriedFirst);
   await world.pollDue();
   restore(queriedFirst);
   // The first check may find that the provider was queried less than 5 seconds ago.
-  await resolve(world, queriedFirst.owner, queriedFirst.id, 'CHECK_AGAIN');
+  await resolveReview(world, queriedFirst.owner, queriedFirst.id, 'CHECK_AGAIN');
   clock.advance(MINUTE_MS);
-  expect(await resolve(world, queriedFirst.owner, queriedFirst.id, 'CHECK_AGAIN')).toMatchObject({
+  expect(await resolveReview(world, queriedFirst.owner, queriedFirst.id, 'CHECK_AGAIN')).toMatchObject({
     payment: { status: 'SUCCESS' },
   });
   await redeliver(queriedFirst);
@@ -126,20 +131,20 @@ test.each([
 ] as const)('changes the reason of a wrong-amount review when the account is %s', async (_title, removal, reason) => {
   const review = await makePaymentInReview(world);
   await remove(review, removal);
-  expect(await view(world, review.owner, review.id)).toMatchObject({ review: { reason } });
+  expect(await readPayment(world, review.owner, review.id)).toMatchObject({ review: { reason } });
 });
 
 test('lets staff accept another amount for a deleted account only after the account is restored', async () => {
   const review = await makePaymentInReview(world);
   await remove(review);
-  expect(await resolve(world, review.owner, review.id, 'ACCEPT', 4000)).toMatchObject({
+  expect(await resolveReview(world, review.owner, review.id, 'ACCEPT', 4000)).toMatchObject({
     userErrors: [REFUSED_WHILE_DELETED],
   });
   restore(review);
   clock.advance(MINUTE_MS);
-  await resolve(world, review.owner, review.id, 'CHECK_AGAIN');
-  expect(await view(world, review.owner, review.id)).toMatchObject({ review: { reason: 'OTHER_AMOUNT' } });
-  expect(await resolve(world, review.owner, review.id, 'ACCEPT', 4000)).toMatchObject({
+  await resolveReview(world, review.owner, review.id, 'CHECK_AGAIN');
+  expect(await readPayment(world, review.owner, review.id)).toMatchObject({ review: { reason: 'OTHER_AMOUNT' } });
+  expect(await resolveReview(world, review.owner, review.id, 'ACCEPT', 4000)).toMatchObject({
     payment: { status: 'SUCCESS' },
   });
 });
@@ -151,10 +156,10 @@ test('lets staff accept a payment of an archived account', async () => {
   await remove(page, { isArchived: true });
   // The event of the deletion, after that of the archiving.
   await redeliver(page);
-  expect(await view(world, page.owner, page.id)).toMatchObject({
+  expect(await readPayment(world, page.owner, page.id)).toMatchObject({
     review: { reason: 'ARCHIVED_ACCOUNT', decisions: ['ACCEPT', 'RETURN'] },
   });
-  expect(await resolve(world, page.owner, page.id, 'ACCEPT')).toMatchObject({ payment: { status: 'SUCCESS' } });
+  expect(await resolveReview(world, page.owner, page.id, 'ACCEPT')).toMatchObject({ payment: { status: 'SUCCESS' } });
 });
 
 test('puts a payment into payment review when billing no longer has its account', async () => {
@@ -163,7 +168,7 @@ test('puts a payment into payment review when billing no longer has its account'
   world.billing.bills.delete(page.balanceId);
   await world.app.useCases.closeOutdatedPages(page.companyId);
   await world.pollDue();
-  expect(await view(world, page.owner, page.id)).toMatchObject({ review: { reason: 'DELETED_ACCOUNT' } });
+  expect(await readPayment(world, page.owner, page.id)).toMatchObject({ review: { reason: 'DELETED_ACCOUNT' } });
 });
 
 test('puts a payment into payment review that is made while the page is being closed', async () => {
@@ -177,7 +182,7 @@ test('puts a payment into payment review that is made while the page is being cl
   });
   await remove(page);
   await paidDuringCancel.app.useCases.refreshPaymentById(page.companyId, page.id);
-  expect(await view(world, page.owner, page.id)).toMatchObject({ review: { reason: 'DELETED_ACCOUNT' } });
+  expect(await readPayment(world, page.owner, page.id)).toMatchObject({ review: { reason: 'DELETED_ACCOUNT' } });
 });
 
 test('retries to close a page while the provider is unreachable, and does not offer the page in the meantime', async () => {
@@ -195,7 +200,7 @@ test('retries to close a page while the provider is unreachable, and does not of
   clock.advance(10 * MINUTE_MS);
   await world.pollDue();
   expect(pageOutcomeOf(page.id)).toBe('cancelled');
-  expect(await view(world, page.owner, page.id)).toMatchObject({ status: 'FAILED' });
+  expect(await readPayment(world, page.owner, page.id)).toMatchObject({ status: 'FAILED' });
 });
 
 test('closes no page of another company, and changes neither successful payments nor reviews', async () => {
@@ -208,7 +213,7 @@ test('closes no page of another company, and changes neither successful payments
   await remove({ companyId: page.companyId + 1000, customerId: page.customerId, balanceId: 'none' });
   await world.pollDue();
   expect(pageOutcomeOf(page.id)).toBe('open');
-  expect(await view(world, success.owner, success.id)).toMatchObject({ status: 'SUCCESS' });
+  expect(await readPayment(world, success.owner, success.id)).toMatchObject({ status: 'SUCCESS' });
   expect((await world.stored(review.id))?.closing).toBeUndefined();
 });
 
@@ -227,12 +232,12 @@ test('puts a payment of an archived account into payment review, and credits it 
   await remove(page, { isArchived: true });
   await redeliver(page, { isArchived: true });
   await world.pollDue();
-  expect(await view(world, page.owner, page.id)).toMatchObject({
+  expect(await readPayment(world, page.owner, page.id)).toMatchObject({
     status: 'PENDING',
     review: { reason: 'ARCHIVED_ACCOUNT', decisions: ['ACCEPT', 'RETURN'] },
   });
   expect(await world.eventsOf(page.id)).toEqual([]);
-  expect(await resolve(world, page.owner, page.id, 'ACCEPT')).toMatchObject({ payment: { status: 'SUCCESS' } });
+  expect(await resolveReview(world, page.owner, page.id, 'ACCEPT')).toMatchObject({ payment: { status: 'SUCCESS' } });
   expect(await world.eventsOf(page.id)).toEqual(['succeeded']);
 });
 
@@ -242,13 +247,13 @@ test('reviews a payment of an archived account that the provider first reported 
   await simulator.addFault({ kind: 'webhook-none', reference: page.id, uses: 1 });
   await chooseOutcome(page.paymentUrl, 'paid');
   await declinedAtFirst.recordReturn(page.id);
-  expect(await view(world, page.owner, page.id)).toMatchObject({ status: 'FAILED' });
+  expect(await readPayment(world, page.owner, page.id)).toMatchObject({ status: 'FAILED' });
   await remove(page, { isArchived: true });
   // Failed payments are polled until 48 hours after their page expired.
   clock.advance(47 * HOUR_MS);
   await world.pollDue();
-  expect(await view(world, page.owner, page.id)).toMatchObject({ review: { reason: 'ARCHIVED_ACCOUNT' } });
-  const returned = await resolve(world, page.owner, page.id, 'RETURN');
+  expect(await readPayment(world, page.owner, page.id)).toMatchObject({ review: { reason: 'ARCHIVED_ACCOUNT' } });
+  const returned = await resolveReview(world, page.owner, page.id, 'RETURN');
   expect(returned.userErrors).toEqual([]);
   expect(await world.eventsOf(page.id)).not.toContain('succeeded');
 });

@@ -4,11 +4,11 @@ import {
   makePayment,
   makePaymentInReview,
   openPage,
-  refund,
+  readPayment,
+  refundPayment,
   refundsAtProvider,
-  resolve,
+  resolveReview,
   startProcessThatReports,
-  view,
 } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
@@ -37,14 +37,14 @@ async function creditedAmounts(paymentId: string) {
 
 test('shows the received amount, the reason and the possible decisions of a review to staff only', async () => {
   const { id, owner, customer } = await makePaymentInReview(world);
-  expect(await view(world, owner, id)).toMatchObject({
+  expect(await readPayment(world, owner, id)).toMatchObject({
     status: 'PENDING',
     amount: { amountMinor: 8417 },
     amountReceived: { amountMinor: 4000 },
     needsReview: true,
     review: { reason: 'OTHER_AMOUNT', decisions: ['ACCEPT', 'RETURN', 'CHECK_AGAIN', 'CLOSE'] },
   });
-  expect(await view(world, customer, id)).toMatchObject({ status: 'PENDING', needsReview: false, review: null });
+  expect(await readPayment(world, customer, id)).toMatchObject({ status: 'PENDING', needsReview: false, review: null });
   const stored = await world.stored(id);
   expect(stored).toMatchObject({ receivedMinor: 4000, receivedAt: clock.now() });
   expect(stored?.providerTxnId).toMatch(/^\d{20}$/);
@@ -54,9 +54,9 @@ test('shows the received amount, the reason and the possible decisions of a revi
 test('credits the received amount once for concurrent ACCEPTs, with the same answer to each', async () => {
   const { id, owner, balanceId, companyId } = await makePaymentInReview(world);
   const answers = await Promise.all([
-    resolve(world, owner, id, 'ACCEPT', 4000),
-    resolve(world, owner, id, 'ACCEPT'),
-    resolve(world, owner, id, 'ACCEPT'),
+    resolveReview(world, owner, id, 'ACCEPT', 4000),
+    resolveReview(world, owner, id, 'ACCEPT'),
+    resolveReview(world, owner, id, 'ACCEPT'),
   ]);
   for (const { payment } of answers)
     expect(payment).toMatchObject({ status: 'SUCCESS', needsReview: false, amountReceived: { amountMinor: 4000 } });
@@ -69,17 +69,20 @@ test('credits the received amount once for concurrent ACCEPTs, with the same ans
 
 test('limits refunds of an accepted payment to the received amount', async () => {
   const { id, owner } = await makePaymentInReview(world);
-  await resolve(world, owner, id, 'ACCEPT');
-  expect((await refund(world, owner, id, { amountMinor: 4001 })).userErrors).toEqual([
+  await resolveReview(world, owner, id, 'ACCEPT');
+  expect((await refundPayment(world, owner, id, { amountMinor: 4001 })).userErrors).toEqual([
     { code: 'CONFLICT', field: 'amountMinor', message: 'Only $40.00 of this payment is left to refund.' },
   ]);
-  expect((await refund(world, owner, id)).refund).toMatchObject({ amount: { amountMinor: 4000 }, status: 'SUCCEEDED' });
+  expect((await refundPayment(world, owner, id)).refund).toMatchObject({
+    amount: { amountMinor: 4000 },
+    status: 'SUCCEEDED',
+  });
   expect(refundsAtProvider(world, id)).toEqual([{ kind: 'void', amountMinor: 4000 }]);
 });
 
 test('credits a received amount above the requested amount', async () => {
   const { id, owner, balanceId } = await makePaymentInReview(world, '100.00');
-  await resolve(world, owner, id, 'ACCEPT');
+  await resolveReview(world, owner, id, 'ACCEPT');
   await world.postPayments();
   expect(world.billing.bills.get(balanceId)?.amountDueMinor).toBe(8417 - 10_000);
 });
@@ -88,20 +91,23 @@ test('refuses ACCEPT and RETURN of an amount that the provider has corrected sin
   const { id, owner } = await makePaymentInReview(world);
   const corrected = await startProcessThatReports(world, { amount: { unit: 'dollars', minor: 4500, text: '45.00' } });
   clock.advance(QUERY_INTERVAL_MS);
-  expect(await resolve(corrected, owner, id, 'CHECK_AGAIN')).toMatchObject({
+  expect(await resolveReview(corrected, owner, id, 'CHECK_AGAIN')).toMatchObject({
     payment: { needsReview: true, amountReceived: { amountMinor: 4500 } },
   });
   for (const decision of ['ACCEPT', 'RETURN'])
-    expect(await resolve(world, owner, id, decision, 4000)).toEqual(
+    expect(await resolveReview(world, owner, id, decision, 4000)).toEqual(
       refused('CONFLICT', 'The payment provider now reports $45.00. Please review the payment again.', 'receivedMinor'),
     );
 });
 
 test('returns the money once for concurrent RETURNs, fails the payment and releases the bill', async () => {
   const { id, owner, customer, customerId, balanceId, companyId } = await makePaymentInReview(world);
-  const answers = await Promise.all([resolve(world, owner, id, 'RETURN', 4000), resolve(world, owner, id, 'RETURN')]);
+  const answers = await Promise.all([
+    resolveReview(world, owner, id, 'RETURN', 4000),
+    resolveReview(world, owner, id, 'RETURN'),
+  ]);
   for (const { userErrors } of answers) expect(userErrors).toEqual([]);
-  expect(await view(world, customer, id)).toMatchObject({
+  expect(await readPayment(world, customer, id)).toMatchObject({
     status: 'FAILED',
     isBeingReturned: false,
     message: RETURNED,
@@ -110,7 +116,7 @@ test('returns the money once for concurrent RETURNs, fails the payment and relea
   expect(refundsAtProvider(world, id)).toEqual([{ kind: 'void', amountMinor: 4000 }]);
   expect(await world.eventsOf(id)).toEqual(['returned']);
   expect(await world.app.useCases.collected(owner, companyId)).toEqual({ totalMinor: 0, count: 0 });
-  expect((await resolve(world, owner, id, 'RETURN')).payment).toMatchObject({ status: 'FAILED' });
+  expect((await resolveReview(world, owner, id, 'RETURN')).payment).toMatchObject({ status: 'FAILED' });
   // The provider still reports the original transaction as paid.
   clock.advance(QUERY_INTERVAL_MS);
   expect(await world.recordReturn(id)).toMatchObject({ status: 'error', message: RETURNED });
@@ -120,20 +126,24 @@ test('returns the money once for concurrent RETURNs, fails the payment and relea
 test('shows a payment as being returned, and holds its bill, until the provider confirms the return', async () => {
   const { id, owner, customer, customerId, balanceId } = await makePaymentInReview(world);
   await simulator.addFault({ kind: 'transact-500', reference: id, uses: 1 });
-  expect((await resolve(world, owner, id, 'RETURN')).payment).toMatchObject({
+  expect((await resolveReview(world, owner, id, 'RETURN')).payment).toMatchObject({
     status: 'PENDING',
     isBeingReturned: true,
     needsReview: false,
     refunds: [{ status: 'PENDING' }],
   });
-  expect(await view(world, customer, id)).toMatchObject({ status: 'PENDING', isBeingReturned: true, refunds: [] });
+  expect(await readPayment(world, customer, id)).toMatchObject({
+    status: 'PENDING',
+    isBeingReturned: true,
+    refunds: [],
+  });
   expect((await world.start(customer, customerId, balanceId)).userErrors).toMatchObject([
     { code: 'CONFLICT', message: 'We are returning your last payment. Please try again later.' },
   ]);
-  expect(await resolve(world, owner, id, 'ACCEPT')).toEqual(NOT_IN_REVIEW);
+  expect(await resolveReview(world, owner, id, 'ACCEPT')).toEqual(NOT_IN_REVIEW);
   clock.advance(10 * MINUTE_MS);
   await world.pollDue();
-  expect(await view(world, owner, id)).toMatchObject({ status: 'FAILED', isBeingReturned: false });
+  expect(await readPayment(world, owner, id)).toMatchObject({ status: 'FAILED', isBeingReturned: false });
   expect(refundsAtProvider(world, id)).toEqual([{ kind: 'void', amountMinor: 4000 }]);
   expect((await world.stored(id))?.nextPollAt).toBeUndefined();
 });
@@ -142,14 +152,14 @@ test('puts a payment back into review when the provider refuses to return the mo
   const { id, owner } = await makePaymentInReview(world);
   // The void and the refund that follows it.
   await simulator.addFault({ kind: 'transact-refused', reference: id, uses: 2 });
-  expect((await resolve(world, owner, id, 'RETURN')).payment).toMatchObject({
+  expect((await resolveReview(world, owner, id, 'RETURN')).payment).toMatchObject({
     status: 'PENDING',
     needsReview: true,
     isBeingReturned: false,
     refunds: [{ status: 'FAILED', message: 'The payment provider refused the refund: Do not honor' }],
   });
   expect((await world.stored(id))?.nextPollAt).toBeInstanceOf(Date);
-  expect((await resolve(world, owner, id, 'RETURN')).payment).toMatchObject({ status: 'FAILED' });
+  expect((await resolveReview(world, owner, id, 'RETURN')).payment).toMatchObject({ status: 'FAILED' });
   expect(refundsAtProvider(world, id)).toEqual([{ kind: 'void', amountMinor: 4000 }]);
 });
 
@@ -157,8 +167,8 @@ test('applies one of two different concurrent decisions, and refuses the other',
   const { id, owner } = await makePaymentInReview(world);
   const second = await world.startProcess();
   const [accepted, returned] = await Promise.all([
-    resolve(world, owner, id, 'ACCEPT'),
-    resolve(second, owner, id, 'RETURN'),
+    resolveReview(world, owner, id, 'ACCEPT'),
+    resolveReview(second, owner, id, 'RETURN'),
   ]);
   expect([accepted, returned].filter(({ payment }) => payment)).toHaveLength(1);
   expect([accepted, returned]).toContainEqual(NOT_IN_REVIEW);
@@ -170,13 +180,13 @@ test('applies one of two different concurrent decisions, and refuses the other',
 test('settles a review by CHECK_AGAIN only when the reported amount matches', async () => {
   const { id, owner } = await makePaymentInReview(world);
   clock.advance(QUERY_INTERVAL_MS);
-  expect(await resolve(world, owner, id, 'CHECK_AGAIN')).toMatchObject({
+  expect(await resolveReview(world, owner, id, 'CHECK_AGAIN')).toMatchObject({
     payment: { needsReview: true },
     userErrors: [],
   });
   const corrected = await startProcessThatReports(world, { amount: { unit: 'dollars', minor: 8417, text: '84.17' } });
   clock.advance(QUERY_INTERVAL_MS);
-  expect(await resolve(corrected, owner, id, 'CHECK_AGAIN')).toMatchObject({
+  expect(await resolveReview(corrected, owner, id, 'CHECK_AGAIN')).toMatchObject({
     payment: { status: 'SUCCESS', needsReview: false, amountReceived: { amountMinor: 8417 } },
   });
   expect(await creditedAmounts(id)).toEqual([8417]);
@@ -184,16 +194,16 @@ test('settles a review by CHECK_AGAIN only when the reported amount matches', as
 
 test('refuses to CLOSE a payment for which the provider received money, or while the provider is unreachable', async () => {
   const { id, owner } = await makePaymentInReview(world);
-  expect(await resolve(world, owner, id, 'CLOSE')).toEqual(
+  expect(await resolveReview(world, owner, id, 'CLOSE')).toEqual(
     refused('CONFLICT', "The payment provider reports that it received $40.00, so this payment can't be closed."),
   );
   const unreachableProvider = await world.startProcess({
     fetchStatus: async () => ({ kind: 'unavailable', reason: 'timeout' }),
   });
-  expect(await resolve(unreachableProvider, owner, id, 'CLOSE')).toEqual(
+  expect(await resolveReview(unreachableProvider, owner, id, 'CLOSE')).toEqual(
     refused('PROVIDER_UNAVAILABLE', 'The payment provider is unavailable. Please try again.', null),
   );
-  expect(await view(world, owner, id)).toMatchObject({ status: 'PENDING', needsReview: true });
+  expect(await readPayment(world, owner, id)).toMatchObject({ status: 'PENDING', needsReview: true });
 });
 
 /** Makes a payment in review whose payer returned, and for which the provider has no outcome 73 hours later. */
@@ -203,7 +213,7 @@ async function makePaymentWithoutOutcome() {
   // Polling ends 72 hours after the start: the page expires after 24 hours.
   clock.advance(73 * HOUR_MS);
   await world.app.useCases.refreshPaymentById(page.companyId, page.id);
-  expect(await view(world, page.owner, page.id)).toMatchObject({
+  expect(await readPayment(world, page.owner, page.id)).toMatchObject({
     amountReceived: null,
     review: { reason: 'NO_OUTCOME', decisions: ['CHECK_AGAIN', 'CLOSE'] },
   });
@@ -213,19 +223,19 @@ async function makePaymentWithoutOutcome() {
 test('refuses ACCEPT and RETURN of a payment without an amount, and closes it after its page has expired', async () => {
   const { id, owner, customer, customerId, balanceId } = await makePaymentWithoutOutcome();
   for (const decision of ['ACCEPT', 'RETURN'])
-    expect((await resolve(world, owner, id, decision)).userErrors).toMatchObject([{ code: 'CONFLICT' }]);
-  expect(await resolve(world, owner, id, 'CLOSE')).toMatchObject({
+    expect((await resolveReview(world, owner, id, decision)).userErrors).toMatchObject([{ code: 'CONFLICT' }]);
+  expect(await resolveReview(world, owner, id, 'CLOSE')).toMatchObject({
     payment: { status: 'FAILED', needsReview: false, message: 'The payment was not completed.' },
     userErrors: [],
   });
-  expect((await resolve(world, owner, id, 'CLOSE')).payment).toMatchObject({ status: 'FAILED' });
+  expect((await resolveReview(world, owner, id, 'CLOSE')).payment).toMatchObject({ status: 'FAILED' });
   expect(await world.eventsOf(id)).toEqual([]);
   expect((await world.start(customer, customerId, balanceId)).paymentUrl).toMatch(/^http/);
 });
 
 test('credits a late payment that the provider reports after CLOSE', async () => {
   const { id, owner } = await makePaymentWithoutOutcome();
-  await resolve(world, owner, id, 'CLOSE');
+  await resolveReview(world, owner, id, 'CLOSE');
   const paidAfterClose = await world.startProcess({
     fetchStatus: async () => ({
       kind: 'paid',
@@ -250,8 +260,8 @@ test.each([
     const mismatch = await startProcessThatReports(world, overrides);
     await mismatch.recordReturn(id);
     for (const decision of ['ACCEPT', 'RETURN', 'CLOSE'])
-      expect((await resolve(mismatch, owner, id, decision)).userErrors).toMatchObject([{ code: 'CONFLICT' }]);
-    expect(await view(mismatch, owner, id)).toMatchObject({
+      expect((await resolveReview(mismatch, owner, id, decision)).userErrors).toMatchObject([{ code: 'CONFLICT' }]);
+    expect(await readPayment(mismatch, owner, id)).toMatchObject({
       status: 'PENDING',
       review: { reason, decisions: ['CHECK_AGAIN', 'CLOSE'] },
     });
@@ -263,23 +273,23 @@ test.each(['CHECK_AGAIN', 'ACCEPT', 'RETURN', 'CLOSE'])(
   'refuses %s for a payment that is not in review',
   async (decision) => {
     const success = await makePayment(world);
-    expect(await resolve(world, success.owner, success.id, decision)).toEqual(NOT_IN_REVIEW);
+    expect(await resolveReview(world, success.owner, success.id, decision)).toEqual(NOT_IN_REVIEW);
     const open = await openPage(world);
-    expect(await resolve(world, open.owner, open.id, decision)).toEqual(NOT_IN_REVIEW);
-    expect(await view(world, open.owner, open.id)).toMatchObject({ status: 'PENDING' });
+    expect(await resolveReview(world, open.owner, open.id, decision)).toEqual(NOT_IN_REVIEW);
+    expect(await readPayment(world, open.owner, open.id)).toMatchObject({ status: 'PENDING' });
   },
 );
 
 test('fetches the retrieval number of an accepted payment if no answer contained it', async () => {
   const { id, owner } = await makePaymentInReview(world);
-  await resolve(world, owner, id, 'ACCEPT');
+  await resolveReview(world, owner, id, 'ACCEPT');
   await world.platform.mongo
     .collection<{ _id: string }>('payments')
     .updateOne({ _id: id }, { $unset: { providerPaymentRef: 1 } });
   const unpaid = await world.startProcess({ fetchStatus: async () => ({ kind: 'pending' }) });
-  expect((await refund(unpaid, owner, id)).userErrors).toEqual([
+  expect((await refundPayment(unpaid, owner, id)).userErrors).toEqual([
     { code: 'CONFLICT', field: null, message: 'The payment provider has no record of a transaction to refund.' },
   ]);
-  expect((await refund(world, owner, id, { amountMinor: 100 })).refund).toMatchObject({ status: 'SUCCEEDED' });
+  expect((await refundPayment(world, owner, id, { amountMinor: 100 })).refund).toMatchObject({ status: 'SUCCEEDED' });
   expect(refundsAtProvider(world, id)).toEqual([{ kind: 'refund', amountMinor: 100 }]);
 });

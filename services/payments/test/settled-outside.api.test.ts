@@ -2,7 +2,13 @@ import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { expect, test } from 'vitest';
 import { staff, superAdmin } from './world/operations.ts';
 import { buildEvidence } from './world/payments.ts';
-import { makePayment, makePaymentInReview, resolve, startProcessThatReports, view } from './world/scenarios.ts';
+import {
+  makePayment,
+  makePaymentInReview,
+  readPayment,
+  resolveReview,
+  startProcessThatReports,
+} from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -29,17 +35,17 @@ async function payAllUnreadably() {
 }
 
 const close = (
-  process: Parameters<typeof resolve>[0],
-  actor: Parameters<typeof resolve>[1],
+  process: Parameters<typeof resolveReview>[0],
+  actor: Parameters<typeof resolveReview>[1],
   id: string,
   reason?: string,
-) => resolve(process, actor, id, 'CLOSE', undefined, reason);
+) => resolveReview(process, actor, id, 'CLOSE', undefined, reason);
 
 test('closes a payment without a readable amount 48 hours after its page expired, with a reason, once', async () => {
   const { id, process, owner, companyId, customer, customerId, balanceId } = await payAllUnreadably();
   const { expiresAt = clock.now() } = (await world.stored(id)) ?? {};
   const settleableFrom = new Date(expiresAt.getTime() + 48 * HOUR_MS).toISOString();
-  expect((await view(process, owner, id))?.review).toEqual({
+  expect((await readPayment(process, owner, id))?.review).toEqual({
     reason: 'NO_AMOUNT',
     decisions: ['CHECK_AGAIN', 'CLOSE'],
     settleableFrom,
@@ -101,7 +107,10 @@ test('credits a payment once instead of closing it when the provider now reports
         'The payment provider now reports $84.17, and it was credited. If you have refunded or recorded this money, reverse that.',
     },
   ]);
-  expect(await view(world, owner, id)).toMatchObject({ status: 'SUCCESS', amountReceived: { amountMinor: 8417 } });
+  expect(await readPayment(world, owner, id)).toMatchObject({
+    status: 'SUCCESS',
+    amountReceived: { amountMinor: 8417 },
+  });
   expect(await world.eventsOf(id)).toEqual(['succeeded']);
 });
 
@@ -137,7 +146,7 @@ test('closes a payment whose transaction belongs to another payment', async () =
   const evidence = buildEvidence({ reference: id, providerTxnId });
   const sameTransaction = await world.startProcess({ fetchStatus: async () => ({ kind: 'paid', evidence }) });
   await sameTransaction.recordReturn(id);
-  expect((await view(sameTransaction, owner, id))?.review).toMatchObject({ reason: 'USED_TRANSACTION' });
+  expect((await readPayment(sameTransaction, owner, id))?.review).toMatchObject({ reason: 'USED_TRANSACTION' });
   clock.advance(SETTLEABLE_AFTER_MS);
   expect((await close(sameTransaction, owner, id, REASON)).payment).toMatchObject({ status: 'FAILED' });
   expect(await world.stored(id)).toMatchObject({ state: 'settled-outside' });

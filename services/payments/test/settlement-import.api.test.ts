@@ -3,7 +3,7 @@ import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { expect, test } from 'vitest';
 import { anonymous, payer, staff } from './world/operations.ts';
 import { daysOf, endDay, payAnotherBill, sums, sweep } from './world/reconciliation.ts';
-import { makePayment, refund } from './world/scenarios.ts';
+import { makePayment, refundPayment } from './world/scenarios.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
@@ -44,7 +44,7 @@ async function endDayWithPayments() {
   const page = await makePayment(world);
   await compare();
   const secondId = await payAnotherBill(world, page, 1500);
-  await refund(world, page.owner, page.id, { amountMinor: 417 });
+  await refundPayment(world, page.owner, page.id, { amountMinor: 417 });
   const day = dayIn('UTC', clock.now());
   clock.advance(24 * 60 * 60_000);
   await billing.postToJournal(platform);

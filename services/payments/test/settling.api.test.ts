@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createPaymentRepository } from '../src/data/payment.repository.ts';
 import { onCallback } from '../src/domain/payment.ts';
 import { payer, staff } from './world/operations.ts';
-import { makePayment, openPage, preparePage, resolve } from './world/scenarios.ts';
+import { makePayment, openPage, preparePage, resolveReview } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -285,12 +285,12 @@ test('never credits a transaction twice, whether staff accept, return or close t
   const { id, owner, poll } = await makePaymentWithUsedTransaction();
   expect(await world.stored(id)).toMatchObject({ reviewReason: 'used-transaction', receivedMinor: 8417 });
   for (const decision of ['ACCEPT', 'RETURN'])
-    expect((await resolve(world, owner, id, decision)).userErrors).toMatchObject([
+    expect((await resolveReview(world, owner, id, decision)).userErrors).toMatchObject([
       { message: expect.stringMatching(/^The transaction already belongs to another payment/) },
     ]);
   // The main process gets the provider's real answer: no outcome for this reference, whose page has expired.
   clock.advance(25 * HOUR_MS);
-  expect((await resolve(world, owner, id, 'CLOSE')).payment).toMatchObject({ status: 'FAILED' });
+  expect((await resolveReview(world, owner, id, 'CLOSE')).payment).toMatchObject({ status: 'FAILED' });
   await poll();
   expect(await world.stored(id)).toMatchObject({ state: 'review', reviewReason: 'used-transaction' });
   expect(await world.eventsOf(id)).toEqual([]);

@@ -1,7 +1,7 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { expect, test } from 'vitest';
-import { view } from './world/scenarios.ts';
+import { readPayment } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -34,7 +34,7 @@ test('pays all bills on one page that names their months, and posts them once', 
   );
   await chooseOutcome(paymentUrl, 'paid');
   await world.recordReturn(id);
-  expect(await view(world, owner, id)).toMatchObject({ status: 'SUCCESS' });
+  expect(await readPayment(world, owner, id)).toMatchObject({ status: 'SUCCESS' });
   const again = await start({ balanceId: ids[1] });
   expect(again.userErrors).toMatchObject([
     { code: 'PAYMENT_BEING_POSTED', message: expect.stringContaining('are posting it') },
@@ -148,7 +148,7 @@ test('covers the chosen bill and then the oldest with another amount, if the com
   );
   await chooseOutcome(paymentUrl, 'paid');
   await world.recordReturn(id);
-  expect(await view(world, owner, id)).toMatchObject({ status: 'SUCCESS' });
+  expect(await readPayment(world, owner, id)).toMatchObject({ status: 'SUCCESS' });
   expect(await world.ask(customer, COVERS, { id })).toMatchObject({
     payment: {
       covers: [
@@ -196,7 +196,10 @@ test('credits the payment of another amount that was made before less was due an
   const event = platform.createEvent(domainEvents.billChanged, companyId, { customerId });
   await deliverEvent(world.app, event);
   await world.pollDue();
-  expect(await view(world, owner, id)).toMatchObject({ status: 'SUCCESS', amountReceived: { amountMinor: 6000 } });
+  expect(await readPayment(world, owner, id)).toMatchObject({
+    status: 'SUCCESS',
+    amountReceived: { amountMinor: 6000 },
+  });
   await world.postPayments();
   expect(dues()).toEqual([0, 0, 0]);
 });

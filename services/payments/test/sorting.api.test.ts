@@ -4,7 +4,7 @@ import { partnerOf, staffOf, staffWithout } from '@utility-pay/service-kit/testi
 import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { payer } from './world/operations.ts';
-import { resolve } from './world/scenarios.ts';
+import { resolveReview } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -83,7 +83,7 @@ test('sorts an accepted payment by its received amount', async () => {
   await chooseOutcome(partial.paymentUrl, 'paid', '5.00');
   await chooseOutcome(whole.paymentUrl, 'paid');
   for (const { payment } of [partial, whole]) await world.recordReturn(payment?.id ?? '');
-  await resolve(world, owner, partial.payment?.id ?? '', 'ACCEPT');
+  await resolveReview(world, owner, partial.payment?.id ?? '', 'ACCEPT');
   const query = { id: String(id), first: 50, sort: 'LARGEST' };
   const { _entities: views } = await world.ask<{ _entities: [{ payments: Page }] }>(owner, LIST, query);
   expect(idsOf(views[0].payments)).toEqual([whole.payment?.id, partial.payment?.id]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refund, view } from './world/scenarios.ts';
+import { readPayment, refundPayment } from './world/scenarios.ts';
 import { chooseAtStripe } from './world/servers.ts';
 import { createStripeScenarios } from './world/stripe.ts';
 import { createWorld } from './world/world.ts';
@@ -168,14 +168,14 @@ test('credits a late payment on a page whose creation was answered with an error
 
 test('refunds a payment in part and in full, and finds a refund whose answer was lost', async () => {
   const { id, owner, companyId, key } = await makePayment();
-  const part = await refund(world, owner, id, { amountMinor: 417 });
+  const part = await refundPayment(world, owner, id, { amountMinor: 417 });
   expect(part.refund).toMatchObject({ status: 'SUCCEEDED' });
   await simulator.stripe('faults', { call: 'refund', mode: 'error-after' });
-  const rest = await refund(world, owner, id);
+  const rest = await refundPayment(world, owner, id);
   expect(rest.refund).toMatchObject({ status: 'PENDING', amount: { amountMinor: 8000 } });
   clock.advance(60_000);
   await world.app.useCases.refreshPaymentById(companyId, id);
-  expect(await view(world, owner, id)).toMatchObject({ refundedAmount: { amountMinor: 8417 } });
+  expect(await readPayment(world, owner, id)).toMatchObject({ refundedAmount: { amountMinor: 8417 } });
   expect((await objectsOf(key)).refunds.map(({ amount }) => amount)).toEqual([417, 8000]);
   expect(await world.eventsOf(id)).toEqual(['refunded', 'refunded', 'succeeded']);
 });
@@ -184,18 +184,18 @@ test('completes a refund that Stripe first reports as pending', async () => {
   const { id, owner, companyId } = await makePayment();
   // The next refund is pending.
   await simulator.stripe('refunds', { status: 'pending' });
-  expect((await refund(world, owner, id)).refund).toMatchObject({ status: 'PENDING' });
+  expect((await refundPayment(world, owner, id)).refund).toMatchObject({ status: 'PENDING' });
   await simulator.stripe('refunds', { status: 'succeeded' });
   clock.advance(60_000);
   await world.app.useCases.refreshPaymentById(companyId, id);
-  expect((await view(world, owner, id))?.refunds).toMatchObject([{ status: 'PENDING' }]);
+  expect((await readPayment(world, owner, id))?.refunds).toMatchObject([{ status: 'PENDING' }]);
   // The webhooks of the payment and of its refund.
   await expectWebhooks(id, 2);
   await simulator.stripe('end-refunds', { reference: id, done: true });
   // The webhook about the end of the refund schedules a poll.
   await expectWebhooks(id, 3);
   await world.app.useCases.refreshPaymentById(companyId, id);
-  expect((await view(world, owner, id))?.refunds).toMatchObject([{ status: 'SUCCEEDED' }]);
+  expect((await readPayment(world, owner, id))?.refunds).toMatchObject([{ status: 'SUCCEEDED' }]);
 });
 
 test('takes the credit back when a webhook reports a dispute, and restores it when the dispute is won', async () => {

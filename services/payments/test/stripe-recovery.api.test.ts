@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { signedWebhook, stripeCheckout } from './world/adapters.ts';
 import { attempt } from './world/ipospays.ts';
 import { daysOf, endDay, sums, sweep } from './world/reconciliation.ts';
-import { refund, view } from './world/scenarios.ts';
+import { readPayment, refundPayment } from './world/scenarios.ts';
 import { chooseAtStripe } from './world/servers.ts';
 import { createStripeScenarios } from './world/stripe.ts';
 import { createWorld } from './world/world.ts';
@@ -122,12 +122,12 @@ test('scans the former provider after the settings of the new one were saved fou
 
 test('publishes the failure of a refund that had succeeded once, and keeps the payment successful', async () => {
   const { id, owner } = await makePayment();
-  await refund(world, owner, id);
+  await refundPayment(world, owner, id);
   await expectWebhooks(id, 2);
   await simulator.stripe('end-refunds', { reference: id, done: false });
   await expectWebhooks(id, 3);
   await expect
-    .poll(async () => (await view(world, owner, id))?.refunds)
+    .poll(async () => (await readPayment(world, owner, id))?.refunds)
     .toMatchObject([
       { status: 'FAILED', message: expect.stringContaining('first confirmed this refund, then reversed it') },
     ]);
@@ -144,7 +144,7 @@ test('agrees on both days when a refund fails on a later day', async () => {
     dayIn('UTC', clock.now()),
     dayIn('UTC', new Date(clock.now().getTime() + 24 * HOUR_MS)),
   ];
-  await refund(world, owner, id, { amountMinor: 417 });
+  await refundPayment(world, owner, id, { amountMinor: 417 });
   await expectWebhooks(id, 2);
   await endDay(world, refundedOn);
   await simulator.stripe('end-refunds', { reference: id, done: false });

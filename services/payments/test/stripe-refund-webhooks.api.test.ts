@@ -3,7 +3,7 @@ import StripeSdk from 'stripe';
 import { expect, test } from 'vitest';
 import { utcDayOfHour } from '../src/domain/collected.ts';
 import { daysOf, endDay } from './world/reconciliation.ts';
-import { refund, resolve, view } from './world/scenarios.ts';
+import { readPayment, refundPayment, resolveReview } from './world/scenarios.ts';
 import { chooseAtStripe } from './world/servers.ts';
 import { createStripeScenarios } from './world/stripe.ts';
 import { createWorld } from './world/world.ts';
@@ -38,7 +38,7 @@ function sendFailure(companyId: number, { eventId, secret, refundId, charge }: F
 /** Makes a payment and refunds it. */
 async function makeRefundedPayment() {
   const page = await makePayment();
-  await refund(world, page.owner, page.id);
+  await refundPayment(world, page.owner, page.id);
   await expectWebhooks(page.id, 2);
   const stored = await world.stored(page.id);
   return { ...page, refundId: stored?.refunds?.[0]?.transactionId, charge: stored?.providerTxnId };
@@ -49,7 +49,7 @@ test('keeps a refund that a webhook with a replaced secret reports as failed, un
   const input = { companyId: String(page.companyId), secretKey: page.key, webhookSecret: 'whsec_thenewsecret01' };
   expect((await world.configureStripe(page.owner, input)).userErrors).toEqual([]);
   expect(await sendFailure(page.companyId, { ...page, eventId: 'evt_forged' })).toBe(true);
-  expect(await view(world, page.owner, page.id)).toMatchObject({ refunds: [{ status: 'SUCCEEDED' }] });
+  expect(await readPayment(world, page.owner, page.id)).toMatchObject({ refunds: [{ status: 'SUCCEEDED' }] });
 });
 
 test('ignores a webhook of the other mode', async () => {
@@ -72,7 +72,7 @@ test('records a failed refund when the webhook is repeated after a crash', async
   );
   const eventId = (await webhooksOf(page.id)).at(-1)?.key.replace('webhook-', '') ?? '';
   await sendFailure(page.companyId, { ...page, eventId });
-  expect(await view(world, page.owner, page.id)).toMatchObject({ refunds: [{ status: 'FAILED' }] });
+  expect(await readPayment(world, page.owner, page.id)).toMatchObject({ refunds: [{ status: 'FAILED' }] });
   expect(await webhooksOf(page.id)).toHaveLength(3);
 });
 
@@ -81,7 +81,7 @@ test('puts a payment back into review whose return failed, although no webhook r
   await chooseAtStripe(paymentUrl, 'paid', 4000);
   await world.recordReturn(id);
   await expectWebhooks(id, 1);
-  await resolve(world, owner, id, 'RETURN', 4000);
+  await resolveReview(world, owner, id, 'RETURN', 4000);
   await expectWebhooks(id, 2);
   expect(await stateOf(id)).toBe('returned');
   await simulator.stripe('webhook-fault', { times: 0 });
@@ -98,14 +98,14 @@ test('collects money once that staff accepted after its return had failed, and a
   await chooseAtStripe(paymentUrl, 'paid', 4000);
   await world.recordReturn(id);
   await expectWebhooks(id, 1);
-  await resolve(world, owner, id, 'RETURN', 4000);
+  await resolveReview(world, owner, id, 'RETURN', 4000);
   await expectWebhooks(id, 2);
   const first = dayIn('UTC', clock.now());
   clock.advance(24 * HOUR_MS);
   await simulator.stripe('end-refunds', { reference: id, done: false });
   await expect.poll(() => stateOf(id)).toBe('review');
   clock.advance(HOUR_MS);
-  expect((await resolve(world, owner, id, 'ACCEPT', 4000)).userErrors).toEqual([]);
+  expect((await resolveReview(world, owner, id, 'ACCEPT', 4000)).userErrors).toEqual([]);
   const second = dayIn('UTC', clock.now());
   const collected = async () => {
     const found = platform.mongo.collection('collected-hours').find({ companyId });

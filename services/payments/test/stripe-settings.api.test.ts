@@ -2,7 +2,7 @@ import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { expect, test } from 'vitest';
 import { createPayments } from '../src/app.ts';
 import { staff } from './world/operations.ts';
-import { refund, resolve, view } from './world/scenarios.ts';
+import { readPayment, refundPayment, resolveReview } from './world/scenarios.ts';
 import { chooseAtStripe, chooseOutcome } from './world/servers.ts';
 import { createStripeScenarios } from './world/stripe.ts';
 import { createWorld, ENCRYPTION_KEY } from './world/world.ts';
@@ -91,7 +91,7 @@ test('keeps open pages when Stripe does not return the account of the key', asyn
 test('refunds a payment at Stripe, and records its dispute by a webhook, after the company has switched to iPOSpays', async () => {
   const { id, companyId, owner, key } = await makePayment();
   await world.configure(owner, { companyId: String(companyId), merchantToken: 'ipospays-key-0123456789' });
-  expect((await refund(world, owner, id, { amountMinor: 100 })).refund).toMatchObject({ status: 'SUCCEEDED' });
+  expect((await refundPayment(world, owner, id, { amountMinor: 100 })).refund).toMatchObject({ status: 'SUCCEEDED' });
   expect((await objectsOf(key)).refunds).toMatchObject([{ amount: 100 }]);
   await simulator.stripe('disputes', { reference: id, amount: 5000 });
   await expect
@@ -189,16 +189,16 @@ test('settles and refunds a payment whose key was replaced after it was paid', a
   await rollKey(page);
   await poll(page);
   expect(await world.stored(page.id)).toMatchObject({ state: 'succeeded' });
-  expect((await refund(world, page.owner, page.id)).refund).toMatchObject({ status: 'SUCCEEDED' });
+  expect((await refundPayment(world, page.owner, page.id)).refund).toMatchObject({ status: 'SUCCEEDED' });
 });
 
 test('refunds a successful payment with the replaced key at the second attempt', async () => {
   const page = await makePayment();
   await rollKey(page);
-  expect((await refund(world, page.owner, page.id)).refund).toMatchObject({ status: 'PENDING' });
+  expect((await refundPayment(world, page.owner, page.id)).refund).toMatchObject({ status: 'PENDING' });
   clock.advance(60_000);
   await world.app.useCases.refreshPaymentById(page.companyId, page.id);
-  expect((await view(world, page.owner, page.id))?.refunds).toMatchObject([{ status: 'SUCCEEDED' }]);
+  expect((await readPayment(world, page.owner, page.id))?.refunds).toMatchObject([{ status: 'SUCCEEDED' }]);
 });
 
 test('keeps a payment open that the new key does not know, and puts it into payment review after 72 hours', async () => {
@@ -213,7 +213,7 @@ test('keeps a payment open that the new key does not know, and puts it into paym
   clock.advance(48 * HOUR_MS);
   await poll(page);
   expect(await world.stored(page.id)).toMatchObject({ state: 'review', reviewReason: 'no-outcome' });
-  expect((await resolve(world, owner, page.id, 'CLOSE')).payment).toMatchObject({ status: 'FAILED' });
+  expect((await resolveReview(world, owner, page.id, 'CLOSE')).payment).toMatchObject({ status: 'FAILED' });
 });
 
 test('saves the key while Stripe is unavailable', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedTransaction } from '../src/domain/provider.ts';
-import { refund, view } from './world/scenarios.ts';
+import { readPayment, refundPayment } from './world/scenarios.ts';
 import { createStripeScenarios } from './world/stripe.ts';
 import { createWorld, MERCHANT_KEY } from './world/world.ts';
 
@@ -90,8 +90,8 @@ test('continues with the transaction at which the company had 1,000 checks', asy
 test('credits a refund that failed after it had succeeded and of which no webhook came, once', async () => {
   const { scanTransactions, checkReferences } = world.app.useCases;
   const { id, owner } = await makePayment();
-  await refund(world, owner, id, { amountMinor: 417 });
-  await refund(world, owner, id, { amountMinor: 1000 });
+  await refundPayment(world, owner, id, { amountMinor: 417 });
+  await refundPayment(world, owner, id, { amountMinor: 1000 });
   await expectWebhooks(id, 3);
   await simulator.stripe('webhook-fault', { times: 0 });
   await simulator.stripe('end-refunds', { reference: id, done: false });
@@ -101,14 +101,14 @@ test('credits a refund that failed after it had succeeded and of which no webhoo
     await scanTransactions();
     await checkReferences();
   }
-  expect(await view(world, owner, id)).toMatchObject({ refunds: [{ status: 'FAILED' }, { status: 'FAILED' }] });
+  expect(await readPayment(world, owner, id)).toMatchObject({ refunds: [{ status: 'FAILED' }, { status: 'FAILED' }] });
   expect(await world.eventsOf(id)).toEqual(['refund-failed', 'refund-failed', 'refunded', 'refunded', 'succeeded']);
 });
 
 test('queries a refund that the list reports as failed again until the provider answers', async () => {
   const { scanTransactions, checkReferences } = world.app.useCases;
   const { id, owner } = await makePayment();
-  await refund(world, owner, id);
+  await refundPayment(world, owner, id);
   await expectWebhooks(id, 2);
   await simulator.stripe('webhook-fault', { times: 0 });
   await simulator.stripe('end-refunds', { reference: id, done: false });
@@ -117,9 +117,9 @@ test('queries a refund that the list reports as failed again until the provider 
   await scanTransactions();
   await simulator.stripe('faults', { call: 'refunds', mode: 'error', uses: 10 });
   await checkReferences();
-  expect(await view(world, owner, id)).toMatchObject({ refunds: [{ status: 'SUCCEEDED' }] });
+  expect(await readPayment(world, owner, id)).toMatchObject({ refunds: [{ status: 'SUCCEEDED' }] });
   await simulator.stripe('clear-faults', {});
   clock.advance(60 * MINUTE_MS);
   await checkReferences();
-  expect(await view(world, owner, id)).toMatchObject({ refunds: [{ status: 'FAILED' }] });
+  expect(await readPayment(world, owner, id)).toMatchObject({ refunds: [{ status: 'FAILED' }] });
 });

@@ -45,10 +45,10 @@ const RESOLVE = `mutation ($input: ResolveReviewInput!) { resolveReview(input: $
   payment { ${FIELDS} } userErrors { code field message } } }`;
 
 /** Returns a payment as this caller sees it. */
-export const view = async ({ ask }: Client, actor: Actor, id: string): Promise<PaymentView | null> =>
+export const readPayment = async ({ ask }: Client, actor: Actor, id: string): Promise<PaymentView | null> =>
   (await ask<{ payment: PaymentView | null }>(actor, VIEW, { id })).payment;
 
-export const refund = async ({ ask }: Client, actor: Actor, paymentId: string, input: object = {}) =>
+export const refundPayment = async ({ ask }: Client, actor: Actor, paymentId: string, input: object = {}) =>
   (
     await ask<{ refundPayment: UserErrors & { refund: RefundView | null; payment: PaymentView | null } }>(
       actor,
@@ -65,7 +65,7 @@ export const recordOutcome = async (
   (await ask<{ recordRefundOutcome: UserErrors & { payment: PaymentView | null } }>(actor, RECORD_OUTCOME, { input }))
     .recordRefundOutcome;
 
-export const resolve = async (
+export const resolveReview = async (
   { ask }: Client,
   actor: Actor,
   paymentId: string,
