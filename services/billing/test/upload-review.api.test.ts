@@ -138,7 +138,7 @@ test('a file is applied with the template with which it was compared, even if st
   expect(userErrors).toEqual([]);
 
   await decide(APPROVE, reviewed, id);
-  await uploads.work({ companyId: Number(reviewed), uploadId: id });
+  await uploads.applyUpload({ companyId: Number(reviewed), uploadId: id });
 
   expect(await stored(reviewed)).toEqual(await stored(direct));
   expect((await stored(reviewed)).map(({ balances }) => balances[0]?.billedMinor)).toEqual([1200, 2000]);

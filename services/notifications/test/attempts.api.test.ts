@@ -118,7 +118,7 @@ test('the same email is sent when the customer’s address changes between two a
   advance(5000);
   await attemptDue();
   expect(await findReceipt()).toMatchObject({ state: 'SENT', to: 'ada@example.test' });
-  expect(requestsFor().map(({ to }) => to)).toEqual(['ada@example.test', 'ada@example.test']);
+  expect(requestsOfReceipt().map(({ to }) => to)).toEqual(['ada@example.test', 'ada@example.test']);
 });
 
 test('the attempts end before the idempotency key expires after 24 hours', async () => {

@@ -2,7 +2,7 @@ import type { Actor } from '@utility-pay/contracts';
 import { beforeAll, expect, test } from 'vitest';
 import { anonymous, payer, staff, superAdmin } from './world/operations.ts';
 import { payAnotherBill } from './world/reconciliation.ts';
-import { makePaymentInReview, resolve } from './world/scenarios.ts';
+import { makePaymentInReview, resolveReview } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
@@ -224,6 +224,6 @@ test('the list of payments in review has no other pending payment, and is empty 
   expect(await listed({ status: 'PENDING', search: id.slice(0, 6) })).toEqual(found);
   expect(await listed({ status: 'SUCCESS' })).toEqual(none);
   expect(await listed({ from: '2026-11-01' })).toEqual(none);
-  await resolve(world, owner, id, 'ACCEPT', 4000);
+  await resolveReview(world, owner, id, 'ACCEPT', 4000);
   expect(await listed()).toEqual(none);
 });

@@ -1,7 +1,7 @@
 import { dayIn } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { daysOf, endDay, sums } from './world/reconciliation.ts';
-import { makePayment, refund, view } from './world/scenarios.ts';
+import { makePayment, readPayment, refundPayment } from './world/scenarios.ts';
 import { createWorld, MERCHANT_KEY } from './world/world.ts';
 
 const world = await createWorld();
@@ -29,13 +29,13 @@ async function testTotalOf({ owner, companyId }: Paid): Promise<number> {
 test('a test payment is voided when its company switches to live payments, and one event has the amount', async () => {
   const paid = await makePayment(world, {}, { testMode: true });
   await voidTestPayments();
-  expect((await view(world, paid.owner, paid.id))?.refunds).toEqual([]);
+  expect((await readPayment(world, paid.owner, paid.id))?.refunds).toEqual([]);
 
   await switchMode(paid, false);
   await voidTestPayments();
   await voidTestPayments();
 
-  expect(await view(world, paid.owner, paid.id)).toMatchObject({
+  expect(await readPayment(world, paid.owner, paid.id)).toMatchObject({
     status: 'SUCCESS',
     testMode: true,
     refundedAmount: { amountMinor: 8417 },
@@ -55,7 +55,7 @@ test('a void moves no money: the test total keeps the payment, and the provider 
   await voidTestPayments();
   expect(await testTotalOf(paid)).toBe(before);
   expect(world.pageOutcomeOf(paid.id)).toBe('paid');
-  const again = await refund(world, paid.owner, paid.id);
+  const again = await refundPayment(world, paid.owner, paid.id);
   expect(again.userErrors[0]?.message).toBe('This payment has nothing left to refund.');
 });
 
@@ -72,10 +72,10 @@ test('the day of a void agrees in reconciliation, because neither the provider n
 
 test('only the part of a test payment that was not refunded is voided', async () => {
   const paid = await makePayment(world, {}, { testMode: true });
-  await refund(world, paid.owner, paid.id, { amountMinor: 1000 });
+  await refundPayment(world, paid.owner, paid.id, { amountMinor: 1000 });
   await switchMode(paid, false);
   await voidTestPayments();
-  const amounts = (await view(world, paid.owner, paid.id))?.refunds.map(({ amount }) => amount.amountMinor);
+  const amounts = (await readPayment(world, paid.owner, paid.id))?.refunds.map(({ amount }) => amount.amountMinor);
   expect(amounts?.sort()).toEqual([1000, 7417]);
 });
 
