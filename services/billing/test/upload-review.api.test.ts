@@ -26,7 +26,6 @@ const fileOf = (rows: readonly string[]): string => ['account number,amount due,
 const DECIDED = '{ upload { state skipped } userErrors { code message } }';
 const APPROVE = `mutation ($input: ApproveUploadInput!) { approveUpload(input: $input) ${DECIDED} }`;
 const DISCARD = `mutation ($input: DiscardUploadInput!) { discardUpload(input: $input) ${DECIDED} }`;
-const CHANGE_TEMPLATE = `mutation ($input: UpdateCsvTemplateInput!) { updateCsvTemplate(input: $input) { userErrors { message } } }`;
 const COMPARISON = `query ($id: ID!, $companyId: ID!) { upload(id: $id, companyId: $companyId) {
   state rowsCompared rowsTotal successful failed skipped added message
   errors(first: 10) { edges { node { line error } } } errorGroups { field count }
@@ -113,35 +112,6 @@ test('an approved file has the same effect as one that is applied at once', asyn
   expect(await stored(reviewed)).toEqual(await stored(direct));
   expect(await storedJournal(platform, Number(reviewed))).toEqual(await storedJournal(platform, Number(direct)));
   expect((await recordedActs(platform, Number(reviewed))).map(({ action }) => action)).toContain('upload.approved');
-});
-
-test('a file is applied with the template with which it was compared, even if staff changed the template since', async () => {
-  const [reviewed, direct] = [newCompany(), newCompany()];
-  for (const companyId of [reviewed, direct])
-    await uploads.upload(fileOf(['A,10.00,', 'B,20.00,']), { companyId, period: OCTOBER });
-  const file = 'account number,amount due,new total\nA,12.00,9000.00\nB,20.00,9000.00';
-  const { id } = await review(file, reviewed);
-  await uploads.upload(file, { companyId: direct });
-  const { userErrors } = payloadOf<{ userErrors: object[] }>(
-    await ask(clerkOf(Number(reviewed)), CHANGE_TEMPLATE, {
-      input: {
-        companyId: reviewed,
-        fieldMappings: [
-          { field: 'accountNumber', headers: ['account number'] },
-          { field: 'amountDue', headers: ['new total'] },
-        ],
-        requiredFields: ['accountNumber', 'amountDue'],
-        sampleFormat: '',
-      },
-    }),
-  );
-  expect(userErrors).toEqual([]);
-
-  await decide(APPROVE, reviewed, id);
-  await uploads.applyUpload({ companyId: Number(reviewed), uploadId: id });
-
-  expect(await stored(reviewed)).toEqual(await stored(direct));
-  expect((await stored(reviewed)).map(({ balances }) => balances[0]?.billedMinor)).toEqual([1200, 2000]);
 });
 
 test.each([

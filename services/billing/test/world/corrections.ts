@@ -41,3 +41,9 @@ export function applyCorrection(customer: Customer, correction: Correction, corr
 /** Returns what is due on the bills of November and October. */
 export const dueAmountsOf = (customer: Customer): (number | undefined)[] =>
   [202611, 202610].map((period) => balanceOf(customer, period)?.dueMinor);
+
+/** Returns why a correction is refused; undefined if it is applied. */
+export const refusal = (customer: Customer, correction: Correction): string | undefined => {
+  const result = correct(customer, correction, posting());
+  return result.kind === 'refused' ? result.userErrors[0]?.message : undefined;
+};
