@@ -241,9 +241,8 @@ test('a worker that is killed while it compares, or before the approval is appli
   const companyId = newCompany();
   const failing = { ...customers, findByAccountNumbers: () => Promise.reject(new Error('killed')) };
   const killed = openUploads(platform, { settingsOf, customers: failing });
-  const uploadId = idOf(
-    await killed.receiveUpload(incomingUpload(fileOf(['A,1.00,']), { companyId, review: 'always' })),
-  );
+  const file = incomingUpload(fileOf(['A,1.00,']), { companyId, review: 'always' });
+  const uploadId = idOf(await killed.receiveUpload(file));
   const job = { companyId: Number(companyId), uploadId };
   await expect(killed.applyUpload(job)).rejects.toThrow('killed');
   clock.advance(60_000);
