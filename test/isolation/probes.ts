@@ -221,6 +221,7 @@ export const probes: Record<string, readonly Probe[]> = {
   deliverPaymentFile: withoutBody,
   listPayments: withoutBody,
   exportPayments: withoutBody,
+  exportMovements: [{ query: '?from=2026-11-01&to=2026-11-30' }],
   listCustomerPayments: [{}, companyInQuery],
   getPayment: withoutBody,
   startPayment: [{ body: ({ payer }) => ({ balanceId: payer.balanceId }) }],

@@ -113,6 +113,7 @@ export const catalog: Record<string, readonly Entry[]> = {
     { row: 'Payments that were received elsewhere, and new details of customers, in bulk', test: '7-batches' },
     { row: 'A new account with the number of an old one', test: '7-new-account' },
     { row: 'Chargebacks and returns of a payment', test: '7-dispute' },
+    { row: 'Movements of money as CSV, on the days on which they happened', test: '7-movements' },
     {
       row: 'Daily reconciliation: days, export, settlement files, and the work of staff on exceptions',
       test: '7-reconciliation',

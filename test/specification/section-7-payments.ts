@@ -1,3 +1,4 @@
+import { addDays } from '@utility-pay/contracts';
 import { eventually, expectStatus } from '@utility-pay/testkit';
 import { expect } from 'vitest';
 import { refuses } from '../world/refusals.ts';
@@ -8,6 +9,8 @@ interface Listed {
   id: string;
   status: string;
 }
+
+const utcDay = (at: Date): string => at.toISOString().slice(0, '2026-11-21'.length);
 
 /** Waits for an amount due: billing applies refunds and disputes after the response, and the next row compares several calls. */
 const waitForAmountDue = ({ owner, paid }: Tenant, amountDue: number): Promise<void> =>
@@ -56,6 +59,26 @@ export const paymentCallRows: Row[] = [
       const [header, ...lines] = answer.text.trimEnd().split('\r\n');
       expect(header).toMatch(/^Transaction ID,Customer,Email,Account #,Amount,Requested,.*,Mode,Paid on,Time zone$/);
       expect(lines.some((line) => /Pia Paid.*,25\.00,25\.00,.*,test,\d{4}-\d\d-\d\d,UTC$/.test(line))).toBe(true);
+    },
+  },
+  {
+    id: '7-movements',
+    row: 'Movements of money as CSV: GET /api/companies/{companyId}/payments/movements.csv',
+    calls: ['exportMovements'],
+    check: async ({ lakeside }) => {
+      const path = `${lakeside.path}/payments/movements.csv`;
+      for (const query of ['', '?from=2026-01-31&to=2026-01-01', '?from=2020-01-01&to=2026-01-01', '?from=x&to=y'])
+        await refuses(lakeside.owner, ['GET', `${path}${query}`], 400);
+      const today = new Date();
+      const [from, to] = [addDays(utcDay(today), -1), utcDay(today)];
+      const answer = await lakeside.owner.get(`${path}?from=${from}&to=${to}`);
+      expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
+      const [header, ...lines] = answer.text.trimEnd().split('\r\n');
+      expect(header).toBe('Day,Time (UTC),Type,Amount,Transaction ID,Payment ID,Account #,Customer,Mode,Time zone');
+      const { paymentId } = lakeside.paid;
+      expect(lines.find((line) => line.includes(`,${paymentId},`))).toMatch(
+        /^\d{4}-\d\d-\d\d,\d{4}-\S+Z,payment,25\.00,\d+,\w+,A-3,Pia Paid,test,UTC$/,
+      );
     },
   },
   {

@@ -19,6 +19,7 @@ import { eventRoutes } from './notifications/events.routes.ts';
 import { webhookRoutes } from './notifications/webhooks.routes.ts';
 import { disputeRoutes } from './payments/disputes.routes.ts';
 import { exceptionRoutes } from './payments/exceptions.routes.ts';
+import { movementRoutes } from './payments/movements.routes.ts';
 import { paymentFileRoutes } from './payments/payment-files.routes.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { reconciliationRoutes } from './payments/reconciliation.routes.ts';
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   ...uploadRoutes,
   ...filePickupRoutes,
   ...paymentRoutes,
+  ...movementRoutes,
   ...paymentFileRoutes,
   ...refundRoutes,
   ...disputeRoutes,

@@ -26,6 +26,12 @@ function hourIn(timeZone: string, at: Date): string {
 /** Returns the calendar day of an instant in a time zone as YYYY-MM-DD. */
 export const dayIn = (timeZone: string, at: Date): string => hourIn(timeZone, at).slice(0, DAY_LENGTH);
 
+/** Maximum days of one request for totals, reconciled days or movements of money: a year. */
+export const MAX_RANGE_DAYS = 366;
+
+/** Returns the number of days from the first through the last; not positive when they are in reverse order. */
+export const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+
 /** Returns the day `days` later, or earlier if negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, DAY_LENGTH);

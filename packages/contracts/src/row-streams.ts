@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Actor, ServiceName } from './actor.ts';
 import type { CustomerFieldKey } from './customer-fields.ts';
 import type { REVIEW_REASON_BY_NAME } from './enum-names.ts';
-import { CUSTOMER_SORT_NAMES, PAYMENT_SORT_NAMES } from './schema-name.ts';
+import type { MOVEMENT_KINDS } from './reconciliation.ts';
+import { CUSTOMER_SORT_NAMES, PAYMENT_SORT_NAMES, type SchemaName } from './schema-name.ts';
 
 /**
  * A list that a service streams completely over its own HTTP endpoint instead of GraphQL: for exports, and for REST
@@ -148,4 +149,28 @@ export const paymentRows = defineRowStream<PaymentRow>()({
     to: z.string().optional(),
     sort: z.enum(Object.values(PAYMENT_SORT_NAMES)).optional(),
   }),
+});
+
+/** A movement of money with the enum values of the GraphQL schema. */
+export interface MovementRow {
+  kind: SchemaName<(typeof MOVEMENT_KINDS)[number]>;
+  /** Negative for money that was given or taken back. */
+  amount: Amount;
+  at: string;
+  /** The company's day on which it happened. */
+  day: string;
+  /** IANA name of the day's time zone. */
+  timeZone: string;
+  transactionId: string | null;
+  paymentId: string;
+  accountNumber: string;
+  customerName: string | null;
+  testMode: boolean;
+}
+
+/** The movements of credited money of some of the company's days, oldest first. */
+export const movementRows = defineRowStream<MovementRow>()({
+  service: 'payments',
+  name: 'movements',
+  filter: z.strictObject({ from: z.iso.date(), to: z.iso.date() }),
 });

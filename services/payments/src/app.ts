@@ -15,6 +15,7 @@ import { createBillingClient, createClearingAccount } from './data/billing-accou
 import { createCollectedDeltas, createCollectedTotals } from './data/collected.repository.ts';
 import { createIsSandbox, createMerchantCompanies, createOtherAmounts } from './data/company-settings.client.ts';
 import { createConfigurationRepository } from './data/configuration.repository.ts';
+import { createMovementReader } from './data/movement-reader.repository.ts';
 import { createPaymentRepository } from './data/payment.repository.ts';
 import { createPaymentReader } from './data/payment-reader.repository.ts';
 import { createProviderChecks } from './data/provider-check.repository.ts';
@@ -84,6 +85,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
     payments: createPaymentRepository(platform),
     checks: createProviderChecks(platform),
     paymentReader: createPaymentReader(platform),
+    movements: createMovementReader(platform),
     deltas: createCollectedDeltas(platform),
     totals: createCollectedTotals(platform),
     removedCustomers: createRemovedCustomers(platform),

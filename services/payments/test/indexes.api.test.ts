@@ -8,7 +8,8 @@ import type { PaymentFilter } from '../src/use-cases/ports/payments.ts';
 import { buildPayment, buildRefund } from './world/payments.ts';
 import { openRepositories } from './world/repositories.ts';
 
-const { clock, platform, payments, totals, deltas, reconciliation, providerTransactions } = await openRepositories();
+const { clock, platform, payments, movements, totals, deltas, reconciliation, providerTransactions } =
+  await openRepositories();
 const test = anyEngine.skipIf(!(await supportsExplain(platform)));
 
 const HOUR_MS = 60 * 60_000;
@@ -71,6 +72,11 @@ const page = (sort: PaymentSort, filter: Partial<PaymentFilter> = {}, limit = 20
     (await payments.list(1, { terms: [], ...filter }, { sort, after, limit })).rows;
   return { first: () => slice(), second: async () => slice((await slice()).at(-1)?.position) };
 };
+const all = async <Row>(rows: AsyncIterable<Row>): Promise<void> => {
+  let count = 0;
+  for await (const _row of rows) count += 1;
+  expect(count).toBeGreaterThan(0);
+};
 const movedIn = { from: new Date('2026-11-25T00:00:00Z'), to: new Date('2026-11-25T23:00:00Z') };
 const days = { paidFrom: new Date('2026-11-24T00:00:00Z'), paidBefore: new Date('2026-11-27T00:00:00Z') };
 const sorts: PaymentSort[] = ['newest', 'oldest', 'largest', 'smallest'];
@@ -122,6 +128,11 @@ test.each([
     () => providerTransactions.ofPayments(1, false, { references: ['p3'], transactionIds: [] }),
   ] as const,
   ['payments that were received or refunded in a time', () => payments.listMoved(1, movedIn)] as const,
+  ['received payments of some days', () => all(movements.received(1, movedIn))] as const,
+  [
+    'payments that were refunded on a day',
+    () => all(movements.refundedOrDisputedOn(1, ['2026-11-24', '2026-11-25'])),
+  ] as const,
   [
     'hours to verify',
     () => totals.hoursToVerify(new Date(clock.now().getTime() + 2 * HOUR_MS), { limit: 50, skip: 0 }),

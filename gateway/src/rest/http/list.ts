@@ -25,6 +25,10 @@ export const graphCompanyId = (companyId: number | undefined): string | undefine
 export const dayField = (description: string) =>
   z.iso.date({ error: 'from and to must be dates such as 2026-11-21' }).optional().meta({ description });
 
+/** Returns a query parameter with a day that the caller has to name. */
+export const requiredDayField = (description: string) =>
+  z.iso.date({ error: 'from and to are required, as dates such as 2026-11-21' }).meta({ description });
+
 /** Returns the query parameter that sorts a list: a field's name, prefixed with `-` for descending order. */
 export function sortField<const Orders extends Record<string, string>>(orders: Orders) {
   const names = Object.keys(orders) as (keyof Orders & string)[];

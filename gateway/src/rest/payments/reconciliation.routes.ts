@@ -1,6 +1,7 @@
 import {
   EXCEPTION_REASONS,
   EXCEPTION_STATES,
+  MAX_RANGE_DAYS,
   MOVEMENT_KINDS,
   RECONCILIATION_STATES,
   toDollars,
@@ -9,6 +10,7 @@ import {
 import { z } from 'zod';
 import { type Cell, sendCsv } from '../http/csv.ts';
 import { RestError, requireFound } from '../http/errors.ts';
+import { requiredDayField } from '../http/list.ts';
 import { defineRoute, type Run, tagRoutes } from '../http/route.ts';
 import type { Batches } from '../http/rows.ts';
 import {
@@ -21,11 +23,9 @@ import {
 } from './gql/reconciliation.ts';
 import { day, modeOf, toDay } from './reconciliation.views.ts';
 
-const requiredDayField = (description: string) =>
-  z.iso.date({ error: 'from and to are required, as dates such as 2026-11-21' }).meta({ description });
 const range = {
   from: requiredDayField('First day, in the company’s time zone.'),
-  to: requiredDayField('Last day; at most 366 days.'),
+  to: requiredDayField(`Last day; at most ${MAX_RANGE_DAYS} days.`),
   mode: z
     .enum(['live', 'test'], { error: 'mode must be live or test' })
     .default('live')

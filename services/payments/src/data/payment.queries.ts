@@ -1,4 +1,3 @@
-import { addDays } from '@utility-pay/contracts';
 import { STREAM_MS } from '@utility-pay/service-kit/mongo/connect';
 import { anyOf, atLeast, streamProjection } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { BATCH_ROWS, batchesOf, readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
@@ -6,7 +5,7 @@ import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
 import type { EventLog } from '@utility-pay/service-kit/outbox/event-log';
 import { slicesOf } from '@utility-pay/service-kit/slices';
 import type { Model } from 'mongoose';
-import { utcDayOf } from '../domain/collected.ts';
+import { utcDaysOf } from '../domain/collected.ts';
 import type { MovedPayment } from '../domain/own-movements.ts';
 import { OPEN_STATES, type Payment } from '../domain/payment.ts';
 import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
@@ -49,7 +48,7 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
     listMoved: async (companyId, { from, to }) => {
       const listedAt = { ...atLeast(from), $lt: to };
       const received = Payments.find({ companyId, status: 'success', listedAt }, MOVED);
-      const days = { $in: daysOf(from, to) };
+      const days = { $in: utcDaysOf(from, to) };
       const takenBack = Payments.find({ companyId, refundsAndDisputesOn: days }, MOVED);
       const returned = Payments.find({ companyId, returnedOn: days }, MOVED);
       const found = await Promise.all(
@@ -163,7 +162,8 @@ const WITHOUT_EVIDENCE: Record<string, 0> = { evidence: 0, searchTerms: 0, outbo
 /** Payments of one query. */
 const SLICE_SIZE = 1000;
 
-const MOVED = {
+/** The fields of a payment that tell its movements of money. */
+export const MOVED = {
   companyId: 1,
   credentialsId: 1,
   testMode: 1,
@@ -176,21 +176,14 @@ const MOVED = {
   refunds: 1,
   disputes: 1,
 } as const satisfies Partial<Record<keyof MovedPayment, 1>>;
-type MovedDocument = Pick<PaymentDocument, '_id' | keyof typeof MOVED>;
+export type MovedDocument = Pick<PaymentDocument, '_id' | keyof typeof MOVED>;
 
-const toMoved = ({ _id, refunds = [], disputes = [], ...moved }: MovedDocument): MovedPayment => ({
+export const toMoved = <Document extends MovedDocument>({ _id, refunds = [], disputes = [], ...moved }: Document) => ({
   ...moved,
   id: _id,
   refunds,
   disputes,
 });
-
-/** Returns the UTC days that a time touches. */
-function daysOf(from: Date, to: Date): string[] {
-  const days: string[] = [];
-  for (let day = utcDayOf(from); day <= utcDayOf(to); day = addDays(day, 1)) days.push(day);
-  return days;
-}
 
 export function toPayment(document: PaymentDocument): Payment {
   const { _id, hold, open, status, listedAt, listedMinor, searchTerms, evidence, ...rest } = document;

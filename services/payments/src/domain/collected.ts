@@ -1,4 +1,4 @@
-import { dayIn } from '@utility-pay/contracts';
+import { addDays, dayIn } from '@utility-pay/contracts';
 
 /** Money collected: payments minus refunds. Payments in test mode are counted apart. */
 export interface Collected {
@@ -44,6 +44,13 @@ const HOUR_LENGTH = 'YYYY-MM-DDTHH'.length;
 
 /** Returns the UTC day of an instant as YYYY-MM-DD. */
 export const utcDayOf = (at: Date): string => at.toISOString().slice(0, DAY_LENGTH);
+
+/** Returns the UTC days that a time touches, in order. */
+export function utcDaysOf(from: Date, to: Date): string[] {
+  const days: string[] = [];
+  for (let day = utcDayOf(from); day <= utcDayOf(to); day = addDays(day, 1)) days.push(day);
+  return days;
+}
 
 /** Returns the UTC hour of an instant as YYYY-MM-DDTHH. */
 export const utcHourOf = (at: Date): string => at.toISOString().slice(0, HOUR_LENGTH);

@@ -3,7 +3,7 @@ import { type Payment, statusOf } from './payment.ts';
 import type { UnsettledState } from './reconciliation.ts';
 import { hasReturned, isOfCredit } from './refund.ts';
 
-/** The fields of a payment that the reconciliation reads; not all, because a day may have 100,000 payments. */
+/** The fields of a payment that tell its movements of money; not all, because a day may have 100,000 payments. */
 export type MovedPayment = Pick<
   Payment,
   | 'id'
@@ -20,25 +20,37 @@ export type MovedPayment = Pick<
   | 'disputes'
 >;
 
+/** A movement with the instant at which it was recorded, which every time zone gives its own day. */
+export interface RecordedMovement extends Omit<OwnMovement, 'day'> {
+  at: Date;
+}
+
 /** Returns the movements of money that a payment records, each with the day on which it was recorded. A void moves no money. */
-export function movementsOf(payment: MovedPayment, dayOf: (at: Date) => string): OwnMovement[] {
+export const movementsOf = (payment: MovedPayment, dayOf: (at: Date) => string): OwnMovement[] =>
+  recordedMovements(payment).map(({ at, ...movement }) => ({ ...movement, day: dayOf(at) }));
+
+/** Returns the movements of money that was credited: those that the collected totals and the journal contain. */
+export const creditedMovements = (payment: MovedPayment): RecordedMovement[] =>
+  recordedMovements(payment).filter(({ journalReference }) => journalReference !== undefined);
+
+function recordedMovements(payment: MovedPayment): RecordedMovement[] {
   const { id: reference, receivedMinor = 0, providerTxnId, refunds, disputes } = payment;
   const isCredited = payment.state === 'succeeded';
   if (!isCredited && payment.state !== 'returned') return [];
   const postedAs = (journalReference: string) => (isCredited ? { journalReference } : {});
   const received = payment.paidAt ?? payment.receivedAt ?? payment.createdAt;
-  const paid: OwnMovement = {
+  const paid: RecordedMovement = {
     reference,
     aliases: [],
     kind: 'payment',
     id: reference,
     transactionIds: providerTxnId === undefined ? [] : [providerTxnId],
     amountMinor: receivedMinor,
-    day: dayOf(received),
+    at: received,
     ...postedAs(reference),
   };
   const moved = refunds.filter((refund) => hasReturned(refund) && !refund.isTestVoid);
-  const refunded = moved.flatMap((refund): OwnMovement[] => {
+  const refunded = moved.flatMap((refund): RecordedMovement[] => {
     const { id, amountMinor, createdAt, doneAt = createdAt, failedAt, transactionId } = refund;
     const common = {
       reference,
@@ -49,18 +61,18 @@ export function movementsOf(payment: MovedPayment, dayOf: (at: Date) => string):
       amountMinor,
     };
     const refundPostedAs = isOfCredit(refund, payment) ? postedAs : () => ({});
-    const returned: OwnMovement = { ...common, kind: 'refund', day: dayOf(doneAt), ...refundPostedAs(id) };
+    const returned: RecordedMovement = { ...common, kind: 'refund', at: doneAt, ...refundPostedAs(id) };
     if (!failedAt) return [returned];
-    return [returned, { ...common, kind: 'refund-failed', day: dayOf(failedAt), ...refundPostedAs(`${id}-failed`) }];
+    return [returned, { ...common, kind: 'refund-failed', at: failedAt, ...refundPostedAs(`${id}-failed`) }];
   });
-  const disputed = disputes.flatMap((dispute): OwnMovement[] => {
+  const disputed = disputes.flatMap((dispute): RecordedMovement[] => {
     const { id, providerId, kind, amountMinor, openedAt, closedAt = openedAt } = dispute;
     const transactionIds = providerId === undefined ? [id] : [id, providerId];
     const journalReference = `${reference}-${id}`;
     const common = { reference, aliases: [], id, transactionIds, amountMinor };
-    const opened: OwnMovement = { ...common, kind, day: dayOf(openedAt), ...postedAs(journalReference) };
+    const opened: RecordedMovement = { ...common, kind, at: openedAt, ...postedAs(journalReference) };
     if (dispute.state !== 'won') return [opened];
-    const won = { kind: 'chargeback-won' as const, day: dayOf(closedAt), ...postedAs(`${journalReference}-won`) };
+    const won = { kind: 'chargeback-won' as const, at: closedAt, ...postedAs(`${journalReference}-won`) };
     return [opened, { ...common, ...won }];
   });
   return [paid, ...refunded, ...disputed];

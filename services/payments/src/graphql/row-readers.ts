@@ -1,6 +1,7 @@
-import { paymentRows, schemaName } from '@utility-pay/contracts';
+import { type MovementRow, movementRows, paymentRows, schemaName, usd } from '@utility-pay/contracts';
 import { implementRows, type RowReader } from '@utility-pay/service-kit/rows/row-reader';
 import type { PaymentsUseCases } from '../use-cases/index.ts';
+import type { DatedMovement } from '../use-cases/stream-movements.ts';
 import { ENUM_VALUES } from './enums.ts';
 import { toPaymentRow } from './mappers.ts';
 
@@ -17,8 +18,20 @@ const withNames = ({ status, method, review, disputes, ...row }: ReturnType<type
   })),
 });
 
+const toMovementRow = ({ kind, amountMinor, at, transactionId, payment, ...dated }: DatedMovement): MovementRow => ({
+  ...dated,
+  kind: schemaName(kind),
+  amount: usd(amountMinor),
+  at: at.toISOString(),
+  transactionId: transactionId ?? null,
+  paymentId: payment.id,
+  accountNumber: payment.accountNumber,
+  customerName: payment.customerName ?? null,
+  testMode: payment.testMode,
+});
+
 /** Returns the readers of the lists that are streamed instead of being read through the graph. */
-export const rowReaders = ({ streamCompanyPayments }: PaymentsUseCases): RowReader[] => [
+export const rowReaders = ({ streamCompanyPayments, streamMovements }: PaymentsUseCases): RowReader[] => [
   implementRows(paymentRows, async function* (actor, companyId, { sort = 'NEWEST', status, ...search }) {
     const filter = {
       ...search,
@@ -27,5 +40,8 @@ export const rowReaders = ({ streamCompanyPayments }: PaymentsUseCases): RowRead
     };
     for await (const batch of streamCompanyPayments(actor, companyId, filter))
       yield batch.map((payment) => withNames(toPaymentRow(payment, actor)));
+  }),
+  implementRows(movementRows, async function* (actor, companyId, days) {
+    for await (const batch of streamMovements(actor, companyId, days)) yield batch.map(toMovementRow);
   }),
 ];

@@ -1,13 +1,10 @@
 import { type Actor, endOfDay, mayIn, startOfDay } from '@utility-pay/contracts';
-import { AppError } from '@utility-pay/service-kit/errors';
 import { sweepInBatches } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import { createProjection, type Projection } from '@utility-pay/service-kit/totals/project-deltas';
 import { add, isZero, type ModeTotal, subtract, sumByDay, sumByHour, totalOf } from '../domain/collected.ts';
+import { requireSpan } from './days.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
-import { daysBetween } from './list-payments.ts';
 
-/** Maximum days of one request. */
-const MAX_DAYS = 366;
 const HOUR_BATCH_SIZE = 50;
 
 export interface DaysInput {
@@ -34,8 +31,7 @@ export const collectedByDay =
   (dependencies: Dependencies & Pick<PaymentsDependencies, 'timeZoneOf'>) =>
   async (actor: Actor, companyId: number, { from, to, testMode }: DaysInput): Promise<ModeTotalOnDay[] | undefined> => {
     if (!mayIn(actor, companyId, 'viewPayments')) return undefined;
-    if (daysBetween(from, to) > MAX_DAYS)
-      throw new AppError('BAD_USER_INPUT', `from and to can be at most ${MAX_DAYS} days apart`);
+    requireSpan({ from, to });
     const [timeZone] = await Promise.all([
       dependencies.timeZoneOf(companyId),
       projectCollected(dependencies).projectBeforeReading(companyId),

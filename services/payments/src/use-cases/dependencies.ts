@@ -7,7 +7,7 @@ import type { CollectedDeltas, CollectedTotals } from './ports/collected.ts';
 import type { FindMerchantCompany, FindOtherAmounts, IsSandbox } from './ports/companies.ts';
 import type { ConfigurationRepository } from './ports/configurations.ts';
 import type { Billing, RemovedCustomers } from './ports/customers.ts';
-import type { PaymentReader, PaymentRepository, SchedulePoll } from './ports/payments.ts';
+import type { MovementReader, PaymentReader, PaymentRepository, SchedulePoll } from './ports/payments.ts';
 import type { ProviderChecks, ProviderOf, QueryLimit } from './ports/providers.ts';
 import type { ClearingAccount, ProviderTransactions, ReconciliationRepository } from './ports/reconciliation.ts';
 
@@ -16,6 +16,7 @@ export interface PaymentsDependencies {
   payments: PaymentRepository;
   checks: ProviderChecks;
   paymentReader: PaymentReader;
+  movements: MovementReader;
   deltas: CollectedDeltas;
   totals: CollectedTotals;
   removedCustomers: RemovedCustomers;

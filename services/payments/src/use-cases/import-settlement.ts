@@ -5,9 +5,9 @@ import { sumOf } from '../domain/money-movement.ts';
 import { newDay, type ReconciliationDay, withRequest } from '../domain/reconciliation-day.ts';
 import { type RowProblem, readSettlementFile, type SettlementRow } from '../domain/settlement-file.ts';
 import { checkImportedPayments } from './check-imported.ts';
+import { daysBetween } from './days.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import { targetOf } from './follow-exceptions.ts';
-import { daysBetween } from './list-payments.ts';
 import type { DayKey, StoredTransaction } from './ports/reconciliation.ts';
 import { keyOf, numberRepeated } from './read-provider-list.ts';
 

@@ -33,6 +33,7 @@ import { continueRefunds, refundPayment } from './refund-payment.ts';
 import { resolveReview } from './resolve-review.ts';
 import { scanTransactions } from './scan-transactions.ts';
 import { startPayment } from './start-payment.ts';
+import { streamMovements } from './stream-movements.ts';
 import { voidTestPayments } from './void-test-payments.ts';
 import { countWaitingPayments, listWaitingPayments, lookUpPayments } from './waiting-payments.ts';
 
@@ -78,6 +79,7 @@ export function createPaymentsUseCases(dependencies: PaymentsDependencies) {
     lookUpPayments: lookUpPayments(dependencies),
     listCompanyPayments: listCompanyPayments(listing),
     streamCompanyPayments: streamCompanyPayments(dependencies),
+    streamMovements: streamMovements(dependencies),
     listCustomerPayments: listCustomerPayments(dependencies),
     collected: collected(dependencies),
     collectedByDay: collectedByDay(dependencies),

@@ -4,6 +4,7 @@ import { AppError, forbidden, notFound, unauthenticated } from '@utility-pay/ser
 import { type PageOf, requirePageSize } from '@utility-pay/service-kit/page';
 import type { Payment, PaymentStatus } from '../domain/payment.ts';
 import { type PaymentPosition, type PaymentSort, searchTerms } from '../domain/payment-search.ts';
+import { daysBetween } from './days.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import type { ListedPayment, PaymentFilter, PaymentRepository } from './ports/payments.ts';
 
@@ -29,7 +30,6 @@ export interface PaymentSearch {
 }
 
 const MAX_PAGE_SIZE = 200;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns a company's payments. For those who may view payments. */
 export const listCompanyPayments =
@@ -102,13 +102,4 @@ async function filterOf(
     ...(days.from ? { paidFrom: days.from } : {}),
     ...(days.before ? { paidBefore: days.before } : {}),
   };
-}
-
-/**
- * Returns the number of days from the first through the last.
- * @throws AppError BAD_USER_INPUT when they are in reverse order
- */
-export function daysBetween(from: string, to: string): number {
-  if (from > to) throw new AppError('BAD_USER_INPUT', 'from must not be after to');
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
 }

@@ -3,6 +3,7 @@ import { createTestPlatform, disposeTestPlatform } from '@utility-pay/service-ki
 import { migrateTestPlatform } from '@utility-pay/service-kit/testing/schema';
 import { afterAll } from 'vitest';
 import { createCollectedDeltas, createCollectedTotals } from '../../src/data/collected.repository.ts';
+import { createMovementReader } from '../../src/data/movement-reader.repository.ts';
 import { createPaymentRepository } from '../../src/data/payment.repository.ts';
 import { createProviderTransactions } from '../../src/data/provider-transaction.repository.ts';
 import { createReconciliationRepository } from '../../src/data/reconciliation.repository.ts';
@@ -18,6 +19,7 @@ export async function openRepositories() {
     clock,
     platform,
     payments: createPaymentRepository(platform),
+    movements: createMovementReader(platform),
     totals: createCollectedTotals(platform),
     deltas: createCollectedDeltas(platform),
     reconciliation: createReconciliationRepository(platform),

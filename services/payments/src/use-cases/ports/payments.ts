@@ -105,5 +105,16 @@ export interface PaymentReader {
   find(paymentIds: readonly string[]): Promise<LedgerPayment[]>;
 }
 
+/** A payment as the list of movements shows it. */
+export type MovementPayment = MovedPayment & Pick<Payment, 'accountNumber' | 'customerName'>;
+
+/** Read access to payments for the list of movements. */
+export interface MovementReader {
+  /** Yields a company's payments that were received in this time, oldest first, from one cursor as they are taken. */
+  received(companyId: number, window: { from: Date; to: Date }): AsyncIterable<MovementPayment>;
+  /** Yields a company's payments with credited refunds that ended, or disputes that were opened or won, on these UTC days. */
+  refundedOrDisputedOn(companyId: number, utcDays: readonly string[]): AsyncIterable<MovementPayment>;
+}
+
 /** Enqueues a poll of a payment. Losing it is harmless: a sweeper finds the payments that are due. */
 export type SchedulePoll = (payment: Pick<Payment, 'companyId' | 'id'>) => Promise<void>;
