@@ -78,8 +78,13 @@ export async function openWorld({ waitForTurn, runOutside }: Pick<Interleaving, 
   const dataDir = await mkdtemp(join(tmpdir(), 'money-path-'));
   const simulator = await createPaymentSimulator({ dataDir, clock, log: silent });
   const memory = createMemoryTransport();
+  /** Settings by company that differ from the defaults. */
+  const settings = new Map<number, Partial<ReturnType<typeof companyOf>>>();
   const transport: SubgraphTransport = async (service, request, signal) => {
-    if (service === 'tenant-settings') return { data: { internalCompany: companyOf(request.variables?.id) } };
+    if (service === 'tenant-settings') {
+      const id = Number(request.variables?.id);
+      return { data: { internalCompany: { ...companyOf(id), ...settings.get(id) } } };
+    }
     // Billing asks identity to end logins. There are no logins here.
     if (service === 'identity') return { data: { internalEndLogin: true } };
     await waitForTurn(`calls ${service}`);
@@ -148,6 +153,7 @@ export async function openWorld({ waitForTurn, runOutside }: Pick<Interleaving, 
     simulator,
     clock,
     jobs,
+    settings,
     /** Publishes pending events. All commands share the relay, so it must survive the crash of one. */
     publish: (service: keyof Process): Promise<void> => runOutside(platforms[service].relay.sweep),
     setTime: (now: Date): void => {
@@ -187,7 +193,7 @@ const withTurnBefore =
     return call(...args);
   };
 
-const companyOf = (id: unknown) => ({
+const companyOf = (id: number) => ({
   id,
   name: `Company ${id}`,
   email: null,

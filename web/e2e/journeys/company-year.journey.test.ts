@@ -17,6 +17,7 @@ import {
   readDashboardTotal,
   readExportTotal,
   readJournalTotal,
+  readMovementsTotal,
   readProviderTotal,
 } from '../support/collected-totals.ts';
 import { type CompanyYear, type Holder, openCompanyYear } from '../support/company-year.ts';
@@ -109,8 +110,10 @@ async function runYear(year: CompanyYear): Promise<Holder[]> {
   await year.refund(bob, paidMeanwhile, Math.round((await readPaidAmount(year, bob, paidMeanwhile)) * 100));
   await year.expectAmountsDue();
 
-  // Another chargeback, which is not won.
+  // Cleo pays a part of her next bill in cash. Another chargeback, which is not won.
   await year.bill(10, [9_500, 8_900, 5_400]);
+  const inCash = { type: 'record-payment', method: 'cash', receivedOn: today(), amount: 15 };
+  await year.correct(cleo, -1_500, inCash);
   const october = await year.pay(cleo);
   await year.chargeBack(cleo, october, 'staff');
   await year.correct(cleo, -1_000, { type: 'add-credit', amount: 10 });
@@ -138,6 +141,7 @@ async function expectSameAmounts({ staff, collectedMinor }: CompanyYear, holders
   const month = [firstOfMonth, today()] as const;
   expect(await readDashboardTotal(staff, ...month)).toBe(collected);
   expect(await readExportTotal(staff, ...month)).toBe(collected);
+  expect(await readMovementsTotal(staff, ...month)).toBe(collected);
   await eventually(async () => expect(await readJournalTotal(staff, holders)).toBe(collected));
   expect(await readProviderTotal(system, staff)).toBe(collected);
   expect(await ledgerDifferences(system, staff.company.id)).toEqual([]);

@@ -20,18 +20,28 @@ export async function readJournalTotal({ owner }: Staff, holders: readonly Holde
   return sum;
 }
 
-/** Returns the cents collected by payments of these days, by the export of transactions. */
-export async function readExportTotal({ owner, company }: Staff, from: string, to: string): Promise<number> {
-  const path = `/api/companies/${company.id}/payments.csv?status=success&from=${from}&to=${to}`;
+/** Downloads a CSV file, and returns a function that adds up one of its columns, in cents. */
+async function readColumnSums({ owner }: Staff, path: string): Promise<(column: string) => number> {
   const answer = await owner.get(path);
   expectStatus(answer, 200);
   const [header = [], ...rows] = answer.text
     .trimEnd()
     .split('\r\n')
     .map((line) => line.split(','));
-  const sumOf = (column: string): number =>
-    rows.reduce((sum, cells) => sum + cents(Number(cells[header.indexOf(column)])), 0);
+  return (column) => rows.reduce((sum, cells) => sum + cents(Number(cells[header.indexOf(column)])), 0);
+}
+
+/** Returns the cents collected by payments of these days, by the export of transactions. */
+export async function readExportTotal(staff: Staff, from: string, to: string): Promise<number> {
+  const path = `/api/companies/${staff.company.id}/payments.csv?status=success&from=${from}&to=${to}`;
+  const sumOf = await readColumnSums(staff, path);
   return sumOf('Amount') - sumOf('Refunded') - sumOf('Disputed');
+}
+
+/** Returns the cents collected on these days, by the export of money movements. */
+export async function readMovementsTotal(staff: Staff, from: string, to: string): Promise<number> {
+  const path = `/api/companies/${staff.company.id}/payments/movements.csv?from=${from}&to=${to}`;
+  return (await readColumnSums(staff, path))('Amount');
 }
 
 const COLLECTED = `query ($id: ID!, $from: Date!, $to: Date!) {
