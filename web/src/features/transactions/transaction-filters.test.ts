@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { exportUrl, readFilters, toPaymentSort, toQueryFilters } from './transaction-filters.ts';
+import {
+  exportUrl,
+  movementDays,
+  movementDaysError,
+  movementsUrl,
+  readFilters,
+  toPaymentSort,
+  toQueryFilters,
+} from './transaction-filters.ts';
 
 const TODAY = '2026-11-21';
 const filtersOf = (address: string) => readFilters((name) => new URLSearchParams(address).get(name) ?? '', TODAY);
@@ -40,4 +48,23 @@ test('the export has the filters and the order of the list', () => {
     '/api/companies/7/payments.csv?status=failed&sort=amount',
   );
   expect(toPaymentSort({ key: 'amount', direction: 'descending' })).toBe('LARGEST');
+});
+
+test('suggests the days of the list for an export of movements, or the last 30 days if an end is open', () => {
+  expect(movementDays(read('from=2026-01-01&to=2026-01-31'), TODAY)).toEqual({ from: '2026-01-01', to: '2026-01-31' });
+  for (const address of ['days=any', 'from=2026-01-01'])
+    expect(movementDays(read(address), TODAY)).toEqual({ from: '2026-10-23', to: TODAY });
+  expect(movementsUrl('7', { from: '2026-01-01', to: '2026-01-31' })).toBe(
+    '/api/companies/7/payments/movements.csv?from=2026-01-01&to=2026-01-31',
+  );
+});
+
+test.each([
+  ['2026-01-01', '2026-01-01', undefined],
+  ['2024-01-01', '2024-12-31', undefined],
+  ['2024-01-01', '2025-01-01', 'Choose at most 366 days'],
+  ['2026-01-02', '2026-01-01', 'The end date must be on or after the start date'],
+  ['', '2026-01-01', 'Enter both dates'],
+])('exports movements from %s to %s unless there is a problem: %s', (from, to, problem) => {
+  expect(movementDaysError({ from, to })).toBe(problem);
 });

@@ -1,6 +1,7 @@
-import { addDays } from '@utility-pay/contracts';
+import { addDays, countDays, MAX_RANGE_DAYS } from '@utility-pay/contracts';
 import type { PaymentSort, PaymentStatus } from '../../gql/schema.ts';
 import { type Sort, sortParam } from '../../lib/list-address.ts';
+import { type DayRange, rangeError } from '../../ui/day-range.ts';
 import { type StatusOption, statusOption } from '../../ui/payment-status.tsx';
 
 /** Days shown by default, including today. */
@@ -84,3 +85,19 @@ export function exportUrl(companyId: string, filters: TransactionFilters, sort: 
   for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);
   return `/api/companies/${encodeURIComponent(companyId)}/payments.csv?${query}`;
 }
+
+/** Returns the days to suggest for an export of movements: those of the list if it has a first and a last one. */
+export const movementDays = ({ from, to }: DayRange, today: string): DayRange =>
+  from && to ? { from, to } : defaultRange(today);
+
+/** Returns why movements of these days can't be exported. */
+export function movementDaysError({ from, to }: DayRange): string | undefined {
+  if (!from || !to) return 'Enter both dates';
+  return rangeError({ from, to }) ?? (countDays(from, to) > MAX_RANGE_DAYS ? TOO_MANY_DAYS : undefined);
+}
+
+const TOO_MANY_DAYS = `Choose at most ${MAX_RANGE_DAYS} days`;
+
+/** Returns the URL of a CSV export of the movements of money of some days. */
+export const movementsUrl = (companyId: string, { from, to }: DayRange): string =>
+  `/api/companies/${encodeURIComponent(companyId)}/payments/movements.csv?${new URLSearchParams({ from, to })}`;

@@ -1,5 +1,6 @@
 import { paymentTableColumns } from '@utility-pay/contracts';
-import { Download, Receipt, RotateCw } from 'lucide-react';
+import { ArrowLeftRight, Download, Receipt, RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import { useCompanyToday } from '../../lib/company-time-zone.ts';
 import { useListQuery } from '../../lib/use-list-query.ts';
 import { useListState } from '../../lib/use-list-state.ts';
@@ -19,6 +20,7 @@ import { countedAmount, methodLabel, PaymentStatusChip, transactionLabel } from 
 import type { Column } from '../../ui/table.tsx';
 import { Tabular } from '../../ui/text.tsx';
 import { type TransactionRowFragment, TransactionsDocument } from './gql/transactions.ts';
+import { MovementsDialog } from './movements-dialog.tsx';
 import { PaymentSheet } from './payment-sheet.tsx';
 import { DateNote, TransactionBar, transactionChips } from './transaction-bar.tsx';
 import {
@@ -46,6 +48,7 @@ const paymentKey = ({ id }: TransactionRowFragment): string => id;
 const NO_FILTERS = { search: '', status: '', from: '', to: '', days: '' };
 
 function TransactionsList({ companyId, mayManage }: Omit<PaymentsPageProps, 'mayView'>) {
+  const [isExporting, setIsExporting] = useState(false);
   const list = useListState(TRANSACTION_LIST);
   const { change, show, sort } = list;
   const today = useCompanyToday();
@@ -82,6 +85,10 @@ function TransactionsList({ companyId, mayManage }: Omit<PaymentsPageProps, 'may
               <Download size={16} strokeWidth={1.75} aria-hidden />
               Export CSV
             </ButtonLink>
+            <Button kind="secondary" aria-haspopup="dialog" onClick={() => setIsExporting(true)}>
+              <ArrowLeftRight size={16} strokeWidth={1.75} aria-hidden />
+              Money movements
+            </Button>
             <ButtonLink to={PATHS.payments} kind="quiet">
               Find by date
             </ButtonLink>
@@ -125,6 +132,7 @@ function TransactionsList({ companyId, mayManage }: Omit<PaymentsPageProps, 'may
           />
         )}
       </ListPage>
+      {isExporting && <MovementsDialog companyId={companyId} days={filters} onClose={() => setIsExporting(false)} />}
       <PaymentSheet
         companyId={companyId}
         id={list.open}

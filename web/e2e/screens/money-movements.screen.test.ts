@@ -1,0 +1,88 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../support/accessible.ts';
+import { expectFits } from '../support/fits.ts';
+import { hire } from './support/hire.ts';
+import { type MoneyCompany, openMoneyCompany, openScreen, utcDay } from './support/money-screens.ts';
+import { screenBrowser } from './support/screen-browser.ts';
+
+const visit = screenBrowser();
+const PAYMENTS = 3;
+const PHONE = { width: 320, height: 640 };
+let company: MoneyCompany;
+
+beforeAll(async () => {
+  company = await openMoneyCompany('Movements Water', PAYMENTS);
+});
+
+const transactions = async (address = '', viewport: Parameters<typeof visit>[0] = {}): Promise<Page> =>
+  openScreen(await visit(viewport), company.owner, `/dashboard/transactions${address}`);
+const openDialog = async (page: Page) => {
+  await page.getByRole('button', { name: 'Money movements' }).click();
+  return page.getByRole('dialog', { name: 'Export money movements' });
+};
+
+test('exports the movements of money of the days of the list', async () => {
+  const page = await transactions(`?from=${utcDay(-1)}&to=${utcDay(1)}`);
+  const dialog = await openDialog(page);
+  await dialog.getByText('One row per payment, refund and chargeback, on the day it happened.').waitFor();
+  expect(await dialog.getByLabel('From Date').inputValue()).toBe(utcDay(-1));
+  expect(await dialog.getByLabel('To Date').inputValue()).toBe(utcDay(1));
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download CSV' }).click();
+  const name = `movements-${company.company.id}-${utcDay(-1)}-${utcDay(1)}.csv`;
+  expect((await download).suggestedFilename()).toBe(name);
+  await dialog.waitFor({ state: 'detached' });
+  const { text } = await company.owner.get((await download).url().replace(/^.*(?=\/api\/)/, ''));
+  expect(text.trimEnd().split('\r\n')).toHaveLength(PAYMENTS + 1);
+});
+
+test('suggests the last 30 days for a list of all dates, and names what is wrong with other days', async () => {
+  const page = await transactions('?days=any');
+  const dialog = await openDialog(page);
+  const from = dialog.getByLabel('From Date');
+  expect(await from.inputValue()).toBe(utcDay(-29));
+  const button = dialog.getByRole('button', { name: 'Download CSV' });
+  expect(await button.isEnabled()).toBe(true);
+  for (const [day, problem] of [
+    [utcDay(1), 'The end date must be on or after the start date'],
+    [utcDay(-366), 'Choose at most 366 days'],
+    ['', 'Enter both dates'],
+  ] as const) {
+    await from.fill(day);
+    await dialog.getByText(problem).waitFor();
+    expect(await button.isDisabled()).toBe(true);
+  }
+  await expectAccessible(page);
+  await from.fill(utcDay(-365));
+  await expect.poll(() => button.isEnabled()).toBe(true);
+});
+
+test('opens, chooses days and closes by keyboard alone, and returns the focus to its button', async () => {
+  const page = await transactions();
+  const button = page.getByRole('button', { name: 'Money movements' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Export money movements' });
+  await expect
+    .poll(() => dialog.getByLabel('From Date').evaluate((field) => field === document.activeElement))
+    .toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('fits 320 px', async () => {
+  const page = await transactions('', PHONE);
+  await openDialog(page);
+  await expectFits(page);
+  await expectAccessible(page);
+});
+
+test('offers no export to staff who may not view payments', async () => {
+  const member = await hire(company, 'No Movements', 'manageCustomers');
+  const page = await openScreen(await visit(), member.client, '/dashboard/transactions');
+  await page.getByText("You can't view payments").waitFor();
+  expect(await page.getByRole('button', { name: 'Money movements' }).count()).toBe(0);
+});
