@@ -1,5 +1,5 @@
 import { paymentTableColumns } from '@utility-pay/contracts';
-import { ArrowLeftRight, Download, Receipt, RotateCw } from 'lucide-react';
+import { Download, Receipt, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useCompanyToday } from '../../lib/company-time-zone.ts';
 import { useListQuery } from '../../lib/use-list-query.ts';
@@ -86,7 +86,7 @@ function TransactionsList({ companyId, mayManage }: Omit<PaymentsPageProps, 'may
               Export CSV
             </ButtonLink>
             <Button kind="secondary" aria-haspopup="dialog" onClick={() => setIsExporting(true)}>
-              <ArrowLeftRight size={16} strokeWidth={1.75} aria-hidden />
+              <Download size={16} strokeWidth={1.75} aria-hidden />
               Money movements
             </Button>
             <ButtonLink to={PATHS.payments} kind="quiet">
