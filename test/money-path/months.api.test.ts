@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest';
 import { readRowsInProcess } from '../../packages/service-kit/src/rows/row-reader.ts';
 import { NO_SUMS, netMinor } from '../../services/payments/src/domain/money-movement.ts';
 import type { Company } from './world/company.ts';
+import { checkLedger, countUnfinishedWork } from './world/finish-work.ts';
 import { createInterleaving } from './world/interleaving.ts';
 import { openMonths } from './world/months.ts';
-import { checkLedger, unfinishedWork } from './world/rest.ts';
 import { openWorld } from './world/world.ts';
 
 const TIME_ZONE = 'America/Chicago';
@@ -100,7 +100,7 @@ test.each(BILLING_METHODS)(
 
     await on('2026-12-14T18:00:00Z');
     await acts.reconcile();
-    expect(await unfinishedWork(world, companyId)).toEqual({});
+    expect(await countUnfinishedWork(world, companyId)).toEqual({});
     expect(await collectedBy(company, NOVEMBER)).toEqual(everywhere(2000 + 2500 + 2800, 500));
     expect(await collectedBy(company, DECEMBER)).toEqual(everywhere(-1000 - 2500 + 9000 + 2500 - 2800 + 6000, 900));
     const { differences, notApplied } = await checkLedger(world, company);

@@ -24,7 +24,7 @@ export async function openMonths(world: World, companyId: number, method: Billin
     for (const command of [...commands, ...after]) {
       world.advance(60_000);
       acts += 1;
-      await company.toRun({ command, crashAfter: undefined }, acts).run();
+      await company.toConcurrentCommand({ command, crashAfter: undefined }, acts).run();
     }
   }
 

@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
-import { hire } from './support/hire.ts';
-import { type MoneyCompany, openMoneyCompany, openScreen, utcDay } from './support/money-screens.ts';
+import { dayFromNow, type MoneyCompany, openMoneyCompany, openScreen } from './support/money-screens.ts';
 import { screenBrowser } from './support/screen-browser.ts';
+import { createStaffMember } from './support/staff-members.ts';
 
 const visit = screenBrowser();
 const PAYMENTS = 3;
@@ -23,15 +23,15 @@ const openDialog = async (page: Page) => {
 };
 
 test('exports the movements of money of the days of the list', async () => {
-  const page = await transactions(`?from=${utcDay(-1)}&to=${utcDay(1)}`);
+  const page = await transactions(`?from=${dayFromNow(-1)}&to=${dayFromNow(1)}`);
   const dialog = await openDialog(page);
   await dialog.getByText('One row per payment, refund and chargeback, on the day it happened.').waitFor();
-  expect(await dialog.getByLabel('From Date').inputValue()).toBe(utcDay(-1));
-  expect(await dialog.getByLabel('To Date').inputValue()).toBe(utcDay(1));
+  expect(await dialog.getByLabel('From Date').inputValue()).toBe(dayFromNow(-1));
+  expect(await dialog.getByLabel('To Date').inputValue()).toBe(dayFromNow(1));
   await expectAccessible(page);
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download CSV' }).click();
-  const name = `movements-${company.company.id}-${utcDay(-1)}-${utcDay(1)}.csv`;
+  const name = `movements-${company.company.id}-${dayFromNow(-1)}-${dayFromNow(1)}.csv`;
   expect((await download).suggestedFilename()).toBe(name);
   await dialog.waitFor({ state: 'detached' });
   const { text } = await company.owner.get((await download).url().replace(/^.*(?=\/api\/)/, ''));
@@ -42,12 +42,12 @@ test('suggests the last 30 days for a list of all dates, and names what is wrong
   const page = await transactions('?days=any');
   const dialog = await openDialog(page);
   const from = dialog.getByLabel('From Date');
-  expect(await from.inputValue()).toBe(utcDay(-29));
+  expect(await from.inputValue()).toBe(dayFromNow(-29));
   const button = dialog.getByRole('button', { name: 'Download CSV' });
   expect(await button.isEnabled()).toBe(true);
   for (const [day, problem] of [
-    [utcDay(1), 'The end date must be on or after the start date'],
-    [utcDay(-366), 'Choose at most 366 days'],
+    [dayFromNow(1), 'The end date must be on or after the start date'],
+    [dayFromNow(-366), 'Choose at most 366 days'],
     ['', 'Enter both dates'],
   ] as const) {
     await from.fill(day);
@@ -55,7 +55,7 @@ test('suggests the last 30 days for a list of all dates, and names what is wrong
     expect(await button.isDisabled()).toBe(true);
   }
   await expectAccessible(page);
-  await from.fill(utcDay(-365));
+  await from.fill(dayFromNow(-365));
   await expect.poll(() => button.isEnabled()).toBe(true);
 });
 
@@ -81,7 +81,7 @@ test('fits 320 px', async () => {
 });
 
 test('offers no export to staff who may not view payments', async () => {
-  const member = await hire(company, 'No Movements', 'manageCustomers');
+  const member = await createStaffMember(company, 'No Movements', 'manageCustomers');
   const page = await openScreen(await visit(), member.client, '/dashboard/transactions');
   await page.getByText("You can't view payments").waitFor();
   expect(await page.getByRole('button', { name: 'Money movements' }).count()).toBe(0);

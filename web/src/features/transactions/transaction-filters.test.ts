@@ -51,9 +51,12 @@ test('the export has the filters and the order of the list', () => {
 });
 
 test('suggests the days of the list for an export of movements, or the last 30 days if an end is open', () => {
-  expect(movementDays(read('from=2026-01-01&to=2026-01-31'), TODAY)).toEqual({ from: '2026-01-01', to: '2026-01-31' });
+  expect(movementDays(filtersOf('from=2026-01-01&to=2026-01-31'), TODAY)).toEqual({
+    from: '2026-01-01',
+    to: '2026-01-31',
+  });
   for (const address of ['days=any', 'from=2026-01-01'])
-    expect(movementDays(read(address), TODAY)).toEqual({ from: '2026-10-23', to: TODAY });
+    expect(movementDays(filtersOf(address), TODAY)).toEqual({ from: '2026-10-23', to: TODAY });
   expect(movementsUrl('7', { from: '2026-01-01', to: '2026-01-31' })).toBe(
     '/api/companies/7/payments/movements.csv?from=2026-01-01&to=2026-01-31',
   );
