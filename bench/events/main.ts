@@ -65,7 +65,7 @@ async function write(id: string): Promise<{ id: string; at: number }> {
   const event = publisher.createEvent(domainEvents.paymentSucceeded, 1, data);
   await Payments.create([{ _id: id, companyId: 1, ...outboxWith([event]) }]);
   const at = performance.now();
-  publisher.relay.flush();
+  publisher.relay.flush(Payments);
   return { id, at };
 }
 

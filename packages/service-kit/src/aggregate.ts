@@ -89,7 +89,7 @@ export function setOrUnset(
 /** The collection of an aggregate, and the relay that publishes its events. */
 export interface AggregateStore<Document> {
   model: Model<Document>;
-  relay: { flush(): void };
+  relay: { flush(model: { modelName: string }): void };
 }
 
 /** Update operators of a change, without the version and the outbox: the functions below add them. */
@@ -113,7 +113,7 @@ export async function updateWithEvents<Document extends OutboxFields>(
 ): Promise<boolean> {
   const update = { ...withEvents(change, events) } as Record<string, object>;
   const { matchedCount } = await model.updateOne(filter as QueryFilter<Document>, update);
-  if (matchedCount === 1 && events.length > 0) relay.flush();
+  if (matchedCount === 1 && events.length > 0) relay.flush(model);
   return matchedCount === 1;
 }
 
@@ -128,7 +128,7 @@ export async function findAndUpdateWithEvents<Document extends OutboxFields>(
   const updated = await model
     .findOneAndUpdate(filter as QueryFilter<Document>, update, { returnDocument: 'after' })
     .lean<Document>();
-  if (updated && events.length > 0) relay.flush();
+  if (updated && events.length > 0) relay.flush(model);
   return updated ?? undefined;
 }
 

@@ -24,7 +24,7 @@ export async function insertAggregate<Document extends Aggregate>(
   events: readonly DomainEvent[],
 ): Promise<boolean> {
   const isInserted = await insertIfAbsent(model, { ...fields, version: 1, ...outboxWith([...events]) });
-  if (isInserted) relay.flush();
+  if (isInserted) relay.flush(model);
   return isInserted;
 }
 
@@ -63,5 +63,5 @@ export async function upsertWithEvents<Document extends OutboxFields>(
       throw error;
     }
   });
-  relay.flush();
+  relay.flush(model);
 }

@@ -34,7 +34,7 @@ export async function insertIntoFreeSlot<Document extends Slotted>(
     if (slot === undefined) return false;
     try {
       await insertWithUniqueFields(model, { ...document, slot, ...outboxWith(events) }, ['slot', 'outbox', 'outboxAt']);
-      relay.flush();
+      relay.flush(model);
       return true;
     } catch (error) {
       // A concurrent request took the slot.

@@ -54,10 +54,15 @@ export interface JobPayload extends EventOrigin {
 
 export interface Queues {
   prefixOf(queue: ServiceName): string;
+  /** Returns the key of the stream to which BullMQ adds an entry for each change of a job. */
+  streamOf(queue: ServiceName): string;
   /** Schedules a job. A job with the same id that is already waiting is not added again. */
   add<Data>(job: JobType<Data>, data: NoInfer<Data>): Promise<void>;
-  /** Adds an event to a subscriber's queue, and retries it if it had failed. A bulk event is not added to a full queue. */
-  addEvent(subscriber: ServiceName, event: DomainEvent): Promise<void>;
+  /**
+   * Adds an event to a subscriber's queue, and retries it if it had failed. A bulk event is not added to a full queue. `isNew`:
+   * the event was just logged, so it is not in the queue yet.
+   */
+  addEvent(subscriber: ServiceName, event: DomainEvent, isNew?: boolean): Promise<void>;
   /** Inspection and retries for operators. */
   admin: QueueAdmin;
   /** Reads the size and age of one queue. */
@@ -115,24 +120,25 @@ export function createQueues(redisUrl: string, prefix: string, { maxBulkJobs = M
     name: string,
     jobId: string,
     data: unknown,
-    options: Pick<JobsOptions, 'priority'> = {},
+    { isNew = false, ...options }: Pick<JobsOptions, 'priority'> & { isNew?: boolean } = {},
   ): Promise<void> => {
     await connected();
-    const existing = await queueOf(queue).getJob(jobId);
-    if (existing && (await existing.isFailed())) return existing.retry('failed');
+    const existing = isNew ? undefined : await queueOf(queue).getJob(jobId);
+    if (existing) return (await existing.isFailed()) ? existing.retry('failed') : undefined;
     await queueOf(queue).add(name, { data, ...currentOrigin() }, { jobId, ...options });
   };
   return {
     prefixOf,
+    streamOf: (queue) => `${prefixOf(queue)}:${queue}:events`,
     add: (job, data) =>
       withProducerSpan(job.queue, job.name, () =>
         put(job.queue, job.name, `${job.name}-${job.key(data)}`, job.data.parse(data)),
       ),
     // The job has the origin of the request that published the event, also if another process redelivers it.
-    addEvent: async (subscriber, event) => {
+    addEvent: async (subscriber, event, isNew = false) => {
       const isBulk = eventTypeOf(event.type)?.isBulk === true;
       if (isBulk && !(await hasRoomForBulk(subscriber))) return;
-      const options = isBulk ? { priority: BULK_PRIORITY } : {};
+      const options = { isNew, ...(isBulk ? { priority: BULK_PRIORITY } : {}) };
       await runInOrigin(event.origin ?? {}, () =>
         withProducerSpan(subscriber, event.type, () => put(subscriber, event.type, eventJobId(event), event, options)),
       );

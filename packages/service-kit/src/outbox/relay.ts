@@ -24,8 +24,8 @@ type OutboxDocument = OutboxFields & { _id: unknown; companyId?: number };
 export interface Relay {
   /** Adds a collection whose outboxes the relay empties. */
   watch(model: { modelName: string }): void;
-  /** Publishes pending events now instead of with the next sweep. Call it after a write that added events. */
-  flush(): void;
+  /** Publishes a collection's events now instead of with the next sweep. Call it after a write that added events. */
+  flush(model: { modelName: string }): void;
   /** Moves all pending events to the log and to the subscribers' queues. */
   sweep(): Promise<void>;
   /** Returns when the oldest unpublished event was written; undefined if there is none. */
@@ -44,12 +44,13 @@ export function createRelay(dependencies: {
 }): Relay {
   const { connection, events, queues, clock, log, onLogged } = dependencies;
   const models: Model<OutboxDocument>[] = [];
-  const sweeps: (() => Promise<void>)[] = [];
+  const sweeps = new Map<string, () => Promise<void>>();
 
-  /** Adds a document's events to the queues, one after the other. */
-  const enqueue = async ({ outbox = [] }: OutboxDocument): Promise<void> => {
+  /** Adds a document's events to the queues, one after the other. `logged`: those that the log did not have before. */
+  const enqueue = async ({ outbox = [] }: OutboxDocument, logged: ReadonlySet<DomainEvent>): Promise<void> => {
     for (const event of outbox) {
-      const adding = subscribersOf(event).map((subscriber) => queues.addEvent(subscriber, event));
+      const isNew = logged.has(event);
+      const adding = subscribersOf(event).map((subscriber) => queues.addEvent(subscriber, event, isNew));
       // An unavailable queue does not stop the relay: the log has the pending subscribers, so the event is redelivered.
       await Promise.all(adding).catch((err) =>
         log.warn({ err, eventId: event.id }, 'Event logged, but the queue is unavailable'),
@@ -64,7 +65,8 @@ export function createRelay(dependencies: {
       clock.now(),
     );
     logged.forEach(onLogged);
-    await handleEach(documents, enqueue, CONCURRENCY);
+    const isLogged = new Set(logged);
+    await handleEach(documents, (document) => enqueue(document, isLogged), CONCURRENCY);
     const published = documents.map(({ _id, companyId, outbox = [] }) => ({
       // Companies themselves have no `companyId`.
       key: companyId === undefined ? { _id } : { _id, companyId },
@@ -97,7 +99,11 @@ export function createRelay(dependencies: {
       batchesPerRun: Number.POSITIVE_INFINITY,
     });
 
-  const sweep = coalesce(async () => throwFailures(await handleEach(sweeps, (sweepModel) => sweepModel())));
+  const sweepCollection = coalesce(async (modelName: string) => {
+    const sweepModel = sweeps.get(modelName);
+    if (!sweepModel) throw new Error(`The relay does not watch ${modelName}`);
+    await sweepModel();
+  });
 
   const oldestIn = async (model: Model<OutboxDocument>): Promise<Date[]> => {
     const [document] = await model
@@ -117,9 +123,10 @@ export function createRelay(dependencies: {
     watch: ({ modelName }) => {
       const model = connection.model<OutboxDocument>(modelName);
       models.push(model);
-      sweeps.push(sweepOf(model));
+      sweeps.set(modelName, sweepOf(model));
     },
-    sweep,
-    flush: () => void sweep().catch((err) => log.warn({ err }, 'Relay failed; the next sweep retries')),
+    sweep: async () => throwFailures(await handleEach([...sweeps.keys()], sweepCollection)),
+    flush: ({ modelName }) =>
+      void sweepCollection(modelName).catch((err) => log.warn({ err }, 'Relay failed; the next sweep retries')),
   };
 }

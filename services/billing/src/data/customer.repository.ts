@@ -108,7 +108,7 @@ export function createCustomerRepository(
       const document: CustomerDocument = { ...toDocument(customer), ...derivedFields };
       try {
         await insertWithUniqueFields(Customers, document, LAST_WRITTEN_FIELDS);
-        relay.flush();
+        relay.flush(Customers);
         flushCounts(customer.companyId);
         if (isPosted) journal.flush();
         return 'inserted';

@@ -110,7 +110,7 @@ export function createPaymentFileRepository({
           deliverAt: deliverAtOf(file),
         };
         const isAdded = await insertThenReserveKey(Files, document, keyFields, { version: file.version });
-        if (isAdded) relay.flush();
+        if (isAdded) relay.flush(Files);
         return isAdded;
       } catch (error) {
         // Another request has taken the number.

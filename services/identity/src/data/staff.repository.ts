@@ -48,7 +48,7 @@ export function createStaffRepository({ mongo, relay, createEvent, clock, random
       throw error;
     }
     if (role === 'super_admin') await superAdmins.join(_id, undefined);
-    relay.flush();
+    relay.flush(Users);
     return 'added';
   };
 

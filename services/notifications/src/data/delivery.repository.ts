@@ -117,7 +117,7 @@ export function createDeliveryRepository({ mongo, relay, metrics }: Platform): D
   return {
     add: async ({ id, ...delivery }, act) => {
       await insertIfAbsent(Deliveries, { _id: id, ...delivery, ...outboxWith(act ? [act] : []) });
-      if (act) relay.flush();
+      if (act) relay.flush(Deliveries);
     },
     find: async (companyId, deliveryId) => {
       const document = await Deliveries.findOne({ _id: deliveryId, companyId }).lean();

@@ -1,4 +1,5 @@
 import { sendEmailsJob } from '@utility-pay/contracts';
+import { coalesce } from '@utility-pay/service-kit/jobs/coalesce';
 import { type Handler, implementJob } from '@utility-pay/service-kit/jobs/worker';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import type { NotificationsUseCases } from '../use-cases/index.ts';
@@ -9,9 +10,10 @@ export const sendEmailsHandler = ({ sendDueEmails }: NotificationsUseCases): Han
   implementJob(sendEmailsJob, ({ companyId }, stopping) => sendDueEmails(companyId, stopping));
 
 /** Returns the producer of the job. The schedule is `nextAttemptAt` in each delivery, so a lost job is harmless. */
-export const createEnqueueEmails =
-  ({ queues, log }: Pick<Platform, 'queues' | 'log'>): EnqueueEmails =>
-  (companyId) =>
+export const createEnqueueEmails = ({ queues, log }: Pick<Platform, 'queues' | 'log'>): EnqueueEmails =>
+  // Emails that are enqueued together share the job.
+  coalesce((companyId) =>
     queues
       .add(sendEmailsJob, { companyId })
-      .catch((err: unknown) => log.warn({ err, companyId }, 'Queue unavailable; the next sweep enqueues the emails'));
+      .catch((err: unknown) => log.warn({ err, companyId }, 'Queue unavailable; the next sweep enqueues the emails')),
+  );

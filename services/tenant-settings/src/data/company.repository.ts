@@ -111,7 +111,7 @@ export function createCompanyRepository({ mongo, relay }: Platform): CompanyRepo
       const key = idempotencyKey ? { idempotencyKey } : {};
       try {
         await Companies.create([{ _id: id, ...fields, ...key, ...outboxWith([act]) }]);
-        relay.flush();
+        relay.flush(Companies);
       } catch (error) {
         const existing = idempotencyKey && isDuplicateKey(error) && (await findByIdempotencyKey(idempotencyKey));
         if (existing) return existing;
@@ -124,7 +124,7 @@ export function createCompanyRepository({ mongo, relay }: Platform): CompanyRepo
       const { id, ...fields } = sandbox;
       try {
         await Companies.create([{ _id: id, ...fields, ...outboxWith([created]) }]);
-        relay.flush();
+        relay.flush(Companies);
         return sandbox;
       } catch (error) {
         const existing = isDuplicateKey(error) && (await findSandboxOf(liveCompanyId));
