@@ -84,13 +84,11 @@ export interface EventLog {
 
 export function createEventLog(connection: Connection, clock: Clock): EventLog {
   const Events = connection.model<LoggedEvent>('Event', eventLogSchema);
-  const acknowledged = () => ({ $set: { acknowledgedAt: clock.now() }, $unset: { pendingSince: 1 as const } });
   // Acknowledgements arrive more than once: an event without `pendingSince` is complete and is not written again.
-  const completeAcknowledged = (eventIds: readonly string[]) =>
-    Events.updateMany(
-      { _id: { $in: eventIds }, pending: { $size: 0 }, pendingSince: { $exists: true } },
-      acknowledged(),
-    );
+  const completion = (eventIds: readonly string[]) => ({
+    filter: { _id: { $in: [...eventIds] }, pending: { $size: 0 }, pendingSince: { $exists: true } },
+    update: { $set: { acknowledgedAt: clock.now() }, $unset: { pendingSince: 1 as const } },
+  });
   return {
     append: async (events, now) => {
       const entries = events.map(({ event: { id, type, version, companyId, at, data, origin }, pending }) => ({
@@ -110,9 +108,11 @@ export function createEventLog(connection: Connection, clock: Clock): EventLog {
       return events.flatMap(({ event }) => (added.has(event.id) ? [event] : []));
     },
     acknowledge: async (eventIds, subscriber) => {
-      const waiting = { _id: { $in: [...eventIds] }, pending: subscriber };
-      await Events.updateMany(waiting, { $pull: { pending: subscriber } });
-      await completeAcknowledged(eventIds);
+      const removal = {
+        filter: { _id: { $in: [...eventIds] }, pending: subscriber },
+        update: { $pull: { pending: subscriber } },
+      };
+      await Events.bulkWrite([{ updateMany: removal }, { updateMany: completion(eventIds) }]);
     },
     isPending: async (eventId, subscriber) => (await Events.countDocuments({ _id: eventId, pending: subscriber })) > 0,
     hasPending: async (companyId, subscriber) =>
@@ -140,7 +140,8 @@ export function createEventLog(connection: Connection, clock: Clock): EventLog {
       const eventIds = pendingEvents.map((entry) => entry._id);
       await Events.updateMany({ _id: { $in: eventIds } }, { $set: { pendingSince: now } });
       // Completes acknowledgements of a process that stopped between their two writes.
-      await completeAcknowledged(eventIds);
+      const { filter, update } = completion(eventIds);
+      await Events.updateMany(filter, update);
       return pendingEvents.map(({ _id, type, version, companyId, at, data, origin, pending }) => ({
         event: { id: _id, type, version, companyId, at: at.toISOString(), data, ...(origin ? { origin } : {}) },
         pending,
