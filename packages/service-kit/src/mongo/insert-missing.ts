@@ -1,4 +1,5 @@
 import { type Collection, type Model, mongo } from 'mongoose';
+import { inBatches } from '../jobs/in-batches.ts';
 import { isDuplicateKey } from './errors.ts';
 
 /** Inserts a document; returns false, and writes nothing, if its id or another unique key is taken. */
@@ -11,6 +12,23 @@ export async function insertIfAbsent<Document>(model: Model<Document>, document:
     throw error;
   }
 }
+
+/** Documents that are inserted at once. */
+const MAX_INSERTED = 100;
+
+/**
+ * Returns a function that does what `insertIfAbsent` does. Documents that are inserted while a write is running are written
+ * together afterwards.
+ */
+export const insertIfAbsentInBatches = <Document>(model: Model<Document>): ((document: object) => Promise<void>) =>
+  inBatches(async (documents) => {
+    await model
+      .insertMany([...documents] as Document[], { ordered: false, throwOnValidationError: true })
+      .catch((error: unknown) => {
+        if (!isOnlyDuplicates(error)) throw error;
+      });
+    return documents.map(() => undefined);
+  }, MAX_INSERTED);
 
 /** Inserts the documents whose ids are not stored yet, and returns the ids of the inserted ones. */
 export async function insertMissing<Document extends { _id: unknown }>(

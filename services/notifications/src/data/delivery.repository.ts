@@ -1,6 +1,6 @@
 import { NO_COMPANY } from '@utility-pay/contracts';
 import { outboxWith, saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
-import { insertIfAbsent } from '@utility-pay/service-kit/mongo/insert-missing';
+import { insertIfAbsentInBatches } from '@utility-pay/service-kit/mongo/insert-missing';
 import { readNewestFirst } from '@utility-pay/service-kit/mongo/newest-first';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
@@ -103,6 +103,7 @@ const failedSince = (since: Date) => ({ state: 'failed' as const, createdAt: { $
 export function createDeliveryRepository({ mongo, relay, metrics }: Platform): DeliveryRepository {
   const Deliveries = mongo.model<DeliveryDocument>('Delivery', deliverySchema);
   relay.watch(Deliveries);
+  const insert = insertIfAbsentInBatches(Deliveries);
   const findListed = (filter: { companyId?: number; recipientId?: string }) =>
     Deliveries.find(filter, { 'email.html': 0, outbox: 0 });
   async function readSlice(
@@ -116,7 +117,7 @@ export function createDeliveryRepository({ mongo, relay, metrics }: Platform): D
   }
   return {
     add: async ({ id, ...delivery }, act) => {
-      await insertIfAbsent(Deliveries, { _id: id, ...delivery, ...outboxWith(act ? [act] : []) });
+      await insert({ _id: id, ...delivery, ...outboxWith(act ? [act] : []) });
       if (act) relay.flush(Deliveries);
     },
     find: async (companyId, deliveryId) => {
@@ -131,9 +132,9 @@ export function createDeliveryRepository({ mongo, relay, metrics }: Platform): D
       return { ...delivery, ...change, version: version + 1 };
     },
     listDue: async (companyId, now, limit) => {
-      const listWith = async (isUrgent: boolean, count: number): Promise<string[]> => {
-        const query = Deliveries.find({ companyId, isUrgent, nextAttemptAt: { $lte: now } }, { companyId: 1 });
-        return (await query.sort({ nextAttemptAt: 1 }).limit(count).lean()).map(({ _id }) => _id);
+      const listWith = async (isUrgent: boolean, count: number): Promise<Delivery[]> => {
+        const query = Deliveries.find({ companyId, isUrgent, nextAttemptAt: { $lte: now } });
+        return (await query.sort({ nextAttemptAt: 1 }).limit(count).lean()).map(toDelivery);
       };
       const urgent = await listWith(true, limit);
       return urgent.length < limit ? [...urgent, ...(await listWith(false, limit - urgent.length))] : urgent;

@@ -1,5 +1,5 @@
 import { saveVersion } from '@utility-pay/service-kit/aggregate';
-import { insertIfAbsent } from '@utility-pay/service-kit/mongo/insert-missing';
+import { insertIfAbsent, insertIfAbsentInBatches } from '@utility-pay/service-kit/mongo/insert-missing';
 import { readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -116,16 +116,15 @@ const toEvent = ({ _id: id, companyId, type, timestamp, data, number, token }: F
 export function createEventFeedRepository({ mongo }: Pick<Platform, 'mongo'>): EventFeedRepository {
   const Events = mongo.model<FeedEventDocument>('FeedEvent', feedEventSchema);
   const Feeds = mongo.model<EventFeedDocument>('EventFeed', eventFeedSchema);
+  const insertEvent = insertIfAbsentInBatches(Events);
 
   /** Stores the first version of a feed. */
   const insert = (feed: EventFeed): Promise<boolean> =>
     insertIfAbsent(Feeds, { ...feed, _id: feed.companyId, version: NOT_STORED + 1 });
 
   return {
-    add: async ({ id, ...event }, now) => {
-      const document = { ...event, _id: id, number: UNNUMBERED, createdAt: now, unnumberedSince: now };
-      await insertIfAbsent(Events, document);
-    },
+    add: ({ id, ...event }, now) =>
+      insertEvent({ ...event, _id: id, number: UNNUMBERED, createdAt: now, unnumberedSince: now }),
     find: async (companyId) => {
       const document = await Feeds.findOne({ _id: companyId, companyId }).lean();
       return document ? toFeed(document) : newFeed(companyId);

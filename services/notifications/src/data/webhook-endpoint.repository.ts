@@ -1,5 +1,6 @@
-import { MAX_WEBHOOK_ENDPOINTS } from '@utility-pay/contracts';
+import { MAX_WEBHOOK_ENDPOINTS, type WebhookEventType } from '@utility-pay/contracts';
 import { saveAggregate, setOrUnset } from '@utility-pay/service-kit/aggregate';
+import { inBatches } from '@utility-pay/service-kit/jobs/in-batches';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
 import { type OutboxFields, outboxPlugin } from '@utility-pay/service-kit/outbox/outbox';
 import type { Platform } from '@utility-pay/service-kit/platform';
@@ -62,6 +63,8 @@ const keyOf = ({ _id, companyId }: Pick<WebhookEndpointDocument, '_id' | 'compan
   companyId,
   endpointId: _id,
 });
+/** Events whose endpoints are read together. */
+const MAX_SHARED_READS = 100;
 
 export function createWebhookEndpointRepository(
   { mongo, relay }: Pick<Platform, 'mongo' | 'relay'>,
@@ -69,6 +72,17 @@ export function createWebhookEndpointRepository(
 ): WebhookEndpointRepository {
   const Endpoints = mongo.model<WebhookEndpointDocument>('WebhookEndpoint', webhookEndpointSchema);
   relay.watch(Endpoints);
+  const readSubscribed = async (companyId: number, type: WebhookEventType): Promise<EndpointKey[]> =>
+    (await Endpoints.find({ companyId, ...VISIBLE, eventTypes: type }, { companyId: 1 }).lean()).map(keyOf);
+  // Events that arrive together share a read, which starts after all of them arrived.
+  const listSubscribed = inBatches(async (keys: readonly { companyId: number; type: WebhookEventType }[]) => {
+    const found = new Map<string, Promise<EndpointKey[]>>();
+    for (const { companyId, type } of keys) {
+      const key = `${companyId}/${type}`;
+      if (!found.has(key)) found.set(key, readSubscribed(companyId, type));
+    }
+    return Promise.all(keys.map(({ companyId, type }) => found.get(`${companyId}/${type}`) ?? []));
+  }, MAX_SHARED_READS);
 
   return {
     add: async ({ id: _id, ...fields }, act) => {
@@ -85,8 +99,7 @@ export function createWebhookEndpointRepository(
           .sort({ createdAt: 1, _id: 1 })
           .lean()
       ).map(toEndpoint),
-    listSubscribed: async (companyId, type) =>
-      (await Endpoints.find({ companyId, ...NOT_DELETING, eventTypes: type }, { companyId: 1 }).lean()).map(keyOf),
+    listSubscribed: (companyId, type) => listSubscribed({ companyId, type }),
     save: async ({ id: _id, companyId, version }, change: WebhookEndpointChange, events = []) => {
       const { $set, $unset } = setOrUnset(change);
       const freedSlot = change.state === 'deleting' ? { slot: 1 } : {};
