@@ -68,6 +68,8 @@ test('emails of a sandbox company are captured', async () => {
     reason: 'A sandbox company sends no email',
   });
   expect(resend.requests.filter(({ key }) => key === 'receipt-sandbox')).toEqual([]);
+  // Written once: only an email that is handed over is stored before.
+  expect(await world.deliveries.findOne({ companyId: 7 })).toMatchObject({ version: 1 });
 });
 
 test.each<[string, Reply]>([

@@ -35,6 +35,14 @@ test('the turn of a company ends after 5 seconds, and its other emails are sent 
   expect(new Set(resend.requests.filter(({ to }) => to === 'ada@company-2.test').map(({ key }) => key)).size).toBe(60);
 });
 
+test('the emails of a batch share one read of the company', async () => {
+  await addReceipts(4, 20);
+  directory.called.length = 0;
+  await attemptDue();
+  expect(await countDue(4)).toBe(0);
+  expect(directory.called.filter((service) => service === 'tenant-settings')).toHaveLength(1);
+});
+
 test('a worker starts no further email once its process stops', async () => {
   await addReceipts(3, 20);
   await app.useCases.sendDueEmails(3, AbortSignal.abort());

@@ -73,7 +73,7 @@ export function createWebhookEndpointRepository(
   const Endpoints = mongo.model<WebhookEndpointDocument>('WebhookEndpoint', webhookEndpointSchema);
   relay.watch(Endpoints);
   const readSubscribed = async (companyId: number, type: WebhookEventType): Promise<EndpointKey[]> =>
-    (await Endpoints.find({ companyId, ...VISIBLE, eventTypes: type }, { companyId: 1 }).lean()).map(keyOf);
+    (await Endpoints.find({ companyId, ...NOT_DELETING, eventTypes: type }, { companyId: 1 }).lean()).map(keyOf);
   // Events that arrive together share a read, which starts after all of them arrived.
   const listSubscribed = inBatches(async (keys: readonly { companyId: number; type: WebhookEventType }[]) => {
     const found = new Map<string, Promise<EndpointKey[]>>();

@@ -55,6 +55,6 @@ export const sendTestEmail =
       target: { type: 'delivery', id: delivery.id },
     });
     await deliveries.add({ ...delivery, nextAttemptAt: new Date(now.getTime() + WORKER_DELAY_MS) }, act);
-    await dependencies.sendEmail(companyId, delivery.id);
+    await dependencies.sendEmail(delivery);
     return { kind: 'accepted', delivery: (await deliveries.find(companyId, delivery.id)) ?? delivery };
   };

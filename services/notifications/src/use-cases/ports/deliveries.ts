@@ -11,8 +11,8 @@ export interface DeliveryRepository {
   find(companyId: number, deliveryId: string): Promise<Delivery | undefined>;
   /** Compare-and-set on the version; returns the changed delivery, or undefined on a conflict. */
   save(delivery: Delivery, change: DeliveryChange): Promise<Delivery | undefined>;
-  /** Returns the ids of a company's deliveries with an attempt due: urgent ones first, then the longest due. */
-  listDue(companyId: number, now: Date, limit: number): Promise<string[]>;
+  /** Returns a company's deliveries with an attempt due: urgent ones first, then the longest due. */
+  listDue(companyId: number, now: Date, limit: number): Promise<Delivery[]>;
   /** Returns the companies that have deliveries with an attempt due. */
   listCompaniesWithDue(now: Date): Promise<number[]>;
   /** Returns how many deliveries of all companies have an attempt left, and when the oldest was created. */
