@@ -83,6 +83,8 @@ configurationSchema.index({ nextDayAt: 1 }, { acrossTenants: 'the sweep covers a
 configurationSchema.index({ nextTestVoidAt: 1 }, { sparse: true, acrossTenants: 'the sweep covers all companies' });
 
 const CREDENTIALS_ID_LENGTH = 20;
+/** Credential sets that a process keeps, encrypted. A set is written once, so that a kept one is never outdated. */
+const MAX_KEPT_SETS = 1000;
 
 const ownerOf = (companyId: number, credentialsId: string): string => `${companyId}/${credentialsId}`;
 const webhookOwnerOf = (companyId: number, credentialsId: string): string =>
@@ -110,9 +112,14 @@ export function createConfigurationRepository(
       ...(webhookSecret ? { webhookSecret } : {}),
     };
   };
+  const keptSets = new Map<string, CredentialsDocument>();
   const find = async (companyId: number, credentialsId: string): Promise<Credentials | undefined> => {
-    const document = await CredentialSets.findOne({ _id: credentialsId, companyId }).lean();
-    return document ? toCredentials(document) : undefined;
+    const key = ownerOf(companyId, credentialsId);
+    const document = keptSets.get(key) ?? (await CredentialSets.findOne({ _id: credentialsId, companyId }).lean());
+    if (!document) return undefined;
+    if (keptSets.size >= MAX_KEPT_SETS) keptSets.clear();
+    keptSets.set(key, document);
+    return toCredentials(document);
   };
   return {
     find,

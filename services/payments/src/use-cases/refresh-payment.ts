@@ -179,4 +179,6 @@ export const scheduleDue = ({
     },
     batchSize: BATCH_SIZE,
     concurrency: ENQUEUE_CONCURRENCY,
+    // In a burst, most of them are in the queue already. A batch each second is more than workers can poll.
+    batchesPerRun: 1,
   });
