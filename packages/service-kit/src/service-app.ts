@@ -12,6 +12,8 @@ export interface ServiceApp {
   subgraph: Subgraph;
   /** Handlers of its own jobs and of the events that it subscribes to. */
   handlers: Handler[];
+  /** Jobs that a process handles at the same time, for a service whose jobs are small and wait for other systems. */
+  jobConcurrency?: number;
   sweepers: Sweeper[];
   /** The row streams that it serves. */
   rowReaders?: readonly RowReader[];

@@ -47,6 +47,8 @@ const TEST_SENDER = 'onboarding@resend.dev';
 /** Part of what encrypts secrets, so that a secret of one purpose cannot be decrypted for another. */
 const ENCRYPTION_CONTEXT = 'notifications email configuration';
 const WEBHOOK_ENCRYPTION_CONTEXT = 'notifications webhook secrets';
+/** Events that a process handles at the same time: their writes are made in batches. */
+const JOB_CONCURRENCY = 32;
 
 export interface NotificationsOptions {
   /** Origin of links in emails where no company host applies. */
@@ -133,6 +135,7 @@ export function createNotifications(platform: Platform, options: NotificationsOp
       useCases,
       dispatcher,
     ),
+    jobConcurrency: JOB_CONCURRENCY,
     sweepers: [...createSweepers(useCases), dispatcher.sweeper],
     gauges: [pendingDeliveryGauges(useCases, clock)],
     publishes: [

@@ -42,6 +42,8 @@ export { migrations } from './migrations.ts';
 
 /** Binds encrypted values to this purpose. */
 const ENCRYPTION_PURPOSE = 'payments credentials';
+/** Payments that a process polls at the same time: each poll waits for the provider. */
+const JOB_CONCURRENCY = 32;
 
 export interface PaymentsOptions {
   /** Origin at which the provider reaches the gateway, and browsers unless they are at a company's host. */
@@ -130,6 +132,7 @@ export function createPayments(platform: Platform, options: PaymentsOptions): Pa
       billChangedHandler(useCases),
       uploadChangedHandler(useCases),
     ],
+    jobConcurrency: JOB_CONCURRENCY,
     sweepers: createSweepers(useCases),
     rowReaders: rowReaders(useCases),
     gauges: [waitingGauges(useCases, clock), refundGauge(useCases), reconciliationGauges(useCases, clock)],

@@ -46,7 +46,7 @@ export const onEvent = <Data>(
   },
 });
 
-/** Jobs of one service that run at the same time in a process. */
+/** Jobs of one service that run at the same time in a process, unless the service sets another number. */
 const CONCURRENCY = 8;
 /** How long a job stays with a process that has ended before another process runs it. */
 const LOCK_MS = 30_000;
@@ -60,12 +60,13 @@ export function startWorker(dependencies: {
   redisUrl: string;
   queues: Queues;
   handlers: Handler[];
+  concurrency?: number | undefined;
   metrics?: Metrics;
   log: Logger;
 }): {
   close(): Promise<void>;
 } {
-  const { name, redisUrl, queues, handlers, metrics = createMetrics(), log } = dependencies;
+  const { name, redisUrl, queues, handlers, concurrency = CONCURRENCY, metrics = createMetrics(), log } = dependencies;
   const byName = new Map(handlers.map((handler) => [handler.name, handler]));
   const connection = connectRedis(redisUrl, { maxRetriesPerRequest: null });
   const stopping = new AbortController();
@@ -92,7 +93,7 @@ export function startWorker(dependencies: {
   const worker = new Worker<JobPayload>(name, timed(metrics, name, run), {
     connection,
     prefix: queues.prefixOf(name),
-    concurrency: CONCURRENCY,
+    concurrency,
     lockDuration: LOCK_MS,
     stalledInterval: STALLED_CHECK_INTERVAL_MS,
     maxStalledCount: MAX_STALLED,

@@ -31,7 +31,7 @@ export function runWorkers(app: ServiceApp, platform: Platform): { close(): Prom
   metrics.addGauges(eventGauges({ service: name, relay, events, clock }));
   for (const source of app.gauges ?? []) metrics.addGauges(source);
   const running = [
-    startWorker({ name, redisUrl, queues, handlers: app.handlers, metrics, log }),
+    startWorker({ name, redisUrl, queues, handlers: app.handlers, concurrency: app.jobConcurrency, metrics, log }),
     startAcknowledgements({ publisher: name, subscribers: [...subscribers], redisUrl, queues, events, log }),
     startSweepers(
       [
