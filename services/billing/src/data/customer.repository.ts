@@ -1,6 +1,7 @@
 import { outboxWith, updateWithEvents } from '@utility-pay/service-kit/aggregate';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/errors';
+import { findInBatches } from '@utility-pay/service-kit/mongo/find-in-batches';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { slicesOf } from '@utility-pay/service-kit/slices';
 import type { FlushDeltas } from '@utility-pay/service-kit/totals/project-deltas';
@@ -39,6 +40,9 @@ export function createCustomerRepository(
 ): CustomerRepository {
   const Customers = customerModel(mongo);
   relay.watch(Customers);
+  const findInBatch = findInBatches((companyId, ids) =>
+    Customers.find({ _id: { $in: ids.map(objectId) }, companyId }).lean(),
+  );
 
   const newId = (): string => new Types.ObjectId().toHexString();
   const deltaOf = (before: Customer, after: Customer): CountDelta | undefined => {
@@ -66,7 +70,7 @@ export function createCustomerRepository(
     },
     findWithRemoved: async (companyId, customerId) => {
       if (!isCustomerId(customerId)) return undefined;
-      const document = await Customers.findOne({ _id: objectId(customerId), companyId }).lean();
+      const document = await findInBatch(companyId, customerId);
       return document ? toCustomer(document) : undefined;
     },
     findReadable: async (companyId, customerId) => {

@@ -1,5 +1,7 @@
+import { inBatches } from '@utility-pay/service-kit/jobs/in-batches';
 import { STREAM_MS } from '@utility-pay/service-kit/mongo/connect';
 import { anyOf, atLeast, streamProjection } from '@utility-pay/service-kit/mongo/embedded-engine';
+import { findInBatches } from '@utility-pay/service-kit/mongo/find-in-batches';
 import { BATCH_ROWS, batchesOf, readPage, rowsOf } from '@utility-pay/service-kit/mongo/read-page';
 import { wordBeginning } from '@utility-pay/service-kit/mongo/word-beginning';
 import type { EventLog } from '@utility-pay/service-kit/outbox/event-log';
@@ -12,6 +14,9 @@ import type { PaymentPosition, PaymentSort } from '../domain/payment-search.ts';
 import { PROVIDERS } from '../domain/provider.ts';
 import type { PaymentFilter, PaymentRepository, WaitingKind } from '../use-cases/ports/payments.ts';
 import type { PaymentDocument } from './payment.model.ts';
+
+/** References of callbacks that are looked up together. */
+const MAX_REFERENCES = 100;
 
 type Queries = Omit<PaymentRepository, 'add' | 'addRecovered' | 'change' | 'recordCallback' | 'reserveStatusQuery'>;
 
@@ -28,15 +33,26 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
     }
     return found;
   }
+  const findInBatch = findInBatches((companyId, ids) => Payments.find({ _id: { $in: ids }, companyId }).lean());
+  // Webhooks that arrive together share a read.
+  const findReference = inBatches(async (references: readonly string[]) => {
+    const documents = await Payments.find({ _id: { $in: [...references] } })
+      .setOptions({ acrossTenants: 'a callback address contains the reference only' })
+      .lean();
+    const byId = new Map(documents.map((document) => [document._id, document]));
+    return references.map((reference) => byId.get(reference));
+  }, MAX_REFERENCES);
   return {
     find: async (companyId, paymentId) => {
       const document = await Payments.findOne({ _id: paymentId, companyId }).lean();
       return document ? toPayment(document) : undefined;
     },
+    findForEmail: async (companyId, paymentId) => {
+      const document = await findInBatch(companyId, paymentId);
+      return document ? toPayment(document) : undefined;
+    },
     findByReference: async (reference) => {
-      const document = await Payments.findOne({ _id: reference })
-        .setOptions({ acrossTenants: 'a callback address contains the reference only' })
-        .lean();
+      const document = await findReference(reference);
       return document ? toPayment(document) : undefined;
     },
     findByReferences: async (references) => {

@@ -40,7 +40,7 @@ export const findPaymentForEmail =
   ({ payments }: Pick<PaymentsDependencies, 'payments'>) =>
   async (actor: Actor, companyId: number, paymentId: string): Promise<Payment | undefined> => {
     requireService(actor, 'notifications');
-    const payment = await payments.find(companyId, paymentId);
+    const payment = await payments.findForEmail(companyId, paymentId);
     return payment?.state === 'succeeded' || payment?.state === 'returned' ? payment : undefined;
   };
 

@@ -49,6 +49,8 @@ export interface PaymentRepository {
   /** Saves a new payment; returns false when another payment holds its bill or, if it is for the account, the account. */
   add(payment: Payment): Promise<boolean>;
   find(companyId: number, paymentId: string): Promise<Payment | undefined>;
+  /** Does what `find` does. The payments of emails that are composed together are read together. */
+  findForEmail(companyId: number, paymentId: string): Promise<Payment | undefined>;
   /** Finds a payment in any company, for callers that only have a reference: the provider and the payer's browser. */
   findByReference(reference: string): Promise<Payment | undefined>;
   /** Returns a customer's payments that have not succeeded; failed ones may still be paid. */
