@@ -1,5 +1,6 @@
 import { domainEvents } from '@utility-pay/contracts';
 import { findAndUpdateWithEvents } from '@utility-pay/service-kit/aggregate';
+import { findInBatches } from '@utility-pay/service-kit/mongo/find-in-batches';
 import type { Platform } from '@utility-pay/service-kit/platform';
 import { MAX_KNOWN_NETWORKS } from '../domain/known-network.ts';
 import type { CredentialRepository, UserRepository } from '../use-cases/ports/users.ts';
@@ -8,6 +9,7 @@ import { actorOf, isUsable, toStoredCompanyId, toUser, userModel } from './user.
 export function createUserRepository({ mongo, relay }: Pick<Platform, 'mongo' | 'relay'>): UserRepository {
   const Users = userModel(mongo);
   relay.watch(Users);
+  const findInBatch = findInBatches((companyId, ids) => Users.find({ _id: { $in: ids }, companyId }).lean());
   return {
     findLogins: async (portal, emailKey) => {
       const documents = await Users.find({ portal, emailKey })
@@ -32,6 +34,10 @@ export function createUserRepository({ mongo, relay }: Pick<Platform, 'mongo' | 
     },
     find: async (companyId, userId) => {
       const document = await Users.findOne({ _id: userId, companyId: toStoredCompanyId(companyId) }).lean();
+      return document?.state === 'active' ? toUser(document) : undefined;
+    },
+    findForEmail: async (companyId, userId) => {
+      const document = await findInBatch(toStoredCompanyId(companyId), userId);
       return document?.state === 'active' ? toUser(document) : undefined;
     },
     findInAnyCompany: async (userId) => {

@@ -32,7 +32,7 @@ export const findEmailDetails = ({ users, staff, recoveries, keys, clock }: Emai
     { companyId, userId, includeDeactivated }: { companyId: number; userId: string; includeDeactivated: boolean },
   ): Promise<Contact | undefined> => {
     requireService(actor, 'notifications');
-    const user = await users.find(toCompanyId(companyId), userId);
+    const user = await users.findForEmail(toCompanyId(companyId), userId);
     const isIncluded = user?.active || (includeDeactivated && user?.role !== 'customer');
     return user && isIncluded ? toContact(user) : undefined;
   },

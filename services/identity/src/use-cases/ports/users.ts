@@ -23,6 +23,8 @@ export interface UserRepository {
   /** Adds a network that the login was opened from, or updates its time. */
   rememberNetwork(user: UserRef, network: SignInNetwork): Promise<void>;
   find(companyId: number | null, userId: string): Promise<User | undefined>;
+  /** Does what `find` does. The recipients of emails that are composed together are read together. */
+  findForEmail(companyId: number | null, userId: string): Promise<User | undefined>;
   /** Returns the user whatever company it belongs to. */
   findInAnyCompany(userId: string): Promise<User | undefined>;
 }
