@@ -112,7 +112,9 @@ test('settles a payment by a webhook with one read and three updates of it', asy
     body: JSON.stringify(reported),
   });
   await world.app.useCases.refreshPaymentById(companyId, id);
-  expect(calls.map(({ mock }) => mock.calls.length)).toEqual([1, 0, 2, 1]);
+  // Without the relay's reads, which have no `_id`.
+  const ofPayment = calls.map(({ mock }) => mock.calls.filter(([filter]) => '_id' in Object(filter)));
+  expect(ofPayment.map(({ length }) => length)).toEqual([1, 0, 2, 1]);
   vi.restoreAllMocks();
   expect(await world.stored(id)).toMatchObject({ state: 'succeeded' });
 });
