@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { coalesce } from './coalesce.ts';
 
 /** Work whose runs end when the test calls `end` or `fail` with their number. */
@@ -64,4 +64,20 @@ test('starts the following run after a run that fails, and a new run for a later
   expect(started).toEqual(['a', 'a', 'a']);
   await end(2);
   await later;
+});
+
+test('pauses between two runs, so that the calls of a burst share one', async () => {
+  const { started, work, end } = createWork();
+  const call = coalesce(work, 50);
+  const first = call('a');
+  await end(0);
+  await first;
+  const startedAt = performance.now();
+  const following = Promise.all([call('a'), call('a')]);
+  const other = call('b');
+  expect(started).toEqual(['a', 'b']);
+  await vi.waitFor(() => expect(started).toEqual(['a', 'b', 'a']));
+  expect(performance.now() - startedAt).toBeGreaterThan(40);
+  await Promise.all([end(1), end(2)]);
+  await Promise.all([following, other]);
 });

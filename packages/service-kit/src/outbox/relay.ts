@@ -13,6 +13,8 @@ import type { OutboxFields } from './outbox.ts';
 const BATCH_SIZE = 100;
 /** Documents whose events are added to the queues at the same time. */
 const CONCURRENCY = 10;
+/** Milliseconds between two sweeps of a collection: in a burst, the events written meanwhile are published together. */
+const PAUSE_MS = 20;
 const ACROSS_TENANTS = { acrossTenants: 'the relay publishes the events of all companies' };
 /** Matches all documents with `outboxAt`, through its sparse index: every date is after the epoch. */
 const HAS_EVENTS = { outboxAt: { $gt: new Date(0) } };
@@ -103,7 +105,7 @@ export function createRelay(dependencies: {
     const sweepModel = sweeps.get(modelName);
     if (!sweepModel) throw new Error(`The relay does not watch ${modelName}`);
     await sweepModel();
-  });
+  }, PAUSE_MS);
 
   const oldestIn = async (model: Model<OutboxDocument>): Promise<Date[]> => {
     const [document] = await model

@@ -19,6 +19,8 @@ const IN_CLEARING = anyOf<{ debit?: 'clearing'; credit?: 'clearing' }>({ debit: 
 const TO_COPY = { journalAt: { $gt: new Date(0) } };
 /** Accounts whose entries are copied in one batch. */
 const BATCH_SIZE = 500;
+/** Milliseconds between two copies: the entries of a burst are copied together. */
+const PAUSE_MS = 50;
 /** Entries that are serialized at once, which blocks the process. */
 const SLICE_SIZE = 500;
 
@@ -65,7 +67,7 @@ export function createJournal({ mongo, log }: Pick<Platform, 'mongo' | 'log'>): 
 
   const copyPending = coalesce(async () => {
     while (await copyBatch());
-  });
+  }, PAUSE_MS);
 
   return {
     append,

@@ -15,6 +15,8 @@ import type { EventFeedRepository } from './ports/event-feeds.ts';
 
 /** Maximum number of events in a batch. */
 const BATCH_SIZE = 500;
+/** Milliseconds between two batches: the events of a burst get their numbers together. */
+const PAUSE_MS = 50;
 /** Steps after which a worker stops, because conflicts with other workers could otherwise go on without end. */
 const MAX_STEPS = 40;
 /** Age from which the sweeper numbers an event, or completes a batch. */
@@ -59,7 +61,7 @@ export function numberFeedEvents({ eventFeeds, clock, randomId }: Dependencies) 
 export const recordFeedEvent = (dependencies: Dependencies) => {
   const { eventFeeds, clock } = dependencies;
   // Events that arrive together get their numbers in one batch.
-  const numberEvents = coalesce(numberFeedEvents(dependencies));
+  const numberEvents = coalesce(numberFeedEvents(dependencies), PAUSE_MS);
   return async (event: DomainEvent): Promise<void> => {
     const webhookEvent = toWebhookEvent(event);
     if (!webhookEvent) return;
