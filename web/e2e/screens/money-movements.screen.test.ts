@@ -2,7 +2,8 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
-import { dayFromNow, type MoneyCompany, openMoneyCompany, openScreen } from './support/money-screens.ts';
+import { dayFromNow } from './support/bills.ts';
+import { type MoneyCompany, openMoneyCompany, openScreen } from './support/money-screens.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { createStaffMember } from './support/staff-members.ts';
 
