@@ -1,4 +1,11 @@
-import { MAX_RANGE_DAYS, MOVEMENT_KINDS, type MovementRow, movementRows, toDollars, valueOfName } from '@utility-pay/contracts';
+import {
+  MAX_RANGE_DAYS,
+  MOVEMENT_KINDS,
+  type MovementRow,
+  movementRows,
+  toDollars,
+  valueOfName,
+} from '@utility-pay/contracts';
 import { z } from 'zod';
 import { type Cell, sendCsv } from '../http/csv.ts';
 import { requiredDayField } from '../http/list.ts';
