@@ -44,6 +44,28 @@ const EXAMPLES: Example[] = [
       [{ command: { kind: 'refund', page: 0, share: 1, key: 'r1' }, crashAfter: 2 }],
     ],
   },
+  // A payment of another amount is in review, and the cardholder's bank takes its money back: no refund can succeed any more.
+  {
+    seed: 1,
+    steps: [
+      [
+        {
+          command: {
+            kind: 'pay',
+            account: 'A',
+            bill: 0,
+            otherAmount: undefined,
+            approved: 500,
+            returns: false,
+            isNotified: false,
+          },
+          ...NO_CRASH,
+        },
+      ],
+      [{ command: { kind: 'dispute', page: 0, type: 'chargeback', share: 1 }, crashAfter: 1 }],
+      [{ command: { kind: 'remove', account: 'A' }, ...NO_CRASH }],
+    ],
+  },
 ];
 
 /** Each turn ends when all commands wait again, so that only the seed decides the order. */

@@ -34,12 +34,16 @@ async function runRound(world: World, { id: companyId, staff }: Company): Promis
   await payments.useCases.checkReferences();
   await payments.useCases.scanTransactions();
   const inReview = await paymentsOf(world).find({ companyId, state: 'review' }).toArray();
-  for (const { _id: paymentId } of inReview)
-    for (const decision of ['accept', 'return', 'close'] as const) {
+  for (const { _id: paymentId, refunds = [] } of inReview) {
+    // Money that can't be returned, because a chargeback took it back, is settled outside the portal.
+    const canReturn = !refunds.some(({ state }) => state === 'failed');
+    const decisions = canReturn ? (['accept', 'return', 'close'] as const) : (['accept', 'close', 'return'] as const);
+    for (const decision of decisions) {
       const reason = decision === 'close' ? { reason: 'Refunded in the provider portal' } : {};
       const result = await payments.useCases.resolveReview(staff, { paymentId, decision, ...reason });
       if (result.kind === 'resolved') break;
     }
+  }
   const delivered = await deliverEvents(world, main, companyId, 'pending');
   await billing.useCases.copyJournalEntries();
   return delivered > 0 || inReview.length > 0;

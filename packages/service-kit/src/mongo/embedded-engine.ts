@@ -60,23 +60,23 @@ export async function insertWithUniqueFields<Document extends Owned>(
 
 /**
  * Inserts a document, then sets the fields that put it into a partial unique index. Returns false, and deletes the
- * document, if another one has the key. The key is set by an update, because the embedded engine never frees a unique
- * key that came with an insert. A crash between the two writes leaves the document without its key. `unchanged`: fields
- * that every other writer changes, such as the version, so that the second write does not change a document that was
- * changed meanwhile.
+ * document, if another one has the key; also returns false if another writer changed the document between the two writes,
+ * and leaves it without its key. The key is set by an update, because the embedded engine never frees a unique key that
+ * came with an insert. A crash between the two writes leaves the document without its key. `unchanged`: fields that every
+ * other writer changes, such as the version.
  */
 export async function insertThenReserveKey<Document>(
   model: Model<Document>,
   document: Document & { _id: string; companyId: number },
   keyFields: Partial<Document>,
-  unchanged: Partial<Document> = {},
+  unchanged: Partial<Document>,
 ): Promise<boolean> {
   const { _id, companyId } = document;
   const inserted = { ...unchanged, _id, companyId };
   await model.create([document]);
   try {
-    await model.updateOne(inserted, { $set: keyFields });
-    return true;
+    const { matchedCount } = await model.updateOne(inserted, { $set: keyFields });
+    return matchedCount === 1;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     await model.deleteOne(inserted);

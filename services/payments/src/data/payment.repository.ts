@@ -120,7 +120,10 @@ function paymentWrites(
     change,
     // The unique index allows one open payment per `hold`. `open` is set by a second write, because the embedded engine never
     // frees unique keys that came with an insert. If a crash leaves a payment without it, the sweep for due payments expires it.
-    add: (payment) => insertThenReserveKey(Payments, toDocument({ ...payment, open: false }), { open: true }),
+    add: (payment) => {
+      const { version } = payment;
+      return insertThenReserveKey(Payments, toDocument({ ...payment, open: false }), { open: true }, { version });
+    },
     addRecovered: async (payment) => {
       try {
         await Payments.create([toDocument(payment)]);
