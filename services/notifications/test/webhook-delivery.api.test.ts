@@ -27,7 +27,7 @@ afterEach(async () => {
   await platform.mongo.collection('webhook-messages').deleteMany({});
 });
 
-test('an endpoint gets a signed message with ids and amounts only', async () => {
+test('an endpoint gets a signed message with ids, amounts and the mode only', async () => {
   const { secret } = await createEndpoint('/hooks?token=t');
   const at = clock.now().toISOString();
   await paymentSucceeded(1, 'ada', 'p1');
@@ -38,7 +38,7 @@ test('an endpoint gets a signed message with ids and amounts only', async () => 
   expect(verify(secret, request)).toEqual({
     type: 'payment.succeeded',
     timestamp: at,
-    data: { companyId: 1, paymentId: 'p1', customerId: 'ada', amountMinor: 124050 },
+    data: { companyId: 1, paymentId: 'p1', customerId: 'ada', amountMinor: 124050, testMode: false },
   });
   expect(request.headers).toMatchObject({ host: new URL(partner.url).host, 'content-type': 'application/json' });
 });

@@ -174,7 +174,7 @@ test('puts a second payment into payment review for which the provider reports t
   expect((await world.stored(first.id))?.providerTxnId).toBe(transactionId);
   expect(await world.eventsOf(reference)).toEqual([]);
   const again = await start(first.customer, first.customerId, 'again');
-  expect(again.userErrors).toMatchObject([{ code: 'CONFLICT' }]);
+  expect(again.userErrors).toMatchObject([{ code: 'PAYMENT_IN_REVIEW' }]);
 });
 
 test('settles a payment with the key of the payment after the company changed its key', async () => {
