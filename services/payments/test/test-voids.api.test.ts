@@ -1,7 +1,7 @@
 import { dayIn } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { daysOf, endDay, sums } from './world/reconciliation.ts';
-import { makePayment, readPayment, refundPayment } from './world/scenarios.ts';
+import { makePayment, makePaymentInReview, readPayment, refundPayment, resolveReview } from './world/scenarios.ts';
 import { createWorld, MERCHANT_KEY } from './world/world.ts';
 
 const world = await createWorld();
@@ -11,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 type Paid = Awaited<ReturnType<typeof makePayment>>;
 
-const switchMode = ({ owner, companyId }: Paid, testMode: boolean) =>
+const switchMode = ({ owner, companyId }: Pick<Paid, 'owner' | 'companyId'>, testMode: boolean) =>
   world.configure(owner, { companyId: String(companyId), merchantToken: MERCHANT_KEY, testMode });
 
 const COLLECTED = `query ($id: ID!) { _entities(representations: [{ __typename: "Company", id: $id }]) {
@@ -94,16 +94,17 @@ test('a test payment that succeeds after the switch is voided within an hour', a
   expect((await world.stored(late.id))?.refunds).toHaveLength(1);
 });
 
-test('searches for test payments end some days after the switch', async () => {
-  const paid = await makePayment(world, {}, { testMode: true });
+test('a test payment that staff accept weeks after the switch is voided within an hour', async () => {
+  const paid = await makePaymentInReview(world, '40.00', { testMode: true });
   await switchMode(paid, false);
   await voidTestPayments();
-  world.clock.advance(5 * DAY_MS);
+  world.clock.advance(30 * DAY_MS);
   await voidTestPayments();
-  const stored = await world.platform.mongo
-    .collection<{ _id: number }>('configurations')
-    .findOne({ _id: paid.companyId });
-  expect(stored).not.toHaveProperty('nextTestVoidAt');
+  await resolveReview(world, paid.owner, paid.id, 'ACCEPT', 4000);
+  expect((await world.stored(paid.id))?.refunds).toBeUndefined();
+  world.clock.advance(HOUR_MS);
+  await voidTestPayments();
+  expect((await world.stored(paid.id))?.refunds).toMatchObject([{ amountMinor: 4000, isTestVoid: true }]);
 });
 
 test('no test payment is voided when the company is back in test mode, and live payments never are', async () => {

@@ -22,6 +22,8 @@ const MAX_INSERTED = 100;
  */
 export const insertIfAbsentInBatches = <Document>(model: Model<Document>): ((document: object) => Promise<void>) =>
   inBatches(async (documents) => {
+    // Validated first: beside a duplicate, `insertMany` drops an invalid document without an error.
+    await Promise.all(documents.map((document) => model.validate(document)));
     await model
       .insertMany([...documents] as Document[], { ordered: false, throwOnValidationError: true })
       .catch((error: unknown) => {

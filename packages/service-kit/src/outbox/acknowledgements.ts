@@ -9,6 +9,8 @@ import type { EventLog } from './event-log.ts';
 const REREAD_MS = 60_000;
 /** How long a reader waits for the first entry. */
 const BLOCK_MS = 10_000;
+/** How much later than that the server may answer before the connection is replaced. */
+const ANSWER_MS = 5000;
 /** Pause between reads: the events that were handled meanwhile are acknowledged together. */
 const PAUSE_MS = 200;
 const RETRY_MS = 1000;
@@ -48,7 +50,8 @@ export function startAcknowledgements(dependencies: {
   };
 
   const readers = SERVICES.filter((name) => dependencies.subscribers.includes(name)).map((subscriber) => {
-    const connection = connectRedis(redisUrl, { maxRetriesPerRequest: null });
+    // A read over a connection that the server no longer has would wait forever.
+    const connection = connectRedis(redisUrl, { maxRetriesPerRequest: null, socketTimeout: BLOCK_MS + ANSWER_MS });
     let lastId = `${Date.now() - REREAD_MS}-0`;
     const read = async (): Promise<readonly Entry[]> => {
       const stream = queues.streamOf(subscriber);

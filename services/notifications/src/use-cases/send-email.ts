@@ -105,12 +105,15 @@ function captureFor({ enabled, apiKey }: EmailSettings, company: EmailCompany | 
   return typeof company?.sandboxOf === 'number' ? { kind: 'captured', reason: SANDBOX_REASON } : undefined;
 }
 
-/** Returns `read`, called once for each company. */
+/** Returns `read`, called once for each company, and again after a failure. */
 function once<Result>(read: (companyId: number) => Promise<Result>): (companyId: number) => Promise<Result> {
   const results = new Map<number, Promise<Result>>();
   return (companyId) => {
-    const result = results.get(companyId) ?? read(companyId);
+    const known = results.get(companyId);
+    if (known !== undefined) return known;
+    const result = read(companyId);
     results.set(companyId, result);
+    result.catch(() => results.delete(companyId));
     return result;
   };
 }

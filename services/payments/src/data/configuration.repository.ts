@@ -34,9 +34,7 @@ interface ConfigurationDocument extends OutboxFields {
   /** The last day that was added for reconciliation; absent before the first. */
   lastDay?: string;
   nextDayAt?: Date;
-  /** When live credentials were last saved; absent in test mode. */
-  liveSince?: Date;
-  /** When to search for test payments to void; absent in test mode and after the last search. */
+  /** When to search for test payments to void; absent in test mode. */
   nextTestVoidAt?: Date;
 }
 
@@ -68,7 +66,6 @@ export const configurationSchema = new Schema<ConfigurationDocument>(
     nextScanAt: { type: Date },
     lastDay: { type: String },
     nextDayAt: { type: Date },
-    liveSince: { type: Date },
     nextTestVoidAt: { type: Date },
   },
   { collection: 'configurations', versionKey: false },
@@ -79,7 +76,7 @@ configurationSchema.plugin(outboxPlugin);
 configurationSchema.index({ nextScanAt: 1 }, { acrossTenants: 'the scan covers all companies' });
 // The sweep that adds days for reconciliation.
 configurationSchema.index({ nextDayAt: 1 }, { acrossTenants: 'the sweep covers all companies' });
-// The sweep that voids test payments; contains companies that switched to live payments lately.
+// The sweep that voids test payments; contains companies with live payments only.
 configurationSchema.index({ nextTestVoidAt: 1 }, { sparse: true, acrossTenants: 'the sweep covers all companies' });
 
 const CREDENTIALS_ID_LENGTH = 20;
@@ -140,8 +137,8 @@ export function createConfigurationRepository(
         { model: Configurations, relay },
         { _id: companyId, companyId },
         {
-          $set: { credentialsId: id, ...(input.testMode ? {} : { liveSince: now, nextTestVoidAt: now }) },
-          ...(input.testMode ? { $unset: { liveSince: 1, nextTestVoidAt: 1 } } : {}),
+          $set: { credentialsId: id, ...(input.testMode ? {} : { nextTestVoidAt: now }) },
+          ...(input.testMode ? { $unset: { nextTestVoidAt: 1 } } : {}),
           $setOnInsert: { scannedUntil: now, nextScanAt: now, nextDayAt: now },
         },
         [changed, auditEntry],
@@ -188,23 +185,18 @@ export function createConfigurationRepository(
     listTestVoids: async (now, { limit, skip }) => {
       const configurations = await Configurations.find(
         { nextTestVoidAt: { $lte: now } },
-        { _id: 0, companyId: 1, liveSince: 1, nextTestVoidAt: 1 },
+        { _id: 0, companyId: 1, nextTestVoidAt: 1 },
       )
         .setOptions({ acrossTenants: "the sweep voids every company's test payments" })
         .sort({ nextTestVoidAt: 1 })
         .skip(skip)
         .limit(limit)
         .lean();
-      return configurations.map(({ companyId, liveSince = now, nextTestVoidAt = now }) => ({
-        companyId,
-        liveSince,
-        nextTestVoidAt,
-      }));
+      return configurations.map(({ companyId, nextTestVoidAt = now }) => ({ companyId, nextTestVoidAt }));
     },
     moveTestVoid: async ({ companyId, nextTestVoidAt }, next) => {
       const filter = { _id: companyId, companyId, nextTestVoidAt };
-      const update = next ? { $set: { nextTestVoidAt: next } } : { $unset: { nextTestVoidAt: 1 as const } };
-      return (await Configurations.updateOne(filter, update)).matchedCount === 1;
+      return (await Configurations.updateOne(filter, { $set: { nextTestVoidAt: next } })).matchedCount === 1;
     },
     reencryptAll: async (onProgress) => {
       const keys = await reencryptAll(

@@ -202,7 +202,7 @@ export const toMoved = <Document extends MovedDocument>({ _id, refunds = [], dis
 });
 
 export function toPayment(document: PaymentDocument): Payment {
-  const { _id, hold, open, status, listedAt, listedMinor, searchTerms, evidence, ...rest } = document;
+  const { _id, hold, open, status, listedAt, listedMinor, searchTerms, evidence, isVoidable, ...rest } = document;
   const {
     outbox,
     outboxAt,

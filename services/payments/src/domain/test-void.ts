@@ -17,7 +17,7 @@ export function voidTestPayment(payment: Payment, id: string, now: Date): Paymen
     id,
     amountMinor: leftToRefund(payment),
     state: 'succeeded',
-    step: 'void',
+    step: 'refund',
     createdAt: now,
     doneAt: now,
     unanswered: 0,

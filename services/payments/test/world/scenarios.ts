@@ -107,8 +107,8 @@ export async function makePayment(world: World, bill: Partial<TestBill> = {}, co
 const APPROVED = '40.00';
 
 /** Makes a payment of which the provider approves another amount than requested, so that it is in review. */
-export async function makePaymentInReview(world: World, approved = APPROVED) {
-  const page = await openPage(world);
+export async function makePaymentInReview(world: World, approved = APPROVED, configuration: object = {}) {
+  const page = await openPage(world, {}, configuration);
   await chooseOutcome(page.paymentUrl, 'paid', approved);
   await world.recordReturn(page.id);
   return page;

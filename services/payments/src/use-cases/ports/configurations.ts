@@ -11,10 +11,9 @@ export interface TransactionScan {
   nextScanAt: Date;
 }
 
-/** The search for test payments to void, of a company that has switched to live payments. */
+/** The search for test payments to void, of a company with live payments. */
 export interface TestVoidSearch {
   companyId: number;
-  liveSince: Date;
   nextTestVoidAt: Date;
 }
 
@@ -43,8 +42,8 @@ export interface ConfigurationRepository {
   finishDays(progress: Required<ReconciliationProgress>): Promise<void>;
   /** Returns companies whose test payments are due to be voided. */
   listTestVoids(now: Date, batch: Batch): Promise<TestVoidSearch[]>;
-  /** Moves the next search to a time, or ends the searches; returns false when another process or a new switch has moved it. */
-  moveTestVoid(search: TestVoidSearch, next: Date | undefined): Promise<boolean>;
+  /** Moves the next search to a time; returns false when another process or a new switch has moved it. */
+  moveTestVoid(search: TestVoidSearch, next: Date): Promise<boolean>;
   /**
    * Saves a credential set for new payments, with the events of the change and of its audit entry. With live credentials, the company's
    * test payments are due to be voided.
