@@ -9,6 +9,7 @@ export const PORTAL_OPERATIONS: ReadonlySet<string> = new Set([
   'AllTransactions',
   'ApproveUpload',
   'AssignReconciliationException',
+  'Attention',
   'AuditLog',
   'AuditLogPeople',
   'BrandingSettings',

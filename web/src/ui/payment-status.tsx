@@ -94,9 +94,11 @@ export const transactionLabel = (payment: { id: string; transactionId: string | 
 
 export interface StatusOption {
   /** Value in the address and in REST. */
-  key: '' | 'success' | 'pending' | 'failed';
+  key: '' | 'success' | 'pending' | 'failed' | 'review';
   label: string;
   value: PaymentStatus | null;
+  /** Only the pending payments that staff decide. */
+  needsReview?: true;
 }
 
 const ALL: StatusOption = { key: '', label: 'All Status', value: null };
@@ -108,9 +110,14 @@ const STATUS_OPTIONS: readonly StatusOption[] = [
   { key: 'pending', label: 'Pending', value: 'PENDING' },
   { key: 'failed', label: 'Failed', value: 'FAILED' },
 ];
+const REVIEW: StatusOption = { key: 'review', label: 'Needs review', value: 'PENDING', needsReview: true };
 
 /** Returns the filter option with a key; the option for all statuses if the key is unknown. */
-export const statusOption = (key: string): StatusOption => STATUS_OPTIONS.find((option) => option.key === key) ?? ALL;
+export const statusOption = (key: string, options: readonly StatusOption[] = STATUS_OPTIONS): StatusOption =>
+  options.find((option) => option.key === key) ?? ALL;
+
+/** Options of the filter where staff decide on payments in review. */
+export const STATUS_OPTIONS_WITH_REVIEW: readonly StatusOption[] = [...STATUS_OPTIONS, REVIEW];
 
 const METHODS: Readonly<Record<string, string>> = { CARD: 'Card' };
 
@@ -120,17 +127,23 @@ export const methodLabel = (method: string): string => METHODS[method] ?? method
 interface PaymentStatusSelectProps {
   label: string;
   status: StatusOption;
+  options?: readonly StatusOption[];
   /** Called with the key of the selected option. */
   onChange: (key: string) => void;
 }
 
 /** Filters payments by status. */
-export const PaymentStatusSelect = ({ label, status, onChange }: PaymentStatusSelectProps) => (
+export const PaymentStatusSelect = ({
+  label,
+  status,
+  options = STATUS_OPTIONS,
+  onChange,
+}: PaymentStatusSelectProps) => (
   <div>
     <Select
       aria-label={label}
       value={status.key}
-      options={STATUS_OPTIONS.map((option) => ({ value: option.key, label: option.label }))}
+      options={options.map((option) => ({ value: option.key, label: option.label }))}
       onChange={(event) => onChange(event.target.value)}
     />
   </div>

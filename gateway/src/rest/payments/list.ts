@@ -10,7 +10,10 @@ import { type RestPayment, toPayment } from './views.ts';
 /** Query parameters that filter payments. */
 export const paymentFilter = {
   search: searchField('Matches word beginnings in the transaction id, name, email or account number.'),
-  status: z.enum(['success', 'pending', 'failed'], { error: 'status must be success, pending or failed' }).optional(),
+  status: z
+    .enum(['success', 'pending', 'failed', 'review'], { error: 'status must be success, pending, failed or review' })
+    .optional()
+    .meta({ description: '`review`: the pending payments that staff decide.' }),
   from: dayField('Paid on this day of the company’s time zone or later.'),
   to: dayField('Paid on this day or earlier, through its end.'),
   sort: sortField(PAYMENT_SORT_NAMES),
@@ -29,7 +32,8 @@ const toFilter = ({ status, sort, search, from, to }: Filter) => ({
   search,
   from,
   to,
-  ...(status ? { status: schemaName(status) } : {}),
+  ...(status === 'review' ? { needsReview: true } : {}),
+  ...(status && status !== 'review' ? { status: schemaName(status) } : {}),
   ...(sort ? { sort: PAYMENT_SORT_NAMES[sort] } : {}),
 });
 

@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Text } from '../../ui/text.tsx';
+import { AttentionNotice } from './attention-notice.tsx';
 import { CollectedCard } from './collected-card.tsx';
 import { RecentPayments } from './recent-payments.tsx';
 import { SetupChecklist } from './setup-checklist.tsx';
@@ -31,6 +32,7 @@ export function DashboardPage({ companyId, mayView, permissions }: DashboardPage
     <>
       <PageTitle hidden>Dashboard</PageTitle>
       {failure && <FailureNotice failure={failure} onRetry={retry} />}
+      <AttentionNotice companyId={companyId} mayView={mayView} mayUpload={permissions.balances} />
       {(company || !failure) && <SummaryCards {...dashboard} />}
       {(company || !failure) && (
         <ChartsOrSetup companyId={companyId} dashboard={dashboard} mayView={mayView} permissions={permissions} />

@@ -8,7 +8,7 @@ import { RangePicker } from '../../ui/date-picker.tsx';
 import { rangeLabel } from '../../ui/day-range.ts';
 import type { FilterChip } from '../../ui/filter-chips.tsx';
 import { Row } from '../../ui/layout.tsx';
-import { PaymentStatusSelect } from '../../ui/payment-status.tsx';
+import { PaymentStatusSelect, STATUS_OPTIONS_WITH_REVIEW } from '../../ui/payment-status.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Text } from '../../ui/text.tsx';
 import { ANY_DAYS, filtersByDate, isLimitedByDate, type TransactionFilters } from './transaction-filters.ts';
@@ -33,7 +33,12 @@ export function TransactionBar({ filters, change, onClear }: TransactionBarProps
         value={filters.search}
         onSearch={search}
       />
-      <PaymentStatusSelect label="Payment Status" status={filters.status} onChange={(status) => change({ status })} />
+      <PaymentStatusSelect
+        label="Payment Status"
+        status={filters.status}
+        options={STATUS_OPTIONS_WITH_REVIEW}
+        onChange={(status) => change({ status })}
+      />
       {filtersByDate(filters) && <RangePicker label="Paid" from={filters.from} to={filters.to} onChange={setDays} />}
       <Button kind="quiet" onClick={onClear}>
         Clear Filters

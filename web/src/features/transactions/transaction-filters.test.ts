@@ -15,7 +15,13 @@ const NEWEST = { key: 'date', direction: 'descending' } as const;
 
 test('the default range is the last 30 days including today', () => {
   expect(filtersOf('')).toMatchObject({ from: '2026-10-23', to: TODAY, isDefaultRange: true });
-  expect(toQueryFilters(filtersOf(''))).toEqual({ search: null, status: null, from: '2026-10-23', to: TODAY });
+  expect(toQueryFilters(filtersOf(''))).toEqual({
+    search: null,
+    status: null,
+    needsReview: false,
+    from: '2026-10-23',
+    to: TODAY,
+  });
 });
 
 test('the URL gives a range, a range without an end, or any date', () => {

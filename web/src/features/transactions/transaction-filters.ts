@@ -2,7 +2,7 @@ import { addDays, countDays, MAX_RANGE_DAYS } from '@utility-pay/contracts';
 import type { PaymentSort, PaymentStatus } from '../../gql/schema.ts';
 import { type Sort, sortParam } from '../../lib/list-address.ts';
 import { type DayRange, rangeError } from '../../ui/day-range.ts';
-import { type StatusOption, statusOption } from '../../ui/payment-status.tsx';
+import { STATUS_OPTIONS_WITH_REVIEW, type StatusOption, statusOption } from '../../ui/payment-status.tsx';
 
 /** Days shown by default, including today. */
 const DEFAULT_DAYS = 30;
@@ -35,7 +35,7 @@ const defaultRange = (today: string) => ({ from: addDays(today, 1 - DEFAULT_DAYS
 export function readFilters(get: (name: string) => string, today: string): TransactionFilters {
   const [from, to] = [parseDay(get('from')), parseDay(get('to'))];
   const isValidRange = (from || to) && !(from && to && from > to);
-  const common = { search: get('search'), status: statusOption(get('status')) };
+  const common = { search: get('search'), status: statusOption(get('status'), STATUS_OPTIONS_WITH_REVIEW) };
   if (isValidRange) return { ...common, from, to, isDefaultRange: false };
   if (get('days') === ANY_DAYS) return { ...common, from: '', to: '', isDefaultRange: false };
   return { ...common, ...defaultRange(today), isDefaultRange: true };
@@ -51,6 +51,7 @@ export const isLimitedByDate = (filters: TransactionFilters): boolean =>
 interface QueryFilters {
   search: string | null;
   status: PaymentStatus | null;
+  needsReview: boolean;
   from: string | null;
   to: string | null;
 }
@@ -62,6 +63,7 @@ export function toQueryFilters(filters: TransactionFilters): QueryFilters {
   return {
     search: search || null,
     status: status.value,
+    needsReview: status.needsReview === true,
     from: (byDate && from) || null,
     to: (byDate && to) || null,
   };
