@@ -46,7 +46,7 @@ const ENCRYPTION_PURPOSE = 'payments credentials';
 const JOB_CONCURRENCY = 32;
 
 export interface PaymentsOptions {
-  /** Origin at which the provider reaches the gateway, and browsers unless they are at a company's host. */
+  /** PUBLIC_URL, the origin of the gateway: webhooks go there, and so do payers who are not at a company's host. */
   publicUrl: string;
   /** Encrypts the companies' keys at rest. */
   encryptionKeys: KeyRing;
@@ -56,11 +56,11 @@ export interface PaymentsOptions {
   simulatorUrl?: string | undefined;
   /** Origin at which browsers reach the simulator, if it differs. */
   simulatorPageUrl?: string | undefined;
-  /** Replaces the adapter of its name in tests. */
+  /** In tests: an adapter that is used instead of the real adapter with the same `name`. */
   provider?: PaymentProvider;
-  /** Maximum status queries per minute that people may cause for one company. */
+  /** Maximum status queries per minute and process that readers and returning browsers may cause for one company; 300 by default. */
   queriesPerMinute?: number;
-  /** Replaces waiting in tests with a clock of their own. */
+  /** Waits for some milliseconds. Tests with a clock of their own replace it; a timer by default. */
   pause?: (ms: number) => Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export interface Payments extends ServiceApp {
   useCases: PaymentsUseCases;
 }
 
-/** Returns the function that finds the adapter of a credential set's provider; the first one if several have its name. */
+/** Returns the function that finds the adapter of a credential set's provider; the first of several with its name. */
 function createProviderOf(adapters: readonly PaymentProvider[]): ProviderOf {
   return ({ provider }) => {
     const adapter = adapters.find(({ name }) => name === provider);

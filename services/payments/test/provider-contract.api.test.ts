@@ -8,7 +8,7 @@ import {
   signedWebhook,
   stripeCheckout,
 } from './world/adapters.ts';
-import { attempt } from './world/ipospays.ts';
+import { pageRequest } from './world/ipospays.ts';
 
 /** A page whose create call was not answered: its handle is unknown. */
 const WITHOUT_HANDLE: KnownPage = { createdAt: NOW };
@@ -22,7 +22,7 @@ const pageOf = (result: CreateSessionResult) => {
 
 /** Opens a page, of $123.45 by default. */
 async function openPage(test: AdapterUnderTest, amountMinor = 12_345) {
-  return pageOf(await test.adapter.createSession(test.credentials, attempt({ amountMinor })));
+  return pageOf(await test.adapter.createSession(test.credentials, pageRequest({ amountMinor })));
 }
 
 /** Makes a payment, of $123.45 by default; returns its page and the request to refund it. */
@@ -79,7 +79,7 @@ describe.each([
   it.each([0, -1, 0.5, 100_000_000])('refuses to request %d cents without a call', async (amountMinor) => {
     const test = await start();
     await test.stop();
-    expect(await test.adapter.createSession(test.credentials, attempt({ amountMinor }))).toMatchObject({
+    expect(await test.adapter.createSession(test.credentials, pageRequest({ amountMinor }))).toMatchObject({
       kind: 'rejected',
       field: 'amount',
     });
@@ -106,7 +106,7 @@ describe.each([
   it('finds the page of an ambiguous create call by its reference', async () => {
     const test = await start();
     await test.addFault('create-500-after');
-    const result = await test.adapter.createSession(test.credentials, attempt());
+    const result = await test.adapter.createSession(test.credentials, pageRequest());
     expect(result.kind).toBe('ambiguous');
     expect(await test.adapter.fetchStatus(test.credentials, 'REF1', WITHOUT_HANDLE)).toEqual({ kind: 'pending' });
   });
@@ -115,7 +115,7 @@ describe.each([
     const test = await start(SHORT_TIMEOUT_MS);
     const { page } = await openPage(test);
     await test.addFault('create-hang');
-    expect(await test.adapter.createSession(test.credentials, attempt({ reference: 'REF2' }))).toEqual({
+    expect(await test.adapter.createSession(test.credentials, pageRequest({ reference: 'REF2' }))).toEqual({
       kind: 'ambiguous',
       reason: 'timeout',
     });
@@ -130,8 +130,8 @@ describe.each([
     const test = await start();
     const { page } = await openPage(test);
     await test.stop();
-    const attempted = attempt({ reference: 'REF2' });
-    expect(await test.adapter.createSession(test.credentials, attempted)).toMatchObject({ kind: 'unreachable' });
+    const unsent = pageRequest({ reference: 'REF2' });
+    expect(await test.adapter.createSession(test.credentials, unsent)).toMatchObject({ kind: 'unreachable' });
     expect(await test.adapter.fetchStatus(test.credentials, 'REF1', page)).toEqual({
       kind: 'unavailable',
       reason: 'unreachable',
@@ -141,7 +141,7 @@ describe.each([
   it('reports a wrong key as unauthorized', async () => {
     const test = await start();
     const wrong = { ...test.credentials, merchantToken: name === 'ipospays' ? 'bad' : 'sk_test_bad0123456' };
-    expect(await test.adapter.createSession(wrong, attempt())).toMatchObject({
+    expect(await test.adapter.createSession(wrong, pageRequest())).toMatchObject({
       kind: 'rejected',
       code: 'unauthorized',
     });
@@ -290,7 +290,7 @@ describe.each([
 
   it('never calls the simulator with live credentials', async () => {
     const test = await start();
-    expect(await test.adapter.createSession(test.live, attempt())).toMatchObject({ kind: 'unreachable' });
+    expect(await test.adapter.createSession(test.live, pageRequest())).toMatchObject({ kind: 'unreachable' });
     expect(await test.adapter.fetchStatus(test.live, 'REF1', WITHOUT_HANDLE)).toEqual({
       kind: 'unavailable',
       reason: 'unreachable',

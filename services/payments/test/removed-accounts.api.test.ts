@@ -166,7 +166,7 @@ test('puts a payment into payment review when billing no longer has its account'
   const page = await payWithoutWebhook();
   // As after the undo of a bill file, which deletes accounts without one event per account.
   world.billing.bills.delete(page.balanceId);
-  await world.app.useCases.closeOutdatedPages(page.companyId);
+  await world.app.useCases.closePagesAfterBillChange(page.companyId);
   await world.pollDue();
   expect(await readPayment(world, page.owner, page.id)).toMatchObject({ review: { reason: 'DELETED_ACCOUNT' } });
 });

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
 import { createStripeCheckoutProvider } from '../src/providers/stripe-checkout/stripe-checkout-provider.ts';
-import { attempt, listener, now } from './world/ipospays.ts';
+import { listener, now, pageRequest } from './world/ipospays.ts';
 
 const credentials = { merchantToken: 'sk_test_0123456789', webhookSecret: 'whsec_1', tpnNumber: '', testMode: true };
 const refund = { reference: 'REFUND1', providerPaymentRef: 'pi_1', amountMinor: 345 };
@@ -34,7 +34,7 @@ it.each(ANSWERS)('reports %s as ambiguous or unavailable, and does not repeat th
     request.resume().on('end', () => answer(response));
   });
   const stripe = createStripeCheckoutProvider({ simulatorUrl, clock: { now: () => now } });
-  expect((await stripe.createSession(credentials, attempt())).kind).toBe('ambiguous');
+  expect((await stripe.createSession(credentials, pageRequest())).kind).toBe('ambiguous');
   expect((await stripe.refund(credentials, refund)).kind).toBe('ambiguous');
   expect(calls).toBe(2);
   expect((await stripe.fetchStatus(credentials, 'REF1', page)).kind).toBe('unavailable');
@@ -46,7 +46,7 @@ it('returns no page at a foreign host', async () => {
   const foreign = '{"id":"cs_test_1","livemode":false,"url":"https://evil.example/pay"}';
   const simulatorUrl = await listener((_request, response) => response.end(foreign));
   const stripe = createStripeCheckoutProvider({ simulatorUrl, clock: { now: () => now } });
-  expect(await stripe.createSession(credentials, attempt())).toEqual({
+  expect(await stripe.createSession(credentials, pageRequest())).toEqual({
     kind: 'ambiguous',
     reason: 'foreign-page-address',
   });

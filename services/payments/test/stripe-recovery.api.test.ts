@@ -1,7 +1,7 @@
 import { dayIn } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { signedWebhook, stripeCheckout } from './world/adapters.ts';
-import { attempt } from './world/ipospays.ts';
+import { pageRequest } from './world/ipospays.ts';
 import { daysOf, endDay, sums, sweep } from './world/reconciliation.ts';
 import { readPayment, refundPayment } from './world/scenarios.ts';
 import { chooseAtStripe } from './world/servers.ts';
@@ -233,7 +233,7 @@ test('repeats the check of a payment that Stripe does not find yet, and removes 
 
 test('reports a cancel as ambiguous when the key may not close pages', async () => {
   const { adapter, credentials } = await stripeCheckout();
-  const page = await adapter.createSession(credentials, attempt());
+  const page = await adapter.createSession(credentials, pageRequest());
   const session = { reference: 'REF1', providerRef: page.kind === 'created' ? page.providerRef : null };
   const restricted = { ...credentials, merchantToken: 'rk_test_limited0123' };
   expect(await adapter.cancelSession(restricted, session)).toEqual({ kind: 'ambiguous', reason: 'unauthorized' });

@@ -9,18 +9,18 @@ export const isProviderName = (name: string): name is ProviderName => PROVIDERS.
 export const DEFAULT_PROVIDER: ProviderName = 'ipospays';
 
 export type ProviderCredentials = {
-  /** The secret that our calls present: iPOSpays' Auth Key, Stripe's secret key. */
+  /** The secret that our calls present, "the key" in comments: iPOSpays' Auth Key, Stripe's secret key. */
   readonly merchantToken: string;
   /** The secret that verifies signed webhooks; absent for a provider that echoes a secret of the page instead. */
   readonly webhookSecret?: string;
-  /** The terminal's 12 digits; empty for a provider without terminals. */
+  /** The 12 digits of the iPOSpays terminal (TPN), the merchant account that receives the money; empty for Stripe, which has none. */
   readonly tpnNumber: string;
   /** Blank for the provider's own address in this mode. */
   readonly hostedPageUrl?: string | null;
   readonly testMode: boolean;
 };
 
-/** One credential set of a company. Never changed: a payment keeps its set until the provider refuses it. */
+/** One credential set of a company. Never changed: a payment keeps the set it was started with until the provider refuses its key. */
 export interface Credentials extends ProviderCredentials {
   readonly id: string;
   readonly provider: ProviderName;
@@ -38,11 +38,14 @@ export const hasSameCredentials = (left: ProviderCredentials, right: ProviderCre
   left.testMode === right.testMode &&
   (left.hostedPageUrl ?? '') === (right.hostedPageUrl ?? '');
 
-/** What identifies an account at a provider. For a provider without terminals, only the mode is known. */
+/** What credentials show of their account at the provider: at iPOSpays its terminal; at Stripe only the mode. */
 export type ProviderAccount = Pick<Credentials, 'provider' | 'testMode' | 'tpnNumber'>;
 
-/** Returns whether both may be of one account: same provider, same mode and, if there are terminals, same terminal. */
-export const isOfSameAccount = (left: ProviderAccount, right: ProviderAccount): boolean =>
+/**
+ * Returns whether both may be of one account: same provider, mode and terminal. With a terminal they certainly are; two keys of
+ * Stripe may be of different accounts.
+ */
+export const mayBeSameAccount = (left: ProviderAccount, right: ProviderAccount): boolean =>
   left.provider === right.provider && left.testMode === right.testMode && left.tpnNumber === right.tpnNumber;
 
 /** Returns the newest set of each group; `isSame` returns whether two sets belong to one group. */
@@ -51,12 +54,12 @@ export const newestOfEach = (
   isSame: (left: Credentials, right: Credentials) => boolean,
 ): Credentials[] => newestFirst.filter((set, index) => newestFirst.findIndex((newer) => isSame(newer, set)) === index);
 
-/** Returns the newest set of each account. Without a terminal's number, each key counts as an account of its own. */
+/** Returns the newest set of each account. At Stripe each key counts as an account of its own. */
 export const newestOfEachAccount = (newestFirst: readonly Credentials[]): Credentials[] =>
   newestOfEach(
     newestFirst,
     (left, right) =>
-      isOfSameAccount(left, right) && (left.tpnNumber !== '' || left.merchantToken === right.merchantToken),
+      mayBeSameAccount(left, right) && (left.tpnNumber !== '' || left.merchantToken === right.merchantToken),
   );
 
 export type ProviderLimits = {
@@ -75,7 +78,8 @@ export type ReportedAmount =
   | { readonly unit: AmountUnit; readonly minor: number; readonly text: string }
   | { readonly unit: 'unreadable'; readonly minor: null; readonly text: string };
 
-export type SessionAttempt = {
+/** What the provider needs to create the page of one payment. */
+export type PaymentPageRequest = {
   /** Our reference: at most 20 letters and digits, used once. */
   readonly reference: string;
   readonly amountMinor: number;
@@ -126,7 +130,7 @@ export type UnverifiedReport = {
   readonly amount: ReportedAmount | null;
   /** Whether the content is only about the sale; false if it may be about a chargeback or return. */
   readonly isSaleOnly: boolean;
-  /** The company of the attempt, if a signed report names it. */
+  /** The company of the payment, if a signed report names it. */
   readonly companyId?: number;
   /** The provider's id of a refund that failed, even if it had succeeded before. */
   readonly failedRefundId?: string;
@@ -144,8 +148,8 @@ export type ReturnRequest = { readonly query: string; readonly body?: string };
 
 export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Company and customer of a transaction, from the tags that we sent with the attempt. */
-export type TransactionOwner = Pick<SessionAttempt, 'companyId' | 'customerId'>;
+/** Company and customer of a transaction, from the tags that we sent with the page request. */
+export type TransactionOwner = Pick<PaymentPageRequest, 'companyId' | 'customerId'>;
 
 /** A chargeback or return, by the provider's case number. */
 export type ReportedDispute = {
@@ -155,7 +159,7 @@ export type ReportedDispute = {
   readonly isWon: boolean;
 };
 
-/** The provider's answer about a finished attempt, with the values that it echoes for comparison. */
+/** The provider's answer about a finished payment, with the values that it echoes for comparison. */
 export type ProviderEvidence = {
   readonly reference: string | null;
   /** Terminal (TPN) that the provider echoes. Null if it echoes none, which is fine: the status query names our terminal. */
@@ -255,16 +259,16 @@ export type PaymentProvider = {
   /** Returns why these settings can't be used, by field; null if they can be used, or if the provider does not answer. */
   problemOf(credentials: ProviderCredentials): Promise<SettingsProblem | null>;
   /**
-   * Returns the provider's id of the key's account; null for a provider whose settings identify the account, or if the provider
-   * does not answer.
+   * Returns the provider's id of the key's account; null for iPOSpays, where the terminal identifies the account, or if the
+   * provider does not answer.
    */
   accountIdOf(credentials: ProviderCredentials): Promise<string | null>;
-  createSession(credentials: ProviderCredentials, attempt: SessionAttempt): Promise<CreateSessionResult>;
+  createSession(credentials: ProviderCredentials, request: PaymentPageRequest): Promise<CreateSessionResult>;
   readReturn(request: ReturnRequest): ReadReportResult;
   /** Returns whether a signed webhook may be genuine, from its headers alone. */
   mayBeSigned(headers: WebhookHeaders): boolean;
   readWebhook(credentials: ProviderCredentials, headers: WebhookHeaders, rawBody: Uint8Array): ReadReportResult;
-  /** Returns the company of an attempt that a webhook claims to be about; null if it names none. */
+  /** Returns the company of the payment that a webhook claims to be about; null if it names none. */
   companyOfWebhook(headers: WebhookHeaders): number | null;
   /** `page`: what we know of the reference's page, if we have its payment. */
   fetchStatus(credentials: ProviderCredentials, reference: string, page?: KnownPage): Promise<FetchStatusResult>;

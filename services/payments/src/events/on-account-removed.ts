@@ -6,5 +6,5 @@ import type { PaymentsUseCases } from '../use-cases/index.ts';
  * Schedules the account's open payment pages for closing and flags its unpaid payments: money that still arrives for them
  * goes to payment review.
  */
-export const accountRemovedHandler = ({ closeRemovedAccount }: PaymentsUseCases): Handler =>
-  onEvent(domainEvents.accountRemoved, ({ companyId, data }) => closeRemovedAccount(companyId, data));
+export const accountRemovedHandler = ({ closePagesOfRemovedCustomer }: PaymentsUseCases): Handler =>
+  onEvent(domainEvents.accountRemoved, ({ companyId, data }) => closePagesOfRemovedCustomer(companyId, data));

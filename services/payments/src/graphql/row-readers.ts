@@ -30,7 +30,10 @@ const toMovementRow = ({ kind, amountMinor, at, transactionId, payment, ...dated
   testMode: payment.testMode,
 });
 
-/** Returns the readers of the lists that are streamed instead of being read through the graph. */
+/**
+ * Returns the readers of this service's row streams: lists that exports and REST read completely, over an HTTP endpoint of their
+ * own instead of GraphQL.
+ */
 export const rowReaders = ({ streamCompanyPayments, streamMovements }: PaymentsUseCases): RowReader[] => [
   implementRows(paymentRows, async function* (actor, companyId, { sort = 'NEWEST', status, ...search }) {
     const filter = {

@@ -5,7 +5,7 @@ import type { Credentials, FetchStatusResult } from '../domain/provider.ts';
 import { receivedBy, recoveredPayment } from '../domain/recovered-payment.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import { applyReportedDisputes } from './disputes.ts';
-import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
+import { credentialsOf, isUnauthorized, replaceCredentials } from './payment-credentials.ts';
 import type { ProviderCheck } from './ports/providers.ts';
 import { recordRefundFailure } from './record-refund-failure.ts';
 import type { RefreshPayment } from './refresh-payment.ts';
@@ -53,7 +53,7 @@ export function checkReferences(dependencies: Dependencies): () => Promise<void>
     if (!credentials || (payment && payment.state !== 'succeeded')) return true;
     const answer = await providerOf(credentials).fetchStatus(credentials, reference, payment);
     // The next attempt uses the renewed credentials.
-    if (payment && isUnauthorized(answer)) await renewCredentials(dependencies)(payment, credentials);
+    if (payment && isUnauthorized(answer)) await replaceCredentials(dependencies)(payment, credentials);
     if (answer.kind === 'unavailable' || answer.kind === 'pending') return false;
     const ageMs = clock.now().getTime() - createdAt.getTime();
     if (answer.kind === 'unknown-reference' && !payment && ageMs < RETRY_UNKNOWN_FOR_MS) return false;

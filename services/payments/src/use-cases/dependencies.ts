@@ -25,9 +25,10 @@ export interface PaymentsDependencies {
   /** Whether a local simulator runs, which companies in test mode use. */
   hasSimulator: boolean;
   isSandbox: IsSandbox;
+  /** Refuses a super admin who names a company that does not exist; the company of any other actor exists. */
   requireExisting: RequireExisting;
   requireStepUp: RequireStepUp;
-  /** PUBLIC_URL: webhooks go there, and so do payers who are not at a company's host. */
+  /** PUBLIC_URL, the origin of the gateway: webhooks go there, and so do payers who are not at a company's host. */
   publicUrl: string;
   billing: Billing;
   reconciliation: ReconciliationRepository;

@@ -27,7 +27,10 @@ export const findPayment =
     return undefined;
   };
 
-/** Returns a payment like `findPayment`, refreshed at the provider while it is pending. */
+/**
+ * Returns a payment like `findPayment`, after a refresh within BUDGET_MS while it is pending. A payment whose money staff are
+ * returning (`returning`) is pending too, but no status query changes it: workers query its refund.
+ */
 export const findPaymentRefreshed =
   ({ payments, refresh }: Pick<PaymentsDependencies, 'payments'> & { refresh: RefreshWithinBudget }) =>
   async (actor: Actor, paymentId: string): Promise<Payment | undefined> => {
@@ -35,7 +38,10 @@ export const findPaymentRefreshed =
     return payment && statusOf(payment.state) === 'pending' && isPolled(payment.state) ? refresh(payment) : payment;
   };
 
-/** Returns a successful or returned payment for emails about it, undefined for any other. For notifications only. */
+/**
+ * Returns a payment for emails about it, if it succeeded or staff gave its money back; undefined for any other. For
+ * notifications only.
+ */
 export const findPaymentForEmail =
   ({ payments }: Pick<PaymentsDependencies, 'payments'>) =>
   async (actor: Actor, companyId: number, paymentId: string): Promise<Payment | undefined> => {
@@ -43,27 +49,6 @@ export const findPaymentForEmail =
     const payment = await payments.findForEmail(companyId, paymentId);
     return payment?.state === 'succeeded' || payment?.state === 'returned' ? payment : undefined;
   };
-
-/**
- * Returns read access to a company's payments for the ledger check (`portal ledger check`), which compares them with billing's
- * ledger.
- */
-export const createLedgerCheckReader =
-  ({ paymentReader, configurations }: Pick<PaymentsDependencies, 'paymentReader' | 'configurations'>) =>
-  (companyId: number) => ({
-    batches: () => paymentReader.batches(companyId),
-    ofCustomers: (customerIds: readonly string[]) => paymentReader.ofCustomers(companyId, customerIds),
-    // Returns payments of other companies too: the check skips their records, which a shared terminal also lists.
-    find: paymentReader.find,
-    /** Returns the account at the provider whose records are compared with the company's payments; undefined without one. */
-    account: async () => {
-      const credentials = await configurations.current(companyId);
-      if (!credentials) return undefined;
-      const { provider, testMode, tpnNumber } = credentials;
-      // Without terminals, the provider's records name the company.
-      return { provider, testMode, terminal: tpnNumber || `${provider}/${companyId}` };
-    },
-  });
 
 /**
  * Returns the actor's own payment.

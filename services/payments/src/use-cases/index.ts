@@ -4,9 +4,10 @@ import { checkReferences } from './check-references.ts';
 import { collected, collectedByDay, projectCollected, verifyCollected } from './collected.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import { recordDisputeByStaff, recordDisputeOutcomeByStaff } from './disputes.ts';
-import { createLedgerCheckReader, findPayment, findPaymentForEmail, findPaymentRefreshed } from './find-payment.ts';
+import { findPayment, findPaymentForEmail, findPaymentRefreshed } from './find-payment.ts';
 import { assignException, noteException, rerunDay, resolveException } from './follow-exceptions.ts';
 import { importSettlement } from './import-settlement.ts';
+import { createLedgerCheckReader } from './ledger-check-reader.ts';
 import { listCompanyPayments, listCustomerPayments, streamCompanyPayments } from './list-payments.ts';
 import {
   readConfiguration,
@@ -15,11 +16,11 @@ import {
   updateStripeConfiguration,
 } from './payment-configuration.ts';
 import {
-  closeLeftPage,
-  closeOutdatedPages,
   closePage,
-  closePagesOfOthers,
-  closeRemovedAccount,
+  closePageLeftByPayer,
+  closePagesAfterBillChange,
+  closePagesOfOtherAccounts,
+  closePagesOfRemovedCustomer,
   closeUnusedPage,
   visitPage,
 } from './payment-pages.ts';
@@ -39,45 +40,50 @@ import { countWaitingPayments, listWaitingPayments, lookUpPayments } from './wai
 
 /** Creates the use cases of this service. */
 export function createPaymentsUseCases(dependencies: PaymentsDependencies) {
-  const refresh = refreshPayment(dependencies);
-  const refreshing = { ...dependencies, refresh };
-  const reconcile = reconcileDay(dependencies);
-  const close = closePage(refreshing);
-  const waitingForAnswer = { ...dependencies, refresh: refreshWithinBudget(refreshing) };
-  const listing = { ...dependencies, payments: listsInTurn(dependencies.payments) };
-  const configuring = { ...dependencies, closePagesOfOthers: closePagesOfOthers(dependencies) };
+  const withRefresh = { ...dependencies, refresh: refreshPayment(dependencies) };
+  // For use cases that a person waits for.
+  const withRefreshInBudget = { ...dependencies, refresh: refreshWithinBudget(withRefresh) };
+  const close = closePage(withRefresh);
+  const withPageClosing = { ...dependencies, closePagesOfOtherAccounts: closePagesOfOtherAccounts(dependencies) };
+  const withListsInTurn = { ...dependencies, payments: listsInTurn(dependencies.payments) };
   return {
-    startPayment: startPayment({ ...refreshing, refreshWithinBudget: waitingForAnswer.refresh }),
-    findPayment: findPayment(dependencies),
-    findPaymentRefreshed: findPaymentRefreshed(waitingForAnswer),
-    findPaymentForEmail: findPaymentForEmail(dependencies),
-    recordReturn: recordReturn({ ...waitingForAnswer, closeLeftPage: closeLeftPage({ ...dependencies, close }) }),
+    // Paying
+    startPayment: startPayment({ ...withRefresh, refreshWithinBudget: withRefreshInBudget.refresh }),
+    visitPage: visitPage(dependencies),
+    recordReturn: recordReturn({
+      ...withRefreshInBudget,
+      closePageLeftByPayer: closePageLeftByPayer({ ...dependencies, close }),
+    }),
+
+    // Status queries
+    findPaymentRefreshed: findPaymentRefreshed(withRefreshInBudget),
     recordWebhook: recordWebhook(dependencies),
     recordSignedWebhook: recordSignedWebhook(dependencies),
-    refreshPaymentById: refreshPaymentById({
-      ...refreshing,
-      close,
-      continueRefunds: continueRefunds(dependencies),
-    }),
+    refreshPaymentById: refreshPaymentById({ ...withRefresh, close, continueRefunds: continueRefunds(dependencies) }),
     scheduleDue: scheduleDue(dependencies),
-    checkReferences: checkReferences(refreshing),
+    checkReferences: checkReferences(withRefresh),
     scanTransactions: scanTransactions(dependencies),
-    voidTestPayments: voidTestPayments(dependencies),
-    visitPage: visitPage(dependencies),
-    closeUnusedPage: closeUnusedPage({ ...refreshing, close }),
-    closeRemovedAccount: closeRemovedAccount(dependencies),
-    closeOutdatedPages: closeOutdatedPages(dependencies),
+
+    // Closing of payment pages: by the payer's browser, after the removal of a customer, and after a bill changed. The pages of a
+    // payer who cancels are closed by `recordReturn`, and those of a former provider account by `updateConfiguration`.
+    closeUnusedPage: closeUnusedPage({ ...withRefresh, close }),
+    closePagesOfRemovedCustomer: closePagesOfRemovedCustomer(dependencies),
+    closePagesAfterBillChange: closePagesAfterBillChange(dependencies),
+
+    // Reviews, refunds and disputes
+    resolveReview: resolveReview(withRefreshInBudget),
     refundPayment: refundPayment(dependencies),
     recordRefundOutcome: recordRefundOutcome(dependencies),
     countUnconfirmedRefunds: () =>
       dependencies.payments.countUnconfirmedRefunds(recordableIfRequestedBy(dependencies.clock.now())),
-    resolveReview: resolveReview(waitingForAnswer),
     recordDispute: recordDisputeByStaff(dependencies),
     recordDisputeOutcome: recordDisputeOutcomeByStaff(dependencies),
-    listWaitingPayments: listWaitingPayments(dependencies),
-    countWaitingPayments: countWaitingPayments(dependencies),
-    lookUpPayments: lookUpPayments(dependencies),
-    listCompanyPayments: listCompanyPayments(listing),
+    voidTestPayments: voidTestPayments(dependencies),
+
+    // Lists and totals
+    findPayment: findPayment(dependencies),
+    findPaymentForEmail: findPaymentForEmail(dependencies),
+    listCompanyPayments: listCompanyPayments(withListsInTurn),
     streamCompanyPayments: streamCompanyPayments(dependencies),
     streamMovements: streamMovements(dependencies),
     listCustomerPayments: listCustomerPayments(dependencies),
@@ -85,8 +91,10 @@ export function createPaymentsUseCases(dependencies: PaymentsDependencies) {
     collectedByDay: collectedByDay(dependencies),
     collectedProjection: projectCollected(dependencies),
     verifyCollected: verifyCollected(dependencies),
+
+    // Reconciliation
     addReconciliationDays: addReconciliationDays(dependencies),
-    reconcileDueDays: reconcileDueDays({ ...dependencies, reconcile }),
+    reconcileDueDays: reconcileDueDays({ ...dependencies, reconcile: reconcileDay(dependencies) }),
     listReconciliationDays: listReconciliationDays(dependencies),
     assignException: assignException(dependencies),
     noteException: noteException(dependencies),
@@ -95,10 +103,17 @@ export function createPaymentsUseCases(dependencies: PaymentsDependencies) {
     importSettlement: importSettlement(dependencies),
     oldestReconciliationException: dependencies.reconciliation.oldestOpen,
     oldestUnreconciledDay: dependencies.reconciliation.oldestUnreconciled,
+
+    // Provider configuration
     readConfiguration: readConfiguration(dependencies),
     stripeWebhookUrl: stripeWebhookUrl(dependencies),
-    updateConfiguration: updateConfiguration(configuring),
-    updateStripeConfiguration: updateStripeConfiguration(configuring),
+    updateConfiguration: updateConfiguration(withPageClosing),
+    updateStripeConfiguration: updateStripeConfiguration(withPageClosing),
+
+    // Operators
+    listWaitingPayments: listWaitingPayments(dependencies),
+    countWaitingPayments: countWaitingPayments(dependencies),
+    lookUpPayments: lookUpPayments(dependencies),
     reencryptSecrets: dependencies.configurations.reencryptAll,
     countLiveCompanies: dependencies.configurations.countLive,
     createLedgerCheckReader: createLedgerCheckReader(dependencies),

@@ -12,7 +12,7 @@ import { actorId, requirePermission } from '@utility-pay/service-kit/auth';
 import { invalidInput } from '@utility-pay/service-kit/errors';
 import { type Credentials, type CredentialsInput, hasSameCredentials, type ProviderName } from '../domain/provider.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
-import { type AccountKey, isSwitch } from './payment-credentials.ts';
+import { isOtherAccount, type UnsavedCredentials } from './payment-credentials.ts';
 
 export type UpdateConfigurationResult = { kind: 'saved'; credentials: Credentials } | Refused;
 
@@ -25,8 +25,8 @@ type Dependencies = Pick<
   PaymentsDependencies,
   'configurations' | 'providerOf' | 'isSandbox' | 'requireExisting' | 'requireStepUp' | 'recordAct' | 'log'
 > & {
-  /** Closes the company's open pages of other providers, accounts and modes. */
-  closePagesOfOthers(companyId: number, account: AccountKey): Promise<void>;
+  /** Closes the company's open pages that are of another provider, account or mode than `current`. */
+  closePagesOfOtherAccounts(companyId: number, current: UnsavedCredentials): Promise<void>;
 };
 
 /** Returns a company's credentials. For staff who manage payment settings. */
@@ -45,7 +45,7 @@ export const stripeWebhookUrl =
     return new URL(`/api/payments/webhooks/stripe-checkout/${companyId}`, publicUrl).href;
   };
 
-/** Sets iPOSpays with these credentials for new payments of a company. For staff who manage payment settings. */
+/** Makes iPOSpays, with these credentials, the provider of new payments of a company. For staff who manage payment settings. */
 export const updateConfiguration =
   (dependencies: Dependencies) =>
   async (actor: Actor, companyId: number, input: CredentialsInput): Promise<UpdateConfigurationResult> => {
@@ -64,8 +64,8 @@ export const updateConfiguration =
   };
 
 /**
- * Sets Stripe with these credentials for new payments of a company. The key decides whether in test mode. For staff who
- * manage payment settings.
+ * Makes Stripe, with these credentials, the provider of new payments of a company. The key shows whether it is in test mode. For
+ * staff who manage payment settings.
  */
 export const updateStripeConfiguration =
   (dependencies: Dependencies) =>
@@ -105,16 +105,17 @@ interface RequestedChange {
 }
 
 /**
- * Saves credentials for new payments; open payments keep theirs. When the provider, the account or the mode changes, the
- * open pages of the former account are closed before and after the save: the second time finds the pages that were
- * created during the save.
+ * Saves credentials for new payments; earlier payments keep the set they were started with. When the provider, the account or
+ * the mode changes, the open pages of the former account are closed before and after the save: the second time finds the pages
+ * that were created during the save.
  */
 async function save(
   dependencies: Dependencies,
   actor: Actor,
   { companyId, provider, requested, stored }: RequestedChange,
 ): Promise<UpdateConfigurationResult> {
-  const { configurations, providerOf, isSandbox, requireStepUp, recordAct, log, closePagesOfOthers } = dependencies;
+  const { configurations, providerOf, isSandbox, requireStepUp, recordAct, log, closePagesOfOtherAccounts } =
+    dependencies;
   if (stored?.provider === provider && hasSameCredentials(stored, requested))
     return { kind: 'saved', credentials: stored };
   if (await isSandbox(companyId)) return refused('INVALID', SANDBOX_MESSAGE);
@@ -131,9 +132,9 @@ async function save(
       'testMode',
     ]),
   });
-  const account = { ...requested, provider };
-  const hasSwitched = stored !== undefined && (await isSwitch(dependencies, stored, account));
-  if (hasSwitched) await closePagesOfOthers(companyId, account);
+  const current = { ...requested, provider };
+  const hasSwitched = stored !== undefined && (await isOtherAccount(dependencies, stored, current));
+  if (hasSwitched) await closePagesOfOtherAccounts(companyId, current);
   const credentials = await configurations.save({
     companyId,
     provider,
@@ -141,7 +142,7 @@ async function save(
     byUserId: actorId(actor),
     auditEntry,
   });
-  if (hasSwitched) await closePagesOfOthers(companyId, account);
+  if (hasSwitched) await closePagesOfOtherAccounts(companyId, current);
   log.info(
     { companyId, provider, credentialsId: credentials.id, testMode: credentials.testMode },
     'Payment settings changed',

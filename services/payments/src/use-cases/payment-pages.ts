@@ -6,7 +6,7 @@ import { isWithStaff, type Payment } from '../domain/payment.ts';
 import { cancelClosing, handOut, hasUnusedPage, payablePage, startClosing, visit } from '../domain/payment-page.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import { findOwnPayment } from './find-payment.ts';
-import { type AccountKey, credentialsOf, isSwitch } from './payment-credentials.ts';
+import { credentialsOf, isOtherAccount, type UnsavedCredentials } from './payment-credentials.ts';
 import { BUDGET_MS, type RefreshPayment } from './refresh-payment.ts';
 
 /**
@@ -88,7 +88,7 @@ export const closeUnusedPage =
  * crash nor an unavailable provider leaves a page open. Records the removal first: a payment that is being started is
  * either open already and found here, or its start finds the record.
  */
-export const closeRemovedAccount =
+export const closePagesOfRemovedCustomer =
   ({
     payments,
     removedCustomers,
@@ -114,10 +114,10 @@ export const closeRemovedAccount =
   };
 
 /**
- * Closes the unpaid page that its payer left, and waits for the provider for at most BUDGET_MS. Marks the payment first:
- * workers close the page if the provider takes longer, and opening the return address again closes nothing twice.
+ * Closes the unpaid page that its payer left by the cancel button, and waits for the provider for at most BUDGET_MS. Marks the
+ * payment first: workers close the page if the provider takes longer, and opening the return address again closes nothing twice.
  */
-export const closeLeftPage =
+export const closePageLeftByPayer =
   ({
     payments,
     clock,
@@ -136,19 +136,21 @@ export const closeLeftPage =
   };
 
 /**
- * Schedules a company's open pages of other providers, accounts and modes for closing, because the company has switched. A
- * payment made there in the meantime is credited, and the old credentials stay usable for status queries and refunds.
+ * Schedules a company's open pages for closing that are of another provider, account or mode than `current`, because the company
+ * changes to `current`. A payment made there in the meantime is credited, and the old credentials stay usable for status queries
+ * and refunds.
  */
-export const closePagesOfOthers =
+export const closePagesOfOtherAccounts =
   (dependencies: Pick<PaymentsDependencies, 'payments' | 'configurations' | 'providerOf' | 'schedulePoll' | 'clock'>) =>
-  async (companyId: number, account: AccountKey): Promise<void> => {
+  async (companyId: number, current: UnsavedCredentials): Promise<void> => {
     const { payments, configurations, schedulePoll, clock } = dependencies;
+    /** By the id of a credential set. */
     const isOther = new Map<string, boolean>();
     for await (const payment of payments.openOfCompany(companyId)) {
       const credentialsId = payment.renewedCredentialsId ?? payment.credentialsId;
       if (!isOther.has(credentialsId)) {
         const credentials = await configurations.find(companyId, credentialsId);
-        isOther.set(credentialsId, !credentials || (await isSwitch(dependencies, credentials, account)));
+        isOther.set(credentialsId, !credentials || (await isOtherAccount(dependencies, credentials, current)));
       }
       if (!isOther.get(credentialsId)) continue;
       await payments.change(payment, (stored) => markClosing(stored, clock.now(), messages.providerChanged));
@@ -164,7 +166,7 @@ const COMPARE_BATCH_SIZE = 200;
  * the company's customers if no `customerId` is given. The payer starts again with the amount due; a payment made in the
  * meantime is credited. A payment that is being started is either found here, or billing's answer to its start has the change.
  */
-export const closeOutdatedPages =
+export const closePagesAfterBillChange =
   ({
     payments,
     billing,
@@ -203,6 +205,7 @@ async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): Async
   if (batch.length > 0) yield batch;
 }
 
+/** Returns the change that has workers close an open page, due now; undefined if it is marked already or staff decide. */
 function markClosing({ open, closing, state }: Payment, now: Date, message?: string) {
   if (!open || closing || isWithStaff(state)) return undefined;
   return { set: { closing: true, ...(message ? { message } : {}), pollingSince: now, nextPollAt: now } };

@@ -48,10 +48,10 @@ export const recordReturn =
     providerOf,
     clock,
     refresh,
-    closeLeftPage,
+    closePageLeftByPayer,
   }: Pick<PaymentsDependencies, 'payments' | 'providerOf' | 'clock'> & {
     refresh: RefreshWithinBudget;
-    closeLeftPage: RefreshWithinBudget;
+    closePageLeftByPayer: RefreshWithinBudget;
   }) =>
   async (actor: Actor, reference: string, isCanceled: boolean): Promise<ReturnOutcome> => {
     requireService(actor, 'gateway');
@@ -64,7 +64,7 @@ export const recordReturn =
     await payments.recordCallback(visited, evidence, onCallback(visited, now));
     const refreshed = await refresh(visited);
     const isLeft = isCanceled && !providerOf(payment).endsOnCancel;
-    return outcomeOf(isLeft ? await closeLeftPage(refreshed) : refreshed);
+    return outcomeOf(isLeft ? await closePageLeftByPayer(refreshed) : refreshed);
   };
 
 type WebhookDependencies = Pick<

@@ -2,7 +2,7 @@ import type { Payment } from '../domain/payment.ts';
 import { hasFailedLater, onRefundWebhook, providerRefundOf } from '../domain/refund.ts';
 import type { Refund } from '../domain/refund-record.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
-import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
+import { credentialsOf, isUnauthorized, replaceCredentials } from './payment-credentials.ts';
 
 type Dependencies = Pick<PaymentsDependencies, 'payments' | 'configurations' | 'providerOf' | 'clock' | 'log'>;
 
@@ -34,7 +34,7 @@ export function recordRefundFailure(dependencies: Dependencies) {
     const answer = await providerOf(credentials).fetchRefund(credentials, providerRefundOf(payment, refund));
     if (answer.kind === 'refused') return 'failed';
     if (answer.kind !== 'unavailable' && answer.kind !== 'pending') return 'not-failed';
-    if (isUnauthorized(answer)) await renewCredentials(dependencies)(payment, credentials);
+    if (isUnauthorized(answer)) await replaceCredentials(dependencies)(payment, credentials);
     return 'unanswered';
   }
 }

@@ -17,7 +17,7 @@ import type { Refund } from '../domain/refund-record.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import type { DisputedPayment } from './disputes.ts';
 import { findPaymentToChange } from './find-payment.ts';
-import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
+import { credentialsOf, isUnauthorized, replaceCredentials } from './payment-credentials.ts';
 import { type RefundDependencies, toAnswer } from './refund-payment.ts';
 
 export interface RefundOutcomeInput {
@@ -108,6 +108,6 @@ async function fetchStatus(
   const request = providerRefundOf(payment, refund);
   const status = await providerOf(credentials).fetchRefund(credentials, request);
   if (!isUnauthorized(status)) return status;
-  const renewed = await renewCredentials(dependencies)(payment, credentials);
+  const renewed = await replaceCredentials(dependencies)(payment, credentials);
   return renewed ? providerOf(renewed).fetchRefund(renewed, request) : status;
 }

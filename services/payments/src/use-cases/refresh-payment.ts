@@ -4,7 +4,7 @@ import { evaluateProviderAnswer } from '../domain/provider-answer.ts';
 import { addCheckOfDisputes } from './add-check.ts';
 import { clearRestored } from './clear-restored.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
-import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
+import { credentialsOf, isUnauthorized, replaceCredentials } from './payment-credentials.ts';
 import { type ConfirmedAnswer, confirmRelease } from './release-page.ts';
 
 /** A payment whose status is unavailable for longer is logged as an error. */
@@ -39,7 +39,7 @@ export const refreshPayment = (
 ): RefreshPayment => {
   const { payments, providerOf, clock, log } = dependencies;
   const confirm = confirmRelease(dependencies);
-  const renew = renewCredentials(dependencies);
+  const renew = replaceCredentials(dependencies);
   const clearIfRestored = clearRestored(dependencies);
   return async (payment, { isPageClosed = false } = {}) => {
     if (isDecided(payment.state)) return { payment, isAnswered: true };

@@ -17,7 +17,7 @@ import {
 import type { Refund } from '../domain/refund-record.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import { findPaymentToChange } from './find-payment.ts';
-import { credentialsOf, isUnauthorized, renewCredentials } from './payment-credentials.ts';
+import { credentialsOf, isUnauthorized, replaceCredentials } from './payment-credentials.ts';
 
 /** A refund that is unconfirmed for longer is logged as an error. */
 const ALARM_AFTER_MS = 15 * 60_000;
@@ -147,7 +147,7 @@ export function sendRefundTo(dependencies: RefundDependencies) {
   ): Promise<RefundAnswer> {
     const result = await callProvider(credentials, payment, refund, isNew);
     // The next attempt uses the renewed credentials.
-    if (isUnauthorized(result)) await renewCredentials(dependencies)(payment, credentials);
+    if (isUnauthorized(result)) await replaceCredentials(dependencies)(payment, credentials);
     return toAnswer(result);
   }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { CreateSessionResult } from '../../src/domain/provider.ts';
-import { attempt, credentials, listener, now, provider, simulatorForTest } from '../world/ipospays.ts';
+import { credentials, listener, now, pageRequest, provider, simulatorForTest } from '../world/ipospays.ts';
 import { chooseOutcome, type Outcome } from '../world/servers.ts';
 
 function createdFrom(result: CreateSessionResult) {
@@ -13,7 +13,7 @@ function createdFrom(result: CreateSessionResult) {
 async function startAdapter(timeoutMs?: number) {
   const simulator = await simulatorForTest();
   const ipospays = provider({ simulatorUrl: simulator.url, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
-  const open = async (changes = {}) => createdFrom(await ipospays.createSession(credentials, attempt(changes)));
+  const open = async (changes = {}) => createdFrom(await ipospays.createSession(credentials, pageRequest(changes)));
   return { simulator, ipospays, open };
 }
 
@@ -48,7 +48,7 @@ describe('a session', () => {
     const { ipospays, open } = await startAdapter();
     await open();
     const createWith = async (changes: object, reference: string) =>
-      ipospays.createSession({ ...credentials, ...changes }, attempt({ reference }));
+      ipospays.createSession({ ...credentials, ...changes }, pageRequest({ reference }));
     expect(await createWith({}, 'REF1')).toMatchObject({ kind: 'rejected', code: 'duplicate-reference' });
     expect(await createWith({ merchantToken: 'bad-key' }, 'REF2')).toMatchObject({ code: 'unauthorized' });
     expect(await createWith({ tpnNumber: '123' }, 'REF3')).toMatchObject({
@@ -66,14 +66,14 @@ describe('a session', () => {
     { currency: 'EUR' },
   ])('is not requested with %j', async (changes) => {
     const { simulator, ipospays } = await startAdapter();
-    expect(await ipospays.createSession(credentials, attempt(changes))).toMatchObject({ kind: 'rejected' });
+    expect(await ipospays.createSession(credentials, pageRequest(changes))).toMatchObject({ kind: 'rejected' });
     expect(simulator.records().entries).toEqual([]);
   });
 
   it('is ambiguous when the page was created but the answer is 500', async () => {
     const { simulator, ipospays } = await startAdapter();
     await simulator.addFault({ kind: 'create-500' });
-    const result = await ipospays.createSession(credentials, attempt());
+    const result = await ipospays.createSession(credentials, pageRequest());
     expect(result).toEqual({ kind: 'ambiguous', reason: 'http-500' });
     expect(await ipospays.fetchStatus(credentials, 'REF1')).toEqual({ kind: 'pending' });
   });
@@ -81,7 +81,7 @@ describe('a session', () => {
   it('is ambiguous when the page was created but the answer times out', async () => {
     const { simulator, ipospays } = await startAdapter(300);
     await simulator.addFault({ kind: 'slow', endpoint: 'create', delayMs: 60_000 });
-    const result = await ipospays.createSession(credentials, attempt());
+    const result = await ipospays.createSession(credentials, pageRequest());
     expect(result).toEqual({ kind: 'ambiguous', reason: 'timeout' });
     expect(simulator.records().entries).toHaveLength(1);
   });
@@ -89,7 +89,7 @@ describe('a session', () => {
   it('is reported as unreachable when nothing could be sent', async () => {
     const { simulator, ipospays } = await startAdapter();
     await simulator.stop();
-    expect(await ipospays.createSession(credentials, attempt())).toEqual({
+    expect(await ipospays.createSession(credentials, pageRequest())).toEqual({
       kind: 'unreachable',
       reason: 'ECONNREFUSED',
     });

@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { attempt, credentials, listener, provider } from '../world/ipospays.ts';
+import { credentials, listener, pageRequest, provider } from '../world/ipospays.ts';
 
 const session = { reference: 'REF1', providerRef: 'token' };
 
@@ -33,7 +33,7 @@ const garbage: [string, RequestListener][] = [
 describe.each(garbage)('an answer of %s', (_name, handler) => {
   it('leaves a new session ambiguous and a status unavailable', async () => {
     const ipospays = await startAdapter(handler);
-    expect(await ipospays.createSession(credentials, attempt())).toMatchObject({ kind: 'ambiguous' });
+    expect(await ipospays.createSession(credentials, pageRequest())).toMatchObject({ kind: 'ambiguous' });
     expect(await ipospays.fetchStatus(credentials, 'REF1')).toMatchObject({ kind: 'unavailable' });
   });
 });
@@ -43,7 +43,7 @@ it('discards an answer that is too large', async () => {
   const page = 'https://pay.example/api/v1/externalPay?t=abc';
   const body = { responseCode: 200, transactionReferenceId: 'REF1', totalAmount: '123.45', information: page, padding };
   const ipospays = provider({ simulatorUrl: await listener(json(200, body)), simulatorPageUrl: 'https://pay.example' });
-  expect(await ipospays.createSession(credentials, attempt())).toEqual({ kind: 'ambiguous', reason: 'too-large' });
+  expect(await ipospays.createSession(credentials, pageRequest())).toEqual({ kind: 'ambiguous', reason: 'too-large' });
   expect(await ipospays.fetchStatus(credentials, 'REF1')).toEqual({ kind: 'unavailable', reason: 'unusable' });
 });
 
@@ -78,14 +78,14 @@ describe('a created page', () => {
     'not an address',
   ])('at %s is never returned', async (information) => {
     const ipospays = await startAdapter(json(200, { message: 'Url generated Successful', information }));
-    expect(await ipospays.createSession(credentials, attempt())).toMatchObject({ kind: 'ambiguous' });
+    expect(await ipospays.createSession(credentials, pageRequest())).toMatchObject({ kind: 'ambiguous' });
   });
 
   it('may be at the browser address of the simulator', async () => {
     const information = 'https://pay.example/api/v1/externalPay?t=abc';
     const simulatorUrl = await listener(json(200, { message: 'ok', information }));
     const ipospays = provider({ simulatorUrl, simulatorPageUrl: 'https://pay.example' });
-    expect(await ipospays.createSession(credentials, attempt())).toMatchObject({
+    expect(await ipospays.createSession(credentials, pageRequest())).toMatchObject({
       kind: 'created',
       providerRef: 'abc',
       start: { url: information },
@@ -102,12 +102,12 @@ describe('a refusal', () => {
     [200, { errors: [{ field: 'amount', message: 'Invalid Amount' }] }, 'invalid-field'],
   ])('of %i %j is a rejection', async (status, body, code) => {
     const ipospays = await startAdapter(json(status, body));
-    expect(await ipospays.createSession(credentials, attempt())).toMatchObject({ kind: 'rejected', code });
+    expect(await ipospays.createSession(credentials, pageRequest())).toMatchObject({ kind: 'rejected', code });
   });
 
   it.each([500, 503])('of %i with an error list is ambiguous', async (status) => {
     const ipospays = await startAdapter(json(status, { errors: [{ field: 'amount', message: 'Invalid Amount' }] }));
-    expect(await ipospays.createSession(credentials, attempt())).toMatchObject({ kind: 'ambiguous' });
+    expect(await ipospays.createSession(credentials, pageRequest())).toMatchObject({ kind: 'ambiguous' });
     expect(await ipospays.cancelSession(credentials, session)).toMatchObject({ kind: 'ambiguous' });
   });
 });

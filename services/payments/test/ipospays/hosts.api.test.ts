@@ -1,6 +1,6 @@
 import { MockAgent } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { attempt, credentials, provider } from '../world/ipospays.ts';
+import { credentials, pageRequest, provider } from '../world/ipospays.ts';
 
 const simulatorUrl = 'http://127.0.0.1:4010';
 const createPath = '/api/v1/external-payment-transaction';
@@ -34,7 +34,7 @@ describe('calls go to', () => {
   ])('the provider: %s', async (_name, testMode, domain, simulator) => {
     const { agent, sent } = createNetwork(`https://payment.ipospays.${domain}`, `https://api.ipospays.${domain}`);
     const ipospays = provider({ dispatcher: agent, ...(simulator === undefined ? {} : { simulatorUrl: simulator }) });
-    const result = await ipospays.createSession({ ...credentials, testMode }, attempt());
+    const result = await ipospays.createSession({ ...credentials, testMode }, pageRequest());
     expect(result).toMatchObject({ kind: 'created', providerRef: 'abc' });
     expect(await ipospays.fetchStatus({ ...credentials, testMode }, 'REF1')).toEqual({ kind: 'pending' });
     expect(sent.map(({ token }) => token)).toEqual(['merchant-key']);
@@ -43,7 +43,7 @@ describe('calls go to', () => {
   it('the simulator in test mode if one is configured', async () => {
     const { agent } = createNetwork(simulatorUrl, simulatorUrl);
     const ipospays = provider({ dispatcher: agent, simulatorUrl });
-    expect(await ipospays.createSession(credentials, attempt())).toMatchObject({ kind: 'created' });
+    expect(await ipospays.createSession(credentials, pageRequest())).toMatchObject({ kind: 'created' });
     expect(await ipospays.fetchStatus(credentials, 'REF1')).toEqual({ kind: 'pending' });
   });
 
@@ -51,7 +51,7 @@ describe('calls go to', () => {
     const { agent, sent } = createNetwork('https://evil.example', 'https://evil.example');
     const ipospays = provider({ dispatcher: agent });
     const foreign = { ...credentials, hostedPageUrl: `https://evil.example${createPath}` };
-    expect(await ipospays.createSession(foreign, attempt())).toMatchObject({ code: 'misconfigured' });
+    expect(await ipospays.createSession(foreign, pageRequest())).toMatchObject({ code: 'misconfigured' });
     expect(await ipospays.fetchStatus(foreign, 'REF1')).toEqual({ kind: 'unavailable', reason: 'misconfigured' });
     expect(await ipospays.cancelSession(foreign, { reference: 'REF1', providerRef: 't' })).toMatchObject({
       kind: 'refused',
@@ -62,7 +62,7 @@ describe('calls go to', () => {
 
 it('switches off options that could change the amount, and sends a secret of the page instead of the key', async () => {
   const { agent, sent } = createNetwork('https://payment.ipospays.tech', 'https://api.ipospays.tech');
-  await provider({ dispatcher: agent }).createSession(credentials, attempt({ payerName: 'Zoë Łaska' }));
+  await provider({ dispatcher: agent }).createSession(credentials, pageRequest({ payerName: 'Zoë Łaska' }));
   const body = JSON.parse(sent[0]?.body ?? '');
   expect(body.merchantAuthentication).toEqual({ merchantId: '123456789012', transactionReferenceId: 'REF1' });
   expect(body.transactionRequest).toEqual({

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { attempt, credentials, listener, provider, simulatorForTest } from '../world/ipospays.ts';
+import { credentials, listener, pageRequest, provider, simulatorForTest } from '../world/ipospays.ts';
 import { chooseOutcome } from '../world/servers.ts';
 
 const REVERSAL = { reference: 'BACK1', amountMinor: 12345 };
@@ -9,7 +9,7 @@ const REVERSAL = { reference: 'BACK1', amountMinor: 12345 };
 async function makePayment(timeoutMs?: number) {
   const simulator = await simulatorForTest();
   const ipospays = provider({ simulatorUrl: simulator.url, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
-  const session = await ipospays.createSession(credentials, attempt());
+  const session = await ipospays.createSession(credentials, pageRequest());
   if (session.kind !== 'created') throw new Error('No page was created');
   await chooseOutcome(session.start.url, 'paid');
   const status = await ipospays.fetchStatus(credentials, 'REF1');

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { Agent } from 'undici';
 import { onTestFinished } from 'vitest';
-import type { ProviderCredentials, SessionAttempt } from '../../src/domain/provider.ts';
+import type { PaymentPageRequest, ProviderCredentials } from '../../src/domain/provider.ts';
 import { createIpospaysProvider } from '../../src/providers/ipospays/ipospays-provider.ts';
 import type { ProviderOptions } from '../../src/providers/provider-context.ts';
 import { startServer, startSimulator } from './servers.ts';
@@ -17,7 +17,7 @@ export const credentials: ProviderCredentials = {
 };
 
 /** Returns a valid request for a page, with some fields changed. */
-export function attempt(changes: Partial<SessionAttempt> = {}): SessionAttempt {
+export function pageRequest(changes: Partial<PaymentPageRequest> = {}): PaymentPageRequest {
   return {
     reference: 'REF1',
     amountMinor: 12345,

@@ -1,9 +1,9 @@
 import type {
   CreateSessionResult,
+  PaymentPageRequest,
   PaymentProvider,
   ProviderCredentials,
   ProviderLimits,
-  SessionAttempt,
 } from '../../domain/provider.ts';
 import { callProvider, isRecord, parseJson } from '../http.ts';
 import type { ProviderContext } from '../provider-context.ts';
@@ -27,12 +27,12 @@ export const sessionLimits: ProviderLimits = {
 /** Requests a hosted page from the provider. */
 export const createSession =
   (context: ProviderContext): PaymentProvider['createSession'] =>
-  async (credentials, attempt) => {
+  async (credentials, request) => {
     const endpoints = endpointsFor(credentials, context.simulator);
     if (endpoints.kind === 'misconfigured') {
       return { kind: 'rejected', code: 'misconfigured', field: 'hostedPageUrl', message: 'Address is not allowed' };
     }
-    const problem = problemOf(attempt);
+    const problem = problemOf(request);
     if (problem !== null) return problem;
     // The provider's page lifetime starts when the request arrives, so this estimate ends no later.
     const expiresAt = new Date(context.clock.now().getTime() + sessionLimits.pageLifetimeMs);
@@ -41,7 +41,7 @@ export const createSession =
         method: 'POST',
         url: endpoints.create,
         headers: { 'content-type': 'application/json', token: credentials.merchantToken },
-        body: JSON.stringify(createBody(credentials, attempt)),
+        body: JSON.stringify(createBody(credentials, request)),
       },
       context,
     );
@@ -51,9 +51,9 @@ export const createSession =
     return status === 200 ? readPage(text, endpoints.pageOrigins, expiresAt) : readRefusal(status, text);
   };
 
-/** Returns a rejection for an attempt that the provider would certainly refuse, so that it is not sent; null for any other. */
-function problemOf(attempt: SessionAttempt): CreateSessionResult | null {
-  const { reference, amountMinor, currency } = attempt;
+/** Returns a rejection for a request that the provider would certainly refuse, so that it is not sent; null for any other. */
+function problemOf(request: PaymentPageRequest): CreateSessionResult | null {
+  const { reference, amountMinor, currency } = request;
   const invalid = (field: string): CreateSessionResult => {
     return { kind: 'rejected', code: 'invalid-field', field, message: 'The provider does not accept this value' };
   };
@@ -65,27 +65,27 @@ function problemOf(attempt: SessionAttempt): CreateSessionResult | null {
 }
 
 /** Returns the request body. Every option that could change the amount or email the payer is off, whatever its default. */
-function createBody(credentials: ProviderCredentials, attempt: SessionAttempt): object {
+function createBody(credentials: ProviderCredentials, request: PaymentPageRequest): object {
   return {
-    merchantAuthentication: { merchantId: credentials.tpnNumber, transactionReferenceId: attempt.reference },
+    merchantAuthentication: { merchantId: credentials.tpnNumber, transactionReferenceId: request.reference },
     transactionRequest: {
       transactionType: 1,
-      amount: String(attempt.amountMinor),
+      amount: String(request.amountMinor),
       calculateFee: false,
       tipsInputPrompt: false,
       calculateTax: false,
-      ...tagsOf(attempt),
+      ...tagsOf(request),
       expiry: EXPIRY_DAYS,
     },
     notificationOption: {
       notifyBySMS: false,
       notifyByPOST: true,
-      postAPI: attempt.webhookUrl,
-      authHeader: webhookEcho(credentials.merchantToken, attempt.reference, attempt.companyId),
+      postAPI: request.webhookUrl,
+      authHeader: webhookEcho(credentials.merchantToken, request.reference, request.companyId),
       notifyByRedirect: true,
-      returnUrl: attempt.returnUrl,
-      failureUrl: attempt.failureUrl,
-      cancelUrl: attempt.cancelUrl,
+      returnUrl: request.returnUrl,
+      failureUrl: request.failureUrl,
+      cancelUrl: request.cancelUrl,
     },
     preferences: {
       integrationType: 1,
@@ -97,18 +97,18 @@ function createBody(credentials: ProviderCredentials, attempt: SessionAttempt): 
       sendPaymentLink: false,
       integrationVersion: 'v2',
       // JSON omits undefined: a text that can't be cleaned is not sent.
-      customerName: payerName(attempt.payerName),
-      customerEmail: payerEmail(attempt.payerEmail),
+      customerName: payerName(request.payerName),
+      customerEmail: payerEmail(request.payerEmail),
     },
     personalization: {
-      merchantName: pageText(attempt.merchantName, 35),
-      description: pageText(attempt.description, 150),
+      merchantName: pageText(request.merchantName, 35),
+      description: pageText(request.description, 150),
     },
   };
 }
 
 /** Returns the tags that name the account of a transaction, in case its payment is lost here. */
-function tagsOf({ companyId, customerId }: SessionAttempt): object {
+function tagsOf({ companyId, customerId }: PaymentPageRequest): object {
   if (!TAG_VALUE.test(customerId)) return {};
   const tag = (tagLabel: string, tagValue: string) => ({ tagLabel, tagValue, isTagMandate: false });
   return {

@@ -1,9 +1,10 @@
-import type { SessionAttempt, TransactionOwner } from '../../domain/provider.ts';
+import type { PaymentPageRequest, TransactionOwner } from '../../domain/provider.ts';
 
 /** Our ids, stored with each session, payment intent and charge. */
 type Metadata = Readonly<Record<string, string>> | null | undefined;
 
-export const ownerMetadata = ({ reference, companyId, customerId }: SessionAttempt): Record<string, string> => ({
+/** Returns the metadata of a payment: our reference, and the company and customer that pay. */
+export const ownerMetadata = ({ reference, companyId, customerId }: PaymentPageRequest): Record<string, string> => ({
   reference,
   companyId: String(companyId),
   customerId,
@@ -24,5 +25,8 @@ export function ownerOf(metadata: Metadata): TransactionOwner | null {
   return customerId && Number.isInteger(companyId) ? { companyId, customerId } : null;
 }
 
-/** Returns the metadata by which a refund is found again: our reference of the request. */
-export const refundMetadata = (reference: string): Record<string, string> => ({ refundReference: reference });
+/**
+ * Returns the metadata by which a refund is found again at Stripe. `refundReference`: our reference of the refund (`ProviderRefund`),
+ * not that of its payment.
+ */
+export const refundMetadata = (refundReference: string): Record<string, string> => ({ refundReference });

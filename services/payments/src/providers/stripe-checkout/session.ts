@@ -1,5 +1,10 @@
 import type Stripe from 'stripe';
-import type { CreateSessionResult, PaymentProvider, ProviderLimits, SessionAttempt } from '../../domain/provider.ts';
+import type {
+  CreateSessionResult,
+  PaymentPageRequest,
+  PaymentProvider,
+  ProviderLimits,
+} from '../../domain/provider.ts';
 import type { ProviderContext } from '../provider-context.ts';
 import { callStripe, hasKeyOfMode, pageOrigins, type StripeResult, stripeClient } from './client.ts';
 import { ownerMetadata } from './metadata.ts';
@@ -18,14 +23,14 @@ const MAX_PRODUCT_NAME = 250;
 /** Creates a Checkout Session at Stripe. The reference is the idempotency key: a repeated call returns the same page. */
 export const createSession =
   (context: ProviderContext): PaymentProvider['createSession'] =>
-  async (credentials, attempt) => {
+  async (credentials, request) => {
     if (!hasKeyOfMode(credentials)) return { kind: 'rejected', code: 'misconfigured', field: 'secretKey', message: '' };
-    const problem = problemOf(attempt);
+    const problem = problemOf(request);
     if (problem) return problem;
     const expiresAt = Math.floor((context.clock.now().getTime() + sessionLimits.pageLifetimeMs) / 1000);
     const answer = await callStripe(() =>
-      stripeClient(credentials, context).checkout.sessions.create(parametersOf(attempt, expiresAt), {
-        idempotencyKey: `checkout-${attempt.reference}`,
+      stripeClient(credentials, context).checkout.sessions.create(parametersOf(request, expiresAt), {
+        idempotencyKey: `checkout-${request.reference}`,
       }),
     );
     if (answer.kind !== 'answer') return failureOf(answer);
@@ -40,8 +45,8 @@ export const createSession =
     return { kind: 'created', providerRef: id, start, expiresAt: new Date(expiresAt * 1000) };
   };
 
-/** Returns a rejection for an attempt that Stripe would certainly refuse, so that it is not sent; null for any other. */
-function problemOf({ reference, amountMinor, currency }: SessionAttempt): CreateSessionResult | null {
+/** Returns a rejection for a request that Stripe would certainly refuse, so that it is not sent; null for any other. */
+function problemOf({ reference, amountMinor, currency }: PaymentPageRequest): CreateSessionResult | null {
   const invalid = (field: string): CreateSessionResult => {
     return { kind: 'rejected', code: 'invalid-field', field, message: 'The provider does not accept this value' };
   };
@@ -58,9 +63,9 @@ function problemOf({ reference, amountMinor, currency }: SessionAttempt): Create
  * Returns the parameters. Only cards and wallets: a payment by bank account takes days and can be taken back after it
  * succeeded. Everything that could change the amount or its currency is off, whatever its default.
  */
-function parametersOf(attempt: SessionAttempt, expiresAt: number): Stripe.Checkout.SessionCreateParams {
-  const { reference, amountMinor, returnUrl, cancelUrl, description, payerEmail } = attempt;
-  const metadata = ownerMetadata(attempt);
+function parametersOf(request: PaymentPageRequest, expiresAt: number): Stripe.Checkout.SessionCreateParams {
+  const { reference, amountMinor, returnUrl, cancelUrl, description, payerEmail } = request;
+  const metadata = ownerMetadata(request);
   return {
     mode: 'payment',
     allowed_payment_method_types: ['card'],
