@@ -8,7 +8,7 @@ export interface EventType<Name extends string = string, Data = unknown> {
   data: z.ZodType<Data>;
   /** Services that receive events of this type on their queue. */
   subscribers: readonly ServiceName[];
-  /** One request publishes hundreds of them. Handled after all other events and jobs. */
+  /** One request publishes hundreds of events of this type. They are handled after all other events and jobs. */
   isBulk?: true;
 }
 
@@ -19,7 +19,7 @@ export const defineEvent = <Name extends string, Data>(
   version = 1,
 ): EventType<Name, Data> => ({ name, version, data, subscribers });
 
-/** Defines an event that is handled after all others. */
+/** Defines a bulk event: one request publishes hundreds of them, so they are handled after all other events and jobs. */
 export const defineBulkEvent = <Name extends string, Data>(
   name: Name,
   data: z.ZodType<Data>,

@@ -25,20 +25,26 @@ const OPTIONS: JobsOptions = {
   removeOnFail: { count: MAX_KEPT_FAILURES },
 };
 
-/** BullMQ handles jobs with a priority after those without one. */
+/**
+ * Priority of bulk events: events of a type that one request publishes by the hundreds (`defineBulkEvent`). BullMQ handles jobs with
+ * a priority after those without one, so bulk events delay no other event or job.
+ */
 const BULK_PRIORITY = 1;
 /**
- * Bulk events in one queue, beyond which no more are added: they stay pending in the event log, whose redelivery adds them
- * later. Redis keeps every job in memory, and refuses all writes once it is full.
+ * Maximum number of bulk events in one queue. Further ones stay pending in the event log, whose redelivery adds them later. Redis
+ * keeps every job in memory, and refuses all writes once it is full.
  */
 const MAX_BULK_JOBS = 20_000;
-/** Milliseconds for which the number of bulk events in a queue is not counted again. */
+/** How long a count of the bulk events in a queue is reused. */
 const BULK_COUNT_MS = 1000;
 
 /** How long a producer waits for a connection that is being established. */
 const CONNECT_TIMEOUT_MS = 1000;
 
-/** Job ids are joined with `-`, since BullMQ refuses `:`. */
+/**
+ * The job id of an event names its publisher: each publisher reads the completed jobs of its subscribers' queues, and acknowledges
+ * its own events. The parts are joined with `-`, since BullMQ refuses `:`.
+ */
 const eventJobPrefix = (publisher: string): string => `event-${publisher}-`;
 const eventJobId = ({ id, type }: DomainEvent): string => `${eventJobPrefix(publisherOf(type))}${id}`;
 /** Returns the id of the publisher's event that a job delivers; undefined for any other job. */
@@ -56,11 +62,11 @@ export interface Queues {
   prefixOf(queue: ServiceName): string;
   /** Returns the key of the stream to which BullMQ adds an entry for each change of a job. */
   streamOf(queue: ServiceName): string;
-  /** Schedules a job. A job with the same id that is already waiting is not added again. */
+  /** Schedules a job. If the queue has a job with the same id, adds none, and retries that job if it has failed. */
   add<Data>(job: JobType<Data>, data: NoInfer<Data>): Promise<void>;
   /**
-   * Adds an event to a subscriber's queue, and retries it if it had failed. A bulk event is not added to a full queue. `isNew`:
-   * the event was just logged, so it is not in the queue yet.
+   * Adds an event to a subscriber's queue, or retries its job if that has failed. Adds no bulk event to a queue that has the maximum
+   * of them. `isNew`: the event was just logged, so the queue is not searched for its job.
    */
   addEvent(subscriber: ServiceName, event: DomainEvent, isNew?: boolean): Promise<void>;
   /** Inspection and retries for operators. */
@@ -100,6 +106,7 @@ export function createQueues(redisUrl: string, prefix: string, { maxBulkJobs = M
     const existing = queues.get(name);
     if (existing) return existing;
     const queue = new Queue<JobPayload>(name, { connection, prefix: prefixOf(name), defaultJobOptions: OPTIONS });
+    // Without a listener, an 'error' event would crash the process. Callers see the error, too: their calls fail.
     queue.on('error', () => undefined);
     queues.set(name, queue);
     return queue;
