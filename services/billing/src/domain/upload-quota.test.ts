@@ -4,10 +4,10 @@ import {
   MAX_KEPT_FILES,
   MAX_UNFINISHED,
   MAX_WAITING_BYTES,
+  rebuildFromUnfinishedUploads,
   reserve,
   surplusFiles,
   type UploadQuota,
-  withActualUploads,
 } from './upload-quota.ts';
 
 const quotaOf = (...bytes: number[]): UploadQuota => ({
@@ -45,7 +45,7 @@ test('removes finished uploads from the quota and adds unfinished ones without a
     { id: 'other', state: 'queued' as const, bytesTotal: 7 },
     { id: 'arriving', state: 'receiving' as const, bytesTotal: 0 },
   ];
-  expect(withActualUploads(quotaOf(1, 20, 5), unfinished).files).toEqual([
+  expect(rebuildFromUnfinishedUploads(quotaOf(1, 20, 5), unfinished).files).toEqual([
     { uploadId: 'u1', bytes: 30 },
     { uploadId: 'u2', bytes: 5 },
     { uploadId: 'other', bytes: 7 },

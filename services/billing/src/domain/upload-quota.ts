@@ -15,7 +15,7 @@ export const MAX_KEPT_BYTES = 20 * 1024 ** 3;
 /** The bytes that a company's unfinished uploads reserve. One document per company, so that parallel uploads can't exceed the limit. */
 export interface UploadQuota {
   companyId: number;
-  /** May still contain finished uploads; `withActualUploads` removes them before a file is refused. */
+  /** May still contain finished uploads: the quota is rebuilt from the unfinished ones before a file is refused. */
   files: readonly ReservedFile[];
   /** Incremented by each write; 0 before the first. */
   version: number;
@@ -41,8 +41,8 @@ export function reserve(quota: UploadQuota, file: ReservedFile): Reservation {
   return { kind: 'reserved', quota: { ...quota, files: [...others, file] } };
 }
 
-/** Returns the quota without finished uploads, and with the actual bytes of the unfinished ones. */
-export function withActualUploads(
+/** Returns the quota with the company's unfinished uploads only, each with the bytes of its file or, if larger, its reservation. */
+export function rebuildFromUnfinishedUploads(
   { files, ...quota }: UploadQuota,
   unfinished: readonly Pick<Upload, 'id' | 'state' | 'bytesTotal' | 'undoOf'>[],
 ): UploadQuota {

@@ -91,8 +91,8 @@ export type ListedUpload = Omit<Upload, 'template' | 'headers' | 'review' | 'pro
 const SMALL_BYTES = 16 * 1024 ** 2;
 /** A worker applies rows of a large file for this time before the files of other companies get their turn. */
 const TURN_MS = 30_000;
-/** A due upload counts as waiting after this time, in which a free worker would have taken it. */
-const WAITING_AFTER_MS = 5_000;
+/** A free worker would have taken a due upload within this time. */
+const MAX_WAIT_MS = 5_000;
 
 export const isSmall = ({ bytesTotal }: ListedUpload): boolean => bytesTotal <= SMALL_BYTES;
 
@@ -100,8 +100,8 @@ export const isSmall = ({ bytesTotal }: ListedUpload): boolean => bytesTotal <= 
 export const didEveryRowFail = ({ state, progress }: Pick<ListedUpload, 'state' | 'progress'>): boolean =>
   state === 'completed' && progress.successful === 0 && progress.failed > 0 && !progress.skipped;
 
-/** Returns whether no worker has taken a due upload for some seconds. */
-export const isWaiting = (upload: ListedUpload, now: Date): boolean => waitedMs(upload, now) > WAITING_AFTER_MS;
+/** Returns whether no worker has taken this due upload for more than MAX_WAIT_MS. */
+export const hasWaitedTooLong = (upload: ListedUpload, now: Date): boolean => waitedMs(upload, now) > MAX_WAIT_MS;
 
 /** Returns the milliseconds since the upload was queued, released or abandoned. */
 const waitedMs = ({ state, createdAt, lease }: ListedUpload, now: Date): number =>

@@ -1,7 +1,7 @@
 import { retryOnConflict } from '@utility-pay/service-kit/aggregate';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import { isAbandoned, type Upload } from '../domain/upload.ts';
-import { reserve, withActualUploads } from '../domain/upload-quota.ts';
+import { rebuildFromUnfinishedUploads, reserve } from '../domain/upload-quota.ts';
 import type { UploadQuotaRepository, UploadRepository } from './ports/uploads.ts';
 
 /** Maximum attempts after conflicts with other uploads of the company. Each conflict means that another upload succeeded. */
@@ -14,8 +14,9 @@ interface Dependencies {
 }
 
 /**
- * Reserves bytes of the company's quota for an existing upload. Returns why the quota does not allow it; undefined on success. No code
- * releases a reservation: before a file is refused, the reservations of finished uploads are removed, however they ended.
+ * Reserves bytes of the company's quota for an existing upload. Returns why the quota does not allow it; undefined on success.
+ * Reservations are not released when an upload ends. Only when the stored quota seems full is it rebuilt from the unfinished uploads,
+ * without those whose receiving process has crashed.
  */
 export async function reserveUpload(
   { quotas, uploads, clock }: Dependencies,
@@ -28,10 +29,8 @@ export async function reserveUpload(
     if (reservation?.kind !== 'reserved') {
       const unfinished = await uploads.listUnfinishedOf(companyId);
       const current = unfinished.filter((upload) => !isAbandoned(upload, clock.now()));
-      reservation = reserve(withActualUploads(stored ?? { companyId, files: [], version: 0 }, current), {
-        uploadId,
-        bytes,
-      });
+      const rebuilt = rebuildFromUnfinishedUploads(stored ?? { companyId, files: [], version: 0 }, current);
+      reservation = reserve(rebuilt, { uploadId, bytes });
     }
     if (reservation.kind === 'refused') return { done: reservation.message };
     return (await quotas.save(reservation.quota)) ? { done: undefined } : undefined;

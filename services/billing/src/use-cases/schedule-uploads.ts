@@ -4,7 +4,7 @@ import { AppError } from '@utility-pay/service-kit/errors';
 import { handleEach, throwFailures } from '@utility-pay/service-kit/jobs/sweep-in-batches';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
-import { isDue, isWaiting } from '../domain/upload.ts';
+import { hasWaitedTooLong, isDue } from '../domain/upload.ts';
 import type { ScheduleUpload, UploadQuotaRepository, UploadRepository } from './ports/uploads.ts';
 
 interface Dependencies {
@@ -13,31 +13,35 @@ interface Dependencies {
   clock: Clock;
 }
 
-type FairDependencies = Pick<Dependencies, 'uploads' | 'clock'> & { quotas: UploadQuotaRepository };
+/** What decides the turns of companies. Their quotas store when a worker last processed an upload of each company. */
+type TurnDependencies = Pick<Dependencies, 'uploads' | 'clock'> & { quotas: UploadQuotaRepository };
 
-/** Returns the companies with an upload that no worker processes, the least recently served first. */
-export async function listCompaniesByTurn({ uploads, quotas }: FairDependencies, now: Date): Promise<number[]> {
+/** Returns the companies with an upload that no worker processes, the one whose uploads were processed longest ago first. */
+export async function listCompaniesByTurn({ uploads, quotas }: TurnDependencies, now: Date): Promise<number[]> {
   const companies = await uploads.companiesDue(now);
   const servedAt = await quotas.servedAt(companies);
   const lastServed = (companyId: number): number => servedAt.get(companyId)?.getTime() ?? 0;
   return companies.toSorted((one, other) => lastServed(one) - lastServed(other));
 }
 
-/** Returns whether no worker has taken a due upload of another company for some seconds. */
-export async function doOthersWait(dependencies: FairDependencies, companyId: number): Promise<boolean> {
+/**
+ * Returns whether an upload of another company has waited for a worker for some seconds. The worker that holds an upload's lease
+ * asks this when the upload's turn is over, and releases the upload if so.
+ */
+export async function doOthersWait(dependencies: TurnDependencies, companyId: number): Promise<boolean> {
   const now = dependencies.clock.now();
   for (const other of await dependencies.uploads.companiesDue(now)) {
     const next = other === companyId ? undefined : await dependencies.uploads.findNext(other);
-    if (next && isDue(next, now) && isWaiting(next, now)) return true;
+    if (next && isDue(next, now) && hasWaitedTooLong(next, now)) return true;
   }
   return false;
 }
 
 /**
- * Enqueues the next upload of every company whose uploads no worker processes, the least recently served company first. The database, not
- * the queue, decides what is due, so no upload is lost with the queue.
+ * Enqueues the next upload of every company whose uploads no worker processes, in the order of `listCompaniesByTurn`. The database,
+ * not the queue, decides what is due, so no upload is lost with the queue.
  */
-export const scheduleDueUploads = (dependencies: Dependencies & FairDependencies) => async (): Promise<void> => {
+export const scheduleDueUploads = (dependencies: Dependencies & TurnDependencies) => async (): Promise<void> => {
   const { uploads, schedule, clock } = dependencies;
   const now = clock.now();
   const scheduleNext = async (companyId: number): Promise<void> => {

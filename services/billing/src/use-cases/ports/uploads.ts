@@ -60,6 +60,7 @@ export interface UploadRepository {
   markUndone(companyId: number, uploadId: string, at: Date): Promise<void>;
 }
 
+/** Stores, in one document per company, the bytes that its uploads reserve, and when a worker last processed one of its uploads. */
 export interface UploadQuotaRepository {
   find(companyId: number): Promise<UploadQuota | undefined>;
   /** Writes the quota. Returns false if it changed since it was read. */
