@@ -20,7 +20,7 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amoun
 /** Returns what each record says that was collected by card on the days, and what was paid in cash, in cents. */
 async function collectedBy({ id: companyId, staff }: Company, days: typeof NOVEMBER) {
   const { payments } = world.main;
-  const dashboard = await payments.useCases.collectedByDay(staff, companyId, { ...days, testMode: true });
+  const dashboard = await payments.useCases.readCollectedByDay(staff, companyId, { ...days, testMode: true });
   const movements: number[] = [];
   const request = { actor: staff, requestId: 'test', clientAddress: null, companyId, filter: days };
   for await (const batch of readRowsInProcess([payments])(movementRows, request))

@@ -8,7 +8,7 @@ import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { simulator, clock, platform } = world;
-const { checkReferences, scanTransactions, collected, verifyCollected } = world.app.useCases;
+const { checkReferences, scanTransactions, readCollected, verifyCollected } = world.app.useCases;
 const FIELDS = 'disputedAmount { amountMinor } disputes { id kind status isRecordedByStaff amount { amountMinor } }';
 const RECORD = `mutation ($input: RecordDisputeInput!) { recordDispute(input: $input) {
   payment { ${FIELDS} } userErrors { code field message } } }`;
@@ -24,7 +24,7 @@ const decide = async (actor: Actor, input: object) =>
   (await world.ask<{ recordDisputeOutcome: Payload }>(actor, DECIDE, { input })).recordDisputeOutcome;
 const view = async (actor: Actor, id: string) =>
   (await world.ask<{ payment: View | null }>(actor, VIEW, { id })).payment;
-const totalOf = async (owner: Actor, companyId: number) => (await collected(owner, companyId))?.totalMinor;
+const totalOf = async (owner: Actor, companyId: number) => (await readCollected(owner, companyId))?.totalMinor;
 
 test('takes the money of a reported chargeback back once, and restores it once, only after the provider reports it as won', async () => {
   const { id, owner, companyId, customer } = await makePayment(world);

@@ -91,7 +91,7 @@ test.each([
   [
     'the open pages of a company',
     async () => {
-      for await (const payment of payments.openOfCompany(1)) expect(payment.open).toBe(true);
+      for await (const payment of payments.streamOpenOfCompany(1)) expect(payment.open).toBe(true);
     },
   ] as const,
   ['pages that a customer opened lately', () => payments.countPages(1, 'c2', clock.now(), 30)] as const,

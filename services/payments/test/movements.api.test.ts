@@ -44,7 +44,7 @@ const movementsOf = async (company: Company, from = '2026-11-01', to = '2027-01-
 
 async function sumsOf({ owner, companyId }: Company, from: string, to: string, testMode: boolean) {
   const rows = await rowsOf({ owner, companyId }, from, to);
-  const collected = await world.app.useCases.collectedByDay(owner, companyId, { from, to, testMode });
+  const collected = await world.app.useCases.readCollectedByDay(owner, companyId, { from, to, testMode });
   return {
     listed: rows.filter((row) => row.testMode === testMode).reduce((sum, { amount }) => sum + amount.amountMinor, 0),
     collected: (collected ?? []).reduce((sum, { totalMinor }) => sum + totalMinor, 0),

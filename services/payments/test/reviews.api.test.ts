@@ -63,7 +63,7 @@ test('credits the received amount once for concurrent ACCEPTs, with the same ans
   expect(await creditedAmounts(id)).toEqual([4000]);
   await world.postPayments();
   expect(world.billing.bills.get(balanceId)?.amountDueMinor).toBe(4417);
-  expect(await world.app.useCases.collected(owner, companyId)).toEqual({ totalMinor: 4000, count: 1 });
+  expect(await world.app.useCases.readCollected(owner, companyId)).toEqual({ totalMinor: 4000, count: 1 });
   expect((await world.stored(id))?.evidence.at(-1)).toMatchObject({ source: 'staff', says: 'accept' });
 });
 
@@ -115,7 +115,7 @@ test('returns the money once for concurrent RETURNs, fails the payment and relea
   });
   expect(refundsAtProvider(world, id)).toEqual([{ kind: 'void', amountMinor: 4000 }]);
   expect(await world.eventsOf(id)).toEqual(['returned']);
-  expect(await world.app.useCases.collected(owner, companyId)).toEqual({ totalMinor: 0, count: 0 });
+  expect(await world.app.useCases.readCollected(owner, companyId)).toEqual({ totalMinor: 0, count: 0 });
   expect((await resolveReview(world, owner, id, 'RETURN')).payment).toMatchObject({ status: 'FAILED' });
   // The provider still reports the original transaction as paid.
   clock.advance(QUERY_INTERVAL_MS);

@@ -95,7 +95,7 @@ test('credits nothing for a payment that was settled outside the portal when the
   await world.app.useCases.refreshPaymentById(companyId, id);
   expect(await world.stored(id)).toMatchObject({ state: 'settled-outside', polls: stored?.polls });
   expect(await world.eventsOf(id)).toEqual([]);
-  expect(await world.app.useCases.collected(owner, companyId)).toEqual({ totalMinor: 0, count: 0 });
+  expect(await world.app.useCases.readCollected(owner, companyId)).toEqual({ totalMinor: 0, count: 0 });
 });
 
 test('credits a payment once instead of closing it when the provider now reports the requested amount', async () => {

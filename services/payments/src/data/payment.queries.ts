@@ -92,7 +92,7 @@ export function paymentQueries(Payments: Model<PaymentDocument>, events: EventLo
       const documents = await Payments.find({ companyId, customerId, status }).lean();
       return documents.map(toPayment);
     },
-    openOfCompany: async function* (companyId) {
+    streamOpenOfCompany: async function* (companyId) {
       const open = Payments.find({ companyId, open: true }, WITHOUT_EVIDENCE).sort({ customerId: 1 });
       for await (const document of open.lean<PaymentDocument[]>().cursor()) yield toPayment(document);
     },

@@ -54,6 +54,8 @@ export const OPEN_STATES: PaymentState[] = ['created', 'unknown', 'page-open', '
 const rulesOf = (state: PaymentState): StateRules => STATES[state];
 export const statusOf = (state: PaymentState): PaymentStatus => rulesOf(state).status;
 export const isPolled = (state: PaymentState): boolean => rulesOf(state).polled;
+/** Returns whether a status query can end a pending payment. False for `returning`: its refund is queried instead. */
+export const isPendingAndPolled = (state: PaymentState): boolean => statusOf(state) === 'pending' && isPolled(state);
 /** Returns whether it was decided what happens with the received money: status queries end, only refunds and disputes follow. */
 export const isDecided = (state: PaymentState): boolean => rulesOf(state).rank >= STATES.succeeded.rank;
 export const UNDECIDED_STATES = (Object.keys(STATES) as PaymentState[]).filter((state) => !isDecided(state));

@@ -26,11 +26,11 @@ export const companyResolvers: Resolvers = {
       return toPayments(await useCases.listCompanyPayments(actor, idToNumber(id), filter, page), after, actor, info);
     },
     collected: async ({ id = '' }, { testMode }, { actor, useCases }) => {
-      const sum = await useCases.collected(actor, idToNumber(id), testMode === true);
+      const sum = await useCases.readCollected(actor, idToNumber(id), testMode === true);
       return sum ? toCollected(sum) : null;
     },
     collectedByDay: async ({ id = '' }, { from, to, testMode }, { actor, useCases }) => {
-      const days = await useCases.collectedByDay(actor, idToNumber(id), { from, to, testMode: testMode === true });
+      const days = await useCases.readCollectedByDay(actor, idToNumber(id), { from, to, testMode: testMode === true });
       return days?.map((sum) => ({ day: sum.day, ...toCollected(sum) })) ?? null;
     },
     paymentConfiguration: async ({ id = '' }, _args, { actor, useCases }) => {

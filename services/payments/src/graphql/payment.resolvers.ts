@@ -95,7 +95,7 @@ export const paymentResolvers: Resolvers = {
     lookUpPayments: async (_parent, { input: { companyId, paymentId } }, { actor, useCases }) => {
       // Without a company no payment is found.
       const requested = paymentId == null ? undefined : { companyId: idToNumber(companyId ?? ''), paymentId };
-      return { count: await useCases.lookUpPayments(actor, requested), userErrors: [] };
+      return { count: await useCases.pollWaitingPayments(actor, requested), userErrors: [] };
     },
     internalRecordReturn: (_parent, { reference, isCanceled }, { actor, useCases }) =>
       useCases.recordReturn(actor, reference, isCanceled === true),

@@ -16,9 +16,9 @@ interface Imported {
 }
 
 /**
- * Adds a provider check for each payment of a settlement file that is missing or not settled here, as a scan of the
- * provider's list does: after a restore, money is found by it. Stops when the company's queue of checks is full; importing
- * the file again continues.
+ * Adds a provider check for each payment of a settlement file that is missing or not settled here, as a scan of the provider's
+ * list does. After a restore, these checks find payments made since the backup. Stops when the company's queue of checks is full;
+ * importing the file again continues.
  */
 export async function checkImportedPayments(
   { payments, checks, configurations, log }: Dependencies,

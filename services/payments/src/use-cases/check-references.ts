@@ -21,7 +21,7 @@ type Dependencies = Pick<
 > & { refresh: RefreshPayment };
 
 /**
- * Runs due provider checks: polls a payment that is not settled, applies disputes and failed refunds to a settled one, and creates
+ * Runs due provider checks: refreshes a payment that is not settled, applies disputes and failed refunds to a settled one, and creates
  * a payment for a paid reference that has none. One process at a time makes a check, and repeats it until the provider answers.
  */
 export function checkReferences(dependencies: Dependencies): () => Promise<void> {
@@ -46,20 +46,22 @@ export function checkReferences(dependencies: Dependencies): () => Promise<void>
     const { companyId, reference, credentialsId, failedRefundIds = [], createdAt } = check;
     const payment = await payments.find(companyId, reference);
     if (payment && !isDecided(payment.state)) return refreshUndecided(payment);
-    if (payment) for (const id of failedRefundIds) if (!(await recordFailure(payment, id))) return false;
+    if (payment) {
+      for (const id of failedRefundIds) if (!(await recordFailure(payment, id))) return false;
+    }
     const credentials = await (payment
       ? credentialsOf(dependencies, payment)
       : configurations.find(companyId, credentialsId));
     if (!credentials || (payment && payment.state !== 'succeeded')) return true;
     const answer = await providerOf(credentials).fetchStatus(credentials, reference, payment);
-    // The next attempt uses the renewed credentials.
+    // The next attempt uses the credentials that replace these.
     if (payment && isUnauthorized(answer)) await replaceCredentials(dependencies)(payment, credentials);
     if (answer.kind === 'unavailable' || answer.kind === 'pending') return false;
     const ageMs = clock.now().getTime() - createdAt.getTime();
     if (answer.kind === 'unknown-reference' && !payment && ageMs < RETRY_UNKNOWN_FOR_MS) return false;
     if (answer.kind !== 'paid') return true;
     if (payment) await applyReportedDisputes(dependencies, payment, answer.evidence.disputes);
-    else await recover(companyId, reference, credentials, answer);
+    else await addRecoveredPayment(companyId, reference, credentials, answer);
     return true;
   }
 
@@ -74,7 +76,8 @@ export function checkReferences(dependencies: Dependencies): () => Promise<void>
     return isAnswered && (isDecided(refreshed.state) || statusOf(refreshed.state) === 'failed');
   }
 
-  async function recover(
+  /** Creates the payment of a paid reference that has none here, and refreshes it. */
+  async function addRecoveredPayment(
     companyId: number,
     reference: string,
     credentials: Credentials,
@@ -89,8 +92,9 @@ export function checkReferences(dependencies: Dependencies): () => Promise<void>
     const [account] = owner ? await billing.payableAccounts(companyId, [owner.customerId]) : [];
     const found = { companyId, reference, credentials, account, receivedMinor, portalUrl: dependencies.publicUrl };
     const payment = recoveredPayment(found, clock.now());
-    // False when another process added it.
-    if (!(await payments.addRecovered(payment))) return;
+    const isAdded = await payments.addRecovered(payment);
+    // Another process has added the payment.
+    if (!isAdded) return;
     log.warn(
       { companyId, paymentId: reference, hasAccount: account !== undefined },
       'Created a payment for an unmatched provider transaction',

@@ -17,8 +17,8 @@ export type ModeTotalOnDay = ModeTotal & { day: string };
 
 type Dependencies = Pick<PaymentsDependencies, 'totals' | 'deltas'>;
 
-/** Returns a company's money collected, or what was paid in test mode; undefined for those who may not view payments. */
-export const collected =
+/** Returns a company's money collected, or what was paid in test mode; undefined for an actor who may not view payments. */
+export const readCollected =
   (dependencies: Dependencies) =>
   async (actor: Actor, companyId: number, testMode = false): Promise<ModeTotal | undefined> => {
     if (!mayIn(actor, companyId, 'viewPayments')) return undefined;
@@ -26,8 +26,8 @@ export const collected =
     return totalOf((await dependencies.totals.read(companyId)).total, testMode);
   };
 
-/** Returns the money collected on each of the company's days that had any; undefined for those who may not view payments. */
-export const collectedByDay =
+/** Returns the money collected on each of the company's days that had any; undefined for an actor who may not view payments. */
+export const readCollectedByDay =
   (dependencies: Dependencies & Pick<PaymentsDependencies, 'timeZoneOf'>) =>
   async (actor: Actor, companyId: number, { from, to, testMode }: DaysInput): Promise<ModeTotalOnDay[] | undefined> => {
     if (!mayIn(actor, companyId, 'viewPayments')) return undefined;

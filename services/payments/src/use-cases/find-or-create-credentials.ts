@@ -21,7 +21,7 @@ export const findOrCreateCredentials =
   async (companyId: number): Promise<Credentials | undefined> => {
     const { configurations, isSandbox, hasSimulator } = dependencies;
     const stored = await configurations.current(companyId);
-    // Need no check for a sandbox: a sandbox has test credentials only, and they are right for it while a simulator runs.
+    // Correct for a sandbox, too: it has test credentials only, and pays with them at the simulator.
     if (stored && (hasSimulator || !stored.testMode)) return stored;
     if (!(await isSandbox(companyId))) return stored;
     return hasSimulator ? createSimulatorCredentials(dependencies, companyId) : undefined;
@@ -52,5 +52,5 @@ async function createSimulatorCredentials(
   return credentials;
 }
 
-/** Returns a terminal number of the company's own. Padding with zeros keeps the terminals of 12 and 912 different. */
+/** Returns a terminal number that no other company has: 9, then the company's id with leading zeros. */
 const terminalOf = (companyId: number): string => `9${String(companyId).padStart(TPN_LENGTH - 1, '0')}`;

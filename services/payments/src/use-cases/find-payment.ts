@@ -1,12 +1,12 @@
 import { type Actor, isCustomer, mayIn, type Permission, worksFor } from '@utility-pay/contracts';
 import { requireService } from '@utility-pay/service-kit/auth';
 import { forbidden, notFound, unauthenticated } from '@utility-pay/service-kit/errors';
-import { isPolled, type Payment, statusOf } from '../domain/payment.ts';
+import { isPendingAndPolled, type Payment } from '../domain/payment.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import type { PaymentRepository } from './ports/payments.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
 
-/** Returns a payment of the actor's company, or of any company to super admins. */
+/** Returns a payment of the actor's company; to super admins, of any company. Checks no permission. */
 async function findInReach(payments: PaymentRepository, actor: Actor, paymentId: string): Promise<Payment | undefined> {
   if (actor.kind !== 'user' && actor.kind !== 'partner') return undefined;
   return actor.companyId === null ? payments.findByReference(paymentId) : payments.find(actor.companyId, paymentId);
@@ -35,7 +35,7 @@ export const findPaymentRefreshed =
   ({ payments, refresh }: Pick<PaymentsDependencies, 'payments'> & { refresh: RefreshWithinBudget }) =>
   async (actor: Actor, paymentId: string): Promise<Payment | undefined> => {
     const payment = await findPayment({ payments })(actor, paymentId);
-    return payment && statusOf(payment.state) === 'pending' && isPolled(payment.state) ? refresh(payment) : payment;
+    return payment && isPendingAndPolled(payment.state) ? refresh(payment) : payment;
   };
 
 /**

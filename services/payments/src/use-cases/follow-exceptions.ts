@@ -85,14 +85,14 @@ export const rerunDay =
       if (!day) return { done: refused('CONFLICT', 'This day is not reconciled yet.') };
       const now = clock.now();
       // A repeated request changes nothing: the day is due already.
-      if (day.nextRunAt && day.nextRunAt <= now) return { done: changed(day) };
+      if (day.nextRunAt && day.nextRunAt <= now) return { done: toChangedDay(day) };
       const auditEntry = recordAct(actor, key.companyId, { action: 'reconciliation.rerun', target: targetOf(day) });
       const saved = await reconciliation.save({ ...day, nextRunAt: now }, [auditEntry]);
-      return saved && { done: changed(saved) };
+      return saved && { done: toChangedDay(saved) };
     });
   };
 
-const changed = (day: ReconciliationDay): ChangedDay => ({ kind: 'changed', day });
+const toChangedDay = (day: ReconciliationDay): ChangedDay => ({ kind: 'changed', day });
 
 interface ExceptionChange {
   action: AuditAction;
@@ -114,7 +114,7 @@ async function changeException(
     const exception = day?.exceptions.find((each) => each.key === exceptionId);
     if (!day || !exception) return { done: refused('CONFLICT', 'This exception is no longer listed.') };
     const after = change(exception);
-    if (isDeepStrictEqual(after, exception)) return { done: changed(day) };
+    if (isDeepStrictEqual(after, exception)) return { done: toChangedDay(day) };
     const withChange = { ...day, exceptions: day.exceptions.map((each) => (each === exception ? after : each)) };
     const compared = { ...withChange, state: stateOf(withChange) };
     const auditEntry = recordAct(actor, key.companyId, {
@@ -124,7 +124,7 @@ async function changeException(
       after: { exception: exception.reason, reference: exception.reference ?? exception.transactionId ?? '' },
     });
     const saved = await reconciliation.save(compared, [auditEntry]);
-    return saved && { done: changed(saved) };
+    return saved && { done: toChangedDay(saved) };
   });
 }
 

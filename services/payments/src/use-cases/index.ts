@@ -1,7 +1,7 @@
 import { listsInTurn } from '@utility-pay/service-kit/company-turns';
 import { recordableIfRequestedBy } from '../domain/refund.ts';
 import { checkReferences } from './check-references.ts';
-import { collected, collectedByDay, projectCollected, verifyCollected } from './collected.ts';
+import { projectCollected, readCollected, readCollectedByDay, verifyCollected } from './collected.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import { recordDisputeByStaff, recordDisputeOutcomeByStaff } from './disputes.ts';
 import { findPayment, findPaymentForEmail, findPaymentRefreshed } from './find-payment.ts';
@@ -36,7 +36,7 @@ import { scanTransactions } from './scan-transactions.ts';
 import { startPayment } from './start-payment.ts';
 import { streamMovements } from './stream-movements.ts';
 import { voidTestPayments } from './void-test-payments.ts';
-import { countWaitingPayments, listWaitingPayments, lookUpPayments } from './waiting-payments.ts';
+import { countWaitingPayments, listWaitingPayments, pollWaitingPayments } from './waiting-payments.ts';
 
 /** Creates the use cases of this service. */
 export function createPaymentsUseCases(dependencies: PaymentsDependencies) {
@@ -87,8 +87,8 @@ export function createPaymentsUseCases(dependencies: PaymentsDependencies) {
     streamCompanyPayments: streamCompanyPayments(dependencies),
     streamMovements: streamMovements(dependencies),
     listCustomerPayments: listCustomerPayments(dependencies),
-    collected: collected(dependencies),
-    collectedByDay: collectedByDay(dependencies),
+    readCollected: readCollected(dependencies),
+    readCollectedByDay: readCollectedByDay(dependencies),
     collectedProjection: projectCollected(dependencies),
     verifyCollected: verifyCollected(dependencies),
 
@@ -113,7 +113,7 @@ export function createPaymentsUseCases(dependencies: PaymentsDependencies) {
     // Operators
     listWaitingPayments: listWaitingPayments(dependencies),
     countWaitingPayments: countWaitingPayments(dependencies),
-    lookUpPayments: lookUpPayments(dependencies),
+    pollWaitingPayments: pollWaitingPayments(dependencies),
     reencryptSecrets: dependencies.configurations.reencryptAll,
     countLiveCompanies: dependencies.configurations.countLive,
     createLedgerCheckReader: createLedgerCheckReader(dependencies),

@@ -146,7 +146,7 @@ export const closePagesOfOtherAccounts =
     const { payments, configurations, schedulePoll, clock } = dependencies;
     /** By the id of a credential set. */
     const isOther = new Map<string, boolean>();
-    for await (const payment of payments.openOfCompany(companyId)) {
+    for await (const payment of payments.streamOpenOfCompany(companyId)) {
       const credentialsId = payment.renewedCredentialsId ?? payment.credentialsId;
       if (!isOther.has(credentialsId)) {
         const credentials = await configurations.find(companyId, credentialsId);
@@ -174,7 +174,7 @@ export const closePagesAfterBillChange =
     clock,
   }: Pick<PaymentsDependencies, 'payments' | 'billing' | 'schedulePoll' | 'clock'>) =>
   async (companyId: number, customerId?: string): Promise<void> => {
-    const open = customerId === undefined ? payments.openOfCompany(companyId) : listOf(companyId, customerId);
+    const open = customerId === undefined ? payments.streamOpenOfCompany(companyId) : listOf(companyId, customerId);
     for await (const batch of inBatches(open, COMPARE_BATCH_SIZE)) {
       const customerIds = new Set(batch.map((payment) => payment.customerId));
       const accounts = await billing.payableAccounts(companyId, [...customerIds]);

@@ -66,13 +66,15 @@ async function compare(
   const postedOnDay = await clearing.paymentsIn(companyId, window);
   const moved = (await payments.listMoved(companyId, window)).filter((payment) => payment.testMode === testMode);
   const byId = new Map(moved.map((payment) => [payment.id, payment]));
-  const named = [...listedOnDay.flatMap(({ reference }) => reference ?? []), ...postedOnDay];
-  const unknown = [...new Set(named)].filter((id) => !byId.has(id));
+  const namedOnDay = [...listedOnDay.flatMap(({ reference }) => reference ?? []), ...postedOnDay];
+  const movedOnOtherDays = [...new Set(namedOnDay)].filter((id) => !byId.has(id));
   // A file may date the row of a payment on another day than ours, and name it by the transaction only.
-  const unnamed = listedOnDay.flatMap(({ reference, transactionId }) => (reference ? [] : (transactionId ?? [])));
+  const transactionIds = listedOnDay.flatMap(({ reference, transactionId }) =>
+    reference ? [] : (transactionId ?? []),
+  );
   const others = [
-    ...(await payments.findMoved(companyId, unknown)),
-    ...(await payments.findMovedByTransactions(companyId, unnamed)),
+    ...(await payments.findMoved(companyId, movedOnOtherDays)),
+    ...(await payments.findMovedByTransactions(companyId, transactionIds)),
   ];
   const ofOtherMode = new Set(others.filter((payment) => payment.testMode !== testMode).map(({ id }) => id));
   for (const payment of others) if (payment.testMode === testMode) byId.set(payment.id, payment);
@@ -85,10 +87,11 @@ async function compare(
     for (const transaction of await providerTransactions.ofPayments(companyId, testMode, names))
       if (isUsed(transaction) || transaction.at < from || transaction.at >= to)
         listed.set(transaction.key, transaction);
-  const isOfList = (reference: string | null): boolean =>
+  /** Returns whether the list of the payment's terminal was read. */
+  const wasListRead = (reference: string | null): boolean =>
     credentialsIds.has(byId.get(reference ?? '')?.credentialsId ?? '');
   // A file may repeat transactions of a list.
-  const counted = [...listed.values()].filter(({ source, reference }) => source === 'list' || !isOfList(reference));
+  const counted = [...listed.values()].filter(({ source, reference }) => source === 'list' || !wasListRead(reference));
 
   // An entry of a payment that does not exist here has no mode: it counts in the mode that the company uses.
   const isModeInUse = (await configurations.current(companyId))?.testMode === testMode;
@@ -104,11 +107,11 @@ async function compare(
     clearing: entries.filter(({ reference }) => !voids.has(reference)).map((entry) => toClearing(entry, dayOf)),
     unsettled: unsettledOf(found),
   });
-  const isUnread = ({ reason, reference }: Finding): boolean =>
-    reason === 'missing-at-provider' && !hasFile && !isOfList(reference);
+  const isOfUnreadList = ({ reason, reference }: Finding): boolean =>
+    reason === 'missing-at-provider' && !hasFile && !wasListRead(reference);
   return {
-    compared: { ...compared, findings: compared.findings.filter((finding) => !isUnread(finding)) },
-    hasUnreadTerminal: compared.findings.some(isUnread),
+    compared: { ...compared, findings: compared.findings.filter((finding) => !isOfUnreadList(finding)) },
+    hasUnreadTerminal: compared.findings.some(isOfUnreadList),
   };
 }
 

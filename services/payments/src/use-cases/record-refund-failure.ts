@@ -7,8 +7,9 @@ import { credentialsOf, isUnauthorized, replaceCredentials } from './payment-cre
 type Dependencies = Pick<PaymentsDependencies, 'payments' | 'configurations' | 'providerOf' | 'clock' | 'log'>;
 
 /**
- * Has pending refunds of a payment polled, and records that a refund failed after it had succeeded, if the provider confirms it.
- * Returns false, without a change, when the provider did not answer. `failedRefundId` is the provider's id of the refund.
+ * Returns the function that processes a webhook about refunds of a payment. It makes the pending refunds due for a poll. If the
+ * provider confirms that the refund `failedRefundId` (the provider's id) failed after it had succeeded, it records the failure. It
+ * returns false, without a change, when the provider does not answer.
  */
 export function recordRefundFailure(dependencies: Dependencies) {
   const { payments, providerOf, clock, log } = dependencies;

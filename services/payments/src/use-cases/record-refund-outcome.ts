@@ -97,7 +97,7 @@ async function queryAgain(
   return payments.change(leased, (stored) => evaluateRefundAnswer(stored, refund, answer, clock.now()));
 }
 
-/** Fetches the status of a refund, with the key that replaced the payment's own if the provider no longer accepts that. */
+/** Fetches the status of a refund. If the provider no longer accepts the payment's key, replaces it and tries once more. */
 async function fetchStatus(
   dependencies: RefundDependencies,
   credentials: Credentials,
@@ -108,6 +108,6 @@ async function fetchStatus(
   const request = providerRefundOf(payment, refund);
   const status = await providerOf(credentials).fetchRefund(credentials, request);
   if (!isUnauthorized(status)) return status;
-  const renewed = await replaceCredentials(dependencies)(payment, credentials);
-  return renewed ? providerOf(renewed).fetchRefund(renewed, request) : status;
+  const replacement = await replaceCredentials(dependencies)(payment, credentials);
+  return replacement ? providerOf(replacement).fetchRefund(replacement, request) : status;
 }

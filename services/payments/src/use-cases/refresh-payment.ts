@@ -11,7 +11,7 @@ import { type ConfirmedAnswer, confirmRelease } from './release-page.ts';
 const ALARM_AFTER_MS = 15 * 60_000;
 /** Minimum interval of status queries of one payment, whether a reader, a return, a webhook or a worker causes them. */
 const QUERY_INTERVAL_MS = 5000;
-/** A person waits this long for the provider's answer. */
+/** How long the request of a person waits for the provider's answer. */
 export const BUDGET_MS = 3000;
 /** Interval of reads while another request's query is running. */
 const READ_INTERVAL_MS = 150;
@@ -24,7 +24,7 @@ export interface Refreshed {
   isAnswered: boolean;
 }
 
-/** `isPageClosed`: the provider was just asked to close the page, and answered. */
+/** `isPageClosed`: the provider was just asked to close the page, and answered, so the page is not closed once more. */
 export type RefreshPayment = (payment: Payment, options?: { isPageClosed?: boolean }) => Promise<Refreshed>;
 
 /**
@@ -39,7 +39,7 @@ export const refreshPayment = (
 ): RefreshPayment => {
   const { payments, providerOf, clock, log } = dependencies;
   const confirm = confirmRelease(dependencies);
-  const renew = replaceCredentials(dependencies);
+  const replace = replaceCredentials(dependencies);
   const clearIfRestored = clearRestored(dependencies);
   return async (payment, { isPageClosed = false } = {}) => {
     if (isDecided(payment.state)) return { payment, isAnswered: true };
@@ -59,9 +59,9 @@ export const refreshPayment = (
       if (!credentials || payment.provider !== credentials.provider)
         return { answer: { kind: 'unavailable', reason: 'misconfigured' }, set: {} };
       let answer = await providerOf(credentials).fetchStatus(credentials, payment.id, payment);
-      const renewed = isUnauthorized(answer) ? await renew(payment, credentials) : undefined;
-      if (renewed) {
-        credentials = renewed;
+      const replacement = isUnauthorized(answer) ? await replace(payment, credentials) : undefined;
+      if (replacement) {
+        credentials = replacement;
         answer = await providerOf(credentials).fetchStatus(credentials, payment.id, payment);
       }
       return isPageClosed ? { answer, set: {} } : confirm(payment, credentials, answer);
@@ -165,7 +165,7 @@ export const refreshPaymentById =
     if (open && closing && !isWithStaff(state) && !isBeingCreated(refreshed, clock.now())) await close(refreshed);
   };
 
-/** Puts due payments of all companies on the queue. */
+/** Enqueues polls of the due payments of all companies. */
 export const scheduleDue = ({
   payments,
   schedulePoll,
@@ -179,6 +179,6 @@ export const scheduleDue = ({
     },
     batchSize: BATCH_SIZE,
     concurrency: ENQUEUE_CONCURRENCY,
-    // In a burst, most of them are in the queue already. A batch each second is more than workers can poll.
+    // In a burst, most due payments are in the queue already. A batch each second is more than workers can poll.
     batchesPerRun: 1,
   });

@@ -35,8 +35,11 @@ export type RefundDependencies = Pick<
   'payments' | 'configurations' | 'providerOf' | 'clock' | 'log' | 'randomId'
 >;
 
-/** Returns the payment with the provider's retrieval number, which is fetched if no answer contained it before. */
-export const ensureRetrievalNumber =
+/**
+ * Returns the payment with the provider's id for refund calls (`providerPaymentRef`), which a status query fetches if no answer
+ * contained it before. Refuses if the provider does not answer, or names no id or another amount.
+ */
+export const ensureProviderPaymentRef =
   (dependencies: RefundDependencies) =>
   async (payment: Payment): Promise<{ kind: 'known'; payment: Payment } | Refused> => {
     const { payments, providerOf } = dependencies;
@@ -56,7 +59,7 @@ export const ensureRetrievalNumber =
 /** Refunds a payment, in full or in part. For staff who manage payment settings. */
 export function refundPayment(dependencies: RefundDependencies & Pick<PaymentsDependencies, 'recordAct'>) {
   const { payments, clock, log, randomId, recordAct } = dependencies;
-  const sendRefund = sendRefundTo(dependencies);
+  const send = sendRefund(dependencies);
 
   return async (actor: Actor, { paymentId, ...input }: RefundInput): Promise<RefundResult> => {
     const payment = await findPaymentToChange(payments, actor, paymentId, 'managePaymentSettings');
@@ -70,7 +73,7 @@ export function refundPayment(dependencies: RefundDependencies & Pick<PaymentsDe
     const requested = requestOn(payment);
     if (requested.kind === 'refused') return requested;
     if (requested.kind === 'existing') return { kind: 'refund', refund: requested.refund, payment };
-    const known = await ensureRetrievalNumber(dependencies)(payment);
+    const known = await ensureProviderPaymentRef(dependencies)(payment);
     if (known.kind === 'refused') return known;
 
     const saved = await payments.change(known.payment, (stored) => {
@@ -91,12 +94,12 @@ export function refundPayment(dependencies: RefundDependencies & Pick<PaymentsDe
     }
     const userId = actor.kind === 'user' ? actor.userId : undefined;
     log.info({ companyId: saved.companyId, paymentId, refundId: id, userId }, 'Refund requested');
-    const sent = await sendRefund(saved, id, { isNew: true });
+    const sent = await send(saved, id, { isNew: true });
     return { kind: 'refund', refund: findRefund(sent, id) ?? refund, payment: sent };
   };
 }
 
-/** Continues the due refunds of a payment, each in one process at a time. */
+/** Sends, or queries the status of, the due refunds of a payment, each in one process at a time. */
 export const continueRefunds =
   (dependencies: RefundDependencies) =>
   async (payment: Payment): Promise<Payment> => {
@@ -109,7 +112,7 @@ export const continueRefunds =
         isLeased = change !== undefined;
         return change;
       });
-      if (isLeased) current = await sendRefundTo(dependencies)(current, id, { isNew: false });
+      if (isLeased) current = await sendRefund(dependencies)(current, id, { isNew: false });
     }
     // A callback that arrived together with the success has scheduled a poll, which only this change removes.
     return payments.change(current, ({ state, refunds, nextPollAt }) => {
@@ -123,7 +126,7 @@ export const continueRefunds =
  * Returns a function that sends one refund to the provider. A refund that is not new may have been sent before: its status
  * is fetched first, and it is sent again, under the same reference, only if the provider does not know that reference.
  */
-export function sendRefundTo(dependencies: RefundDependencies) {
+export function sendRefund(dependencies: RefundDependencies) {
   const { payments, providerOf, clock, log } = dependencies;
   return async function send(payment: Payment, refundId: string, { isNew }: { isNew: boolean }): Promise<Payment> {
     const refund = findRefund(payment, refundId);
@@ -146,7 +149,7 @@ export function sendRefundTo(dependencies: RefundDependencies) {
     isNew: boolean,
   ): Promise<RefundAnswer> {
     const result = await callProvider(credentials, payment, refund, isNew);
-    // The next attempt uses the renewed credentials.
+    // The next attempt uses the credentials that replace these.
     if (isUnauthorized(result)) await replaceCredentials(dependencies)(payment, credentials);
     return toAnswer(result);
   }

@@ -4,7 +4,9 @@ import type { Credentials, FetchStatusResult } from '../domain/provider.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 
 export interface ConfirmedAnswer {
+  /** The answer to apply to the payment. */
   answer: FetchStatusResult;
+  /** What to store with it. */
   set: Partial<Pick<Payment, 'releasingSince'>>;
 }
 

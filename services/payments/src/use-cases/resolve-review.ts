@@ -23,7 +23,7 @@ import type { PaymentsDependencies } from './dependencies.ts';
 import { findPaymentToChange } from './find-payment.ts';
 import { credentialsOf } from './payment-credentials.ts';
 import type { RefreshWithinBudget } from './refresh-payment.ts';
-import { ensureRetrievalNumber, type RefundDependencies, sendRefundTo } from './refund-payment.ts';
+import { ensureProviderPaymentRef, type RefundDependencies, sendRefund } from './refund-payment.ts';
 import { queryAfterClosing } from './release-page.ts';
 
 export interface ReviewInput {
@@ -44,8 +44,8 @@ interface Decision {
 
 const CHANGED = refused(messages.changedMeanwhile, null);
 
-/** Names the credited amount, because staff may have refunded or recorded the money already. */
-const creditedInstead = ({ receivedMinor = 0 }: Payment): DecidedReview =>
+/** Refuses the closing of a payment that was credited meanwhile. Names the amount: staff may have refunded or recorded the money. */
+const refuseAsCredited = ({ receivedMinor = 0 }: Payment): DecidedReview =>
   refused(messages.creditedInstead(formatMoney(receivedMinor)), null);
 
 /** Resolves a payment in review. Repeating a decision changes nothing. For staff who manage payment settings. */
@@ -91,8 +91,8 @@ export function resolveReview(
     { decision, receivedMinor: expectedMinor, reason }: ReviewInput,
     auditEntry: DomainEvent,
   ): Promise<Decision> {
-    const outside = resultOutsideReview(payment, decision);
-    if (outside) return { result: outside, payment };
+    const outsideReview = resultOutsideReview(payment, decision);
+    if (outsideReview) return { result: outsideReview, payment };
     switch (decision) {
       case 'check-again':
         return { result: { kind: 'done' }, payment: await refresh(payment) };
@@ -124,13 +124,13 @@ export function resolveReview(
   async function giveBack(payment: Payment, wanted: AmountDecision, auditEntry: DomainEvent): Promise<Decision> {
     const result = decideReceived(payment, wanted, clock.now());
     if (result.kind !== 'decided') return { result, payment };
-    const known = await ensureRetrievalNumber(dependencies)(payment);
+    const known = await ensureProviderPaymentRef(dependencies)(payment);
     if (known.kind === 'refused') return { result: known, payment };
     const decision = await decideAmount(known.payment, wanted, auditEntry);
     if (decision.result.kind !== 'decided') return decision;
     return {
       ...decision,
-      payment: await sendRefundTo(dependencies)(decision.payment, wanted.refundId, { isNew: true }),
+      payment: await sendRefund(dependencies)(decision.payment, wanted.refundId, { isNew: true }),
     };
   }
 
@@ -157,7 +157,7 @@ export function resolveReview(
     });
     const isUnanswered =
       result.kind === 'refused' && result.userErrors.some(({ code }) => code === 'PROVIDER_UNAVAILABLE');
-    if (isSettled && closed.state === 'succeeded') return { result: creditedInstead(closed), payment: closed };
+    if (isSettled && closed.state === 'succeeded') return { result: refuseAsCredited(closed), payment: closed };
     if (closed.state !== 'review' || isUnanswered) return { result, payment: closed };
     const refusal = result.kind === 'decided' ? CHANGED : result;
     const settled = await payments.change(closed, (stored) => {

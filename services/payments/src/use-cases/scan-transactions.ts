@@ -43,11 +43,11 @@ export function scanTransactions(dependencies: Dependencies): () => Promise<void
     list: (batch) => configurations.listScans(clock.now(), batch),
     handle: async (scan) => {
       const now = clock.now();
-      if (!(await configurations.startScan(scan, after(now, LEASE_MS)))) return 'done';
-      const from = after(scan.scannedUntil, -OVERLAP_MS);
+      if (!(await configurations.startScan(scan, addMs(now, LEASE_MS)))) return 'done';
+      const from = addMs(scan.scannedUntil, -OVERLAP_MS);
       const result = await scanCompany(scan, { from, to: now });
       const { scannedUntil, waitMs } = progressOf(result, scan, now);
-      await configurations.finishScan(scan.companyId, scannedUntil, after(now, waitMs));
+      await configurations.finishScan(scan.companyId, scannedUntil, addMs(now, waitMs));
       return 'done';
     },
     batchSize: BATCH_SIZE,
@@ -99,7 +99,7 @@ export function scanTransactions(dependencies: Dependencies): () => Promise<void
       const payment = known.get(transaction.reference);
       // The company's shop or another company may use the same terminal.
       if (!payment) return transaction.owner?.companyId === companyId;
-      return payment.companyId === companyId && lacks(payment, transaction);
+      return payment.companyId === companyId && lacksTransaction(payment, transaction);
     });
     return missing.filter(
       (transaction, index) => missing.findIndex((each) => isSameCheck(each, transaction)) === index,
@@ -107,7 +107,7 @@ export function scanTransactions(dependencies: Dependencies): () => Promise<void
   }
 }
 
-const after = (instant: Date, ms: number): Date => new Date(instant.getTime() + ms);
+const addMs = (instant: Date, ms: number): Date => new Date(instant.getTime() + ms);
 
 function earlierOf(before: ScanResult, stopped: Extract<ScanResult, { kind: 'stopped' }>): ScanResult {
   if (before.kind !== 'stopped') return stopped;
@@ -127,7 +127,7 @@ function progressOf(result: ScanResult, { scannedUntil }: TransactionScan, now: 
     case 'stopped':
       // The next scan subtracts the overlap, so it continues at `result.at`. Otherwise an hour with more transactions than one
       // scan reads would be read again and again.
-      return { scannedUntil: result.at ? after(result.at, OVERLAP_MS) : scannedUntil, waitMs: RETRY_DELAY_MS };
+      return { scannedUntil: result.at ? addMs(result.at, OVERLAP_MS) : scannedUntil, waitMs: RETRY_DELAY_MS };
   }
 }
 
@@ -138,7 +138,7 @@ const isSameCheck = (left: ListedTransaction, right: ListedTransaction): boolean
   left.reference === right.reference && failedRefundIdOf(left) === failedRefundIdOf(right);
 
 /** Returns whether the payment does not show the transaction yet. */
-function lacks(payment: Payment, transaction: ListedTransaction): boolean {
+function lacksTransaction(payment: Payment, transaction: ListedTransaction): boolean {
   const { type, transactionId } = transaction;
   if (type === 'refund-failure')
     return payment.refunds.some((refund) => hasFailedLater(refund, failedRefundIdOf(transaction)));

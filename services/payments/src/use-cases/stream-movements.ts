@@ -40,17 +40,17 @@ export const streamMovements = ({ movements, timeZoneOf, requireExisting }: Depe
     await requireExisting(actor, companyId);
     const timeZone = await timeZoneOf(companyId);
     const window = { from: startOfDay(days.from, timeZone), to: endOfDay(days.to, timeZone) };
-    yield* batchesOf(inOrder(movements, companyId, window, timeZone));
+    yield* batchesOf(mergeByTime(movements, companyId, window, timeZone));
   };
 
 /** Yields payments, and between them the refunds and disputes, by time. */
-async function* inOrder(
+async function* mergeByTime(
   movements: MovementReader,
   companyId: number,
   window: Window,
   timeZone: string,
 ): AsyncGenerator<DatedMovement> {
-  const dated = (payment: MovementPayment, { kind, amountMinor, at, transactionIds }: RecordedMovement) => ({
+  const toDated = (payment: MovementPayment, { kind, amountMinor, at, transactionIds }: RecordedMovement) => ({
     kind,
     amountMinor: SIGNS[kind] * amountMinor,
     at,
@@ -59,23 +59,23 @@ async function* inOrder(
     transactionId: transactionIds.at(-1),
     payment,
   });
-  const others = refundsAndDisputes(movements, companyId, window);
+  const others = streamRefundsAndDisputes(movements, companyId, window);
   let other = await others.next();
   for await (const payment of movements.received(companyId, window)) {
     const received = creditedMovements(payment).find(({ kind }) => kind === 'payment');
     if (!received) continue;
     for (; !other.done && other.value.movement.at < received.at; other = await others.next())
-      yield dated(other.value.payment, other.value.movement);
-    yield dated(payment, received);
+      yield toDated(other.value.payment, other.value.movement);
+    yield toDated(payment, received);
   }
-  for (; !other.done; other = await others.next()) yield dated(other.value.payment, other.value.movement);
+  for (; !other.done; other = await others.next()) yield toDated(other.value.payment, other.value.movement);
 }
 
 /** Days whose refunds and disputes are read at once, and sorted in memory. */
 const DAYS_AT_ONCE = 7;
 
 /** Yields refunds and disputes by time. */
-async function* refundsAndDisputes(movements: MovementReader, companyId: number, { from, to }: Window) {
+async function* streamRefundsAndDisputes(movements: MovementReader, companyId: number, { from, to }: Window) {
   for (const slice of slicesOf(utcDaysOf(from, to), DAYS_AT_ONCE)) {
     const utcDays = new Set(slice);
     const found: { payment: MovementPayment; movement: RecordedMovement }[] = [];

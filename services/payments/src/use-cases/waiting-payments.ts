@@ -1,17 +1,18 @@
 import type { Actor } from '@utility-pay/contracts';
 import { actorId, requireSuperAdmin } from '@utility-pay/service-kit/auth';
-import { isPolled, type Payment, statusOf } from '../domain/payment.ts';
+import { isPendingAndPolled, type Payment } from '../domain/payment.ts';
 import type { PaymentsDependencies } from './dependencies.ts';
 import type { WaitingKind } from './ports/payments.ts';
 
 /** Maximum payments listed of each kind. */
 const MAX_LISTED = 50;
-/** A payer may stay this long on the provider's page before the payment counts as waiting. */
+/** A payment without an outcome is waiting from this age on: payers stay for minutes on the provider's page. */
 const WAITING_AFTER_MS = 5 * 60_000;
 /** Maximum payments polled by one request; the next request continues. */
 const MAX_POLLED = 200;
 const KINDS: readonly WaitingKind[] = ['open', 'review'];
 
+/** Waiting payments of all companies: those without an outcome (`open`) and those that staff decide (`review`). */
 export interface WaitingOverview {
   openCount: number;
   /** Oldest first. */
@@ -38,10 +39,11 @@ export const listWaitingPayments =
   };
 
 /**
- * Schedules a poll of waiting payments now, of one or of the oldest of all companies, and returns their number. The poll is
- * written into the payment before it is enqueued, so it is not lost with the queue. For super admins.
+ * Has workers poll now: the `requested` payment or, if undefined, the oldest waiting payments of all companies. Returns how many
+ * payments are polled. The poll is written into the payment before it is enqueued, so it is not lost with the queue. For super
+ * admins.
  */
-export const lookUpPayments =
+export const pollWaitingPayments =
   ({ payments, schedulePoll, clock, log }: Pick<PaymentsDependencies, 'payments' | 'schedulePoll' | 'clock' | 'log'>) =>
   async (actor: Actor, requested: { companyId: number; paymentId: string } | undefined): Promise<number> => {
     requireSuperAdmin(actor);
@@ -51,16 +53,16 @@ export const lookUpPayments =
       : await payments.listWaiting('open', new Date(now.getTime() - WAITING_AFTER_MS), MAX_POLLED);
     let count = 0;
     for (const payment of selected) {
-      if (!payment || !isWaiting(payment)) continue;
-      await payments.change(payment, (stored) => (isWaiting(stored) ? { set: { nextPollAt: now } } : undefined));
+      if (!payment || !isPendingAndPolled(payment.state)) continue;
+      await payments.change(payment, (stored) =>
+        isPendingAndPolled(stored.state) ? { set: { nextPollAt: now } } : undefined,
+      );
       await schedulePoll(payment);
       count += 1;
     }
     log.info({ actorId: actorId(actor), ...requested, count }, 'Payments scheduled for polling');
     return count;
   };
-
-const isWaiting = ({ state }: Payment): boolean => statusOf(state) === 'pending' && isPolled(state);
 
 export interface WaitingCount {
   kind: WaitingKind;

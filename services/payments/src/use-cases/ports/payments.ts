@@ -60,7 +60,7 @@ export interface PaymentRepository {
   /** Returns a customer's payments that hold a bill or the account. */
   listOpenOfCustomer(companyId: number, customerId: string): Promise<Payment[]>;
   /** Yields a company's payments that hold a bill or an account, those of a customer together. */
-  openOfCompany(companyId: number): AsyncIterable<Payment>;
+  streamOpenOfCompany(companyId: number): AsyncIterable<Payment>;
   /**
    * Writes a decision with its evidence, its event and its delta in one update, and decides again after a concurrent
    * write. `decide` returns undefined to change nothing. Returns the payment as stored.

@@ -3,14 +3,16 @@ import type { Credentials, PaymentProvider } from '../../domain/provider.ts';
 
 /** Limits the status queries that readers and returning browsers cause, by company. */
 export interface QueryLimit {
+  /** Returns whether the company may cause another status query now. */
   hasLeft(companyId: number): Promise<boolean>;
+  /** Counts a status query of the company. */
   count(companyId: number): Promise<void>;
 }
 
 /** Returns the adapter of a credential set's provider, even if the company uses another provider now. */
 export type ProviderOf = (credentials: Pick<Credentials, 'provider'>) => PaymentProvider;
 
-/** A reference to query at the provider, from a webhook or from the provider's list of transactions. */
+/** A queued reference to query at the provider: named by a webhook, its list or a settlement file, or of a payment that may be disputed. */
 export interface ProviderCheck {
   companyId: number;
   reference: string;
