@@ -76,8 +76,8 @@ export const importSettlement =
     const now = clock.now();
     if (endOfDay(to, timeZone) > now) return refused(`${to} is not over yet.`, 'to');
     const covered: ReconciliationDay[] = [];
-    const keys = Array.from({ length: daysBetween(from, to) }, (_, index) => addDays(from, index));
-    for (const day of keys) {
+    const daysOfFile = Array.from({ length: daysBetween(from, to) }, (_, index) => addDays(from, index));
+    for (const day of daysOfFile) {
       const found = await reconciliation.find({ companyId, testMode, day });
       if (found?.ranAt && !found.listProblem && !found.importedAt)
         return refused(`${day} was compared with the provider's own list, so it needs no file.`);
@@ -90,8 +90,8 @@ export const importSettlement =
       await reconciliation.add(added);
       covered.push(added);
     }
-    const noons = new Map(covered.map((each) => [each.day, middleOf(each)]));
-    const stored = toStored(file.rows, noons);
+    const middles = new Map(covered.map((each) => [each.day, middleOf(each)]));
+    const stored = toStored(file.rows, middles);
     const window = { from: covered[0]?.startsAt ?? now, to: covered.at(-1)?.endsAt ?? now };
     if (replacesEarlier) await providerTransactions.replaceFiles(companyId, testMode, window, stored);
     else await providerTransactions.put(companyId, testMode, stored);
@@ -102,7 +102,7 @@ export const importSettlement =
       amount: formatMoney(sumOf(file.rows).paymentsMinor),
     };
     const days: ReconciliationDay[] = [];
-    for (const day of keys)
+    for (const day of daysOfFile)
       days.push(
         ...(await markImported(dependencies, actor, { companyId, testMode, day }, day === from ? after : undefined)),
       );
@@ -150,10 +150,10 @@ async function compareAgain({ reconciliation, clock }: Dependencies, key: DayKey
 const middleOf = ({ startsAt, endsAt }: ReconciliationDay): Date =>
   new Date((startsAt.getTime() + endsAt.getTime()) / 2);
 
-function toStored(rows: readonly SettlementRow[], noons: ReadonlyMap<string, Date>): StoredTransaction[] {
+function toStored(rows: readonly SettlementRow[], middles: ReadonlyMap<string, Date>): StoredTransaction[] {
   const numbered = numberRepeated();
   return rows.flatMap(({ day, ...row }): StoredTransaction[] => {
-    const at = noons.get(day);
+    const at = middles.get(day);
     if (!at) return [];
     // The calendar day and not `at`: the key of a row stays the same after a change of the time zone.
     const key = `file/${numbered(keyOf({ ...row, at: new Date(day) }))}`;

@@ -174,7 +174,8 @@ export const closePagesAfterBillChange =
     clock,
   }: Pick<PaymentsDependencies, 'payments' | 'billing' | 'schedulePoll' | 'clock'>) =>
   async (companyId: number, customerId?: string): Promise<void> => {
-    const open = customerId === undefined ? payments.streamOpenOfCompany(companyId) : listOf(companyId, customerId);
+    const open =
+      customerId === undefined ? payments.streamOpenOfCompany(companyId) : streamOpenOfCustomer(companyId, customerId);
     for await (const batch of inBatches(open, COMPARE_BATCH_SIZE)) {
       const customerIds = new Set(batch.map((payment) => payment.customerId));
       const accounts = await billing.payableAccounts(companyId, [...customerIds]);
@@ -189,11 +190,12 @@ export const closePagesAfterBillChange =
       }
     }
 
-    async function* listOf(companyId: number, customerId: string): AsyncIterable<Payment> {
+    async function* streamOpenOfCustomer(companyId: number, customerId: string): AsyncIterable<Payment> {
       yield* await payments.listOpenOfCustomer(companyId, customerId);
     }
   };
 
+/** Yields the items in arrays of `size`; the last one may be shorter. */
 async function* inBatches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
   let batch: Item[] = [];
   for await (const item of items) {

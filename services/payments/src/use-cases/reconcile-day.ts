@@ -67,13 +67,13 @@ async function compare(
   const moved = (await payments.listMoved(companyId, window)).filter((payment) => payment.testMode === testMode);
   const byId = new Map(moved.map((payment) => [payment.id, payment]));
   const namedOnDay = [...listedOnDay.flatMap(({ reference }) => reference ?? []), ...postedOnDay];
-  const movedOnOtherDays = [...new Set(namedOnDay)].filter((id) => !byId.has(id));
+  const otherReferences = [...new Set(namedOnDay)].filter((id) => !byId.has(id));
   // A file may date the row of a payment on another day than ours, and name it by the transaction only.
   const transactionIds = listedOnDay.flatMap(({ reference, transactionId }) =>
     reference ? [] : (transactionId ?? []),
   );
   const others = [
-    ...(await payments.findMoved(companyId, movedOnOtherDays)),
+    ...(await payments.findMoved(companyId, otherReferences)),
     ...(await payments.findMovedByTransactions(companyId, transactionIds)),
   ];
   const ofOtherMode = new Set(others.filter((payment) => payment.testMode !== testMode).map(({ id }) => id));

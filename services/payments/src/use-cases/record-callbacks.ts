@@ -35,7 +35,7 @@ export interface Webhook {
 }
 
 /** Maximum credential sets of a company with which a webhook for an unknown reference is verified. */
-const MAX_CREDENTIALS = 5;
+const MAX_SETS_TO_VERIFY = 5;
 
 /**
  * Records that the payer's browser returned, and refreshes the payment. The request proves nothing. The return is recorded
@@ -96,7 +96,7 @@ export function recordWebhook(dependencies: WebhookDependencies) {
   async function park({ reference, authorization, body, network }: Webhook): Promise<void> {
     const headers = { authorization: authorization ?? undefined };
     const companyId = providerOf({ provider: DEFAULT_PROVIDER }).companyOfWebhook(headers);
-    const sets = companyId === null ? [] : await configurations.listRecent(companyId, MAX_CREDENTIALS);
+    const sets = companyId === null ? [] : await configurations.listRecent(companyId, MAX_SETS_TO_VERIFY);
     const credentials = sets.find((set) => {
       const report = providerOf(set).readWebhook(set, headers, Buffer.from(body));
       return report.kind === 'report' && report.authentic !== 'no' && report.reference === reference;
@@ -125,8 +125,8 @@ const MAX_SETS = 20;
  */
 const MAX_SECRETS = 5;
 
-/** Returns the newest credentials of each signing secret and mode. */
-function signersAmong(sets: readonly Credentials[], provider: ProviderName): Credentials[] {
+/** Returns the newest set of each signing secret and mode that the company saved for this provider. */
+function listSigners(sets: readonly Credentials[], provider: ProviderName): Credentials[] {
   const isSame = (left: Credentials, right: Credentials) =>
     left.webhookSecret === right.webhookSecret && left.testMode === right.testMode;
   const own = sets.filter((set) => set.provider === provider);
@@ -154,13 +154,14 @@ export function recordSignedWebhook(dependencies: WebhookDependencies) {
       await park(webhook, credentials, report);
       return true;
     }
-    const known = { ...report, reference: payment.id };
+    // A report may name the transaction only.
+    const reportOfPayment = { ...report, reference: payment.id };
     // Before the evidence is recorded, and for a repeated webhook too: the process may have crashed between these two writes.
     const mayReportRefund = isDecided(payment.state) && !report.isSaleOnly;
     // After this error the provider sends the webhook again.
     if (mayReportRefund && !(await recordFailure(payment, report.failedRefundId)))
       throw new AppError('UNAVAILABLE', 'Please try again in a moment');
-    if (!(await recordReport(dependencies, payment, `webhook-${report.eventKey}`, known))) return true;
+    if (!(await recordReport(dependencies, payment, `webhook-${report.eventKey}`, reportOfPayment))) return true;
     // A decided payment is polled for its refunds.
     await schedulePoll(payment);
     return true;
@@ -171,7 +172,7 @@ export function recordSignedWebhook(dependencies: WebhookDependencies) {
     if (!isProviderName(provider) || !providerOf({ provider }).mayBeSigned(headers)) return undefined;
     const sets = await configurations.listRecent(companyId, MAX_SETS);
     const bytes = Buffer.from(body);
-    for (const credentials of signersAmong(sets, provider)) {
+    for (const credentials of listSigners(sets, provider)) {
       const report = providerOf(credentials).readWebhook(credentials, headers, bytes);
       if (report.kind === 'ignored' || (report.kind === 'report' && report.authentic === 'yes'))
         return { credentials, report };
