@@ -12,9 +12,9 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { FailureNotice } from '../../ui/notice.tsx';
 import { PrintAll } from '../../ui/print-all.tsx';
 import { Heading, Text } from '../../ui/text.tsx';
-import { AllTransactionsDocument, type TransactionFragment } from './gql/account.ts';
+import { type AccountPaymentFragment, AllTransactionsDocument } from './gql/account.ts';
 import { monthGroups } from './month-groups.ts';
-import { TransactionList } from './payment-history.tsx';
+import { PaymentList } from './payment-history.tsx';
 
 interface AllTransactionsProps {
   onReceipt: (id: string) => void;
@@ -39,7 +39,7 @@ export function AllTransactions({ onReceipt, onClose }: AllTransactionsProps) {
     : undefined;
 
   const client = useApolloClient();
-  const loadAll: LoadAllRows<TransactionFragment> = (options) =>
+  const loadAll: LoadAllRows<AccountPaymentFragment> = (options) =>
     loadAllRows(async (after) => {
       const request = { query: AllTransactionsDocument, variables: { after } };
       return (await client.query({ ...request, fetchPolicy: 'no-cache' })).data?.viewer?.customer?.payments;
@@ -64,10 +64,10 @@ export function AllTransactions({ onReceipt, onClose }: AllTransactionsProps) {
           >
             {(shown, onPrint) => (
               <>
-                {monthGroups(shown, timeZone).map(({ key, title, transactions }) => (
+                {monthGroups(shown, timeZone).map(({ key, title, payments: paymentsOfMonth }) => (
                   <Stack key={key} as="section" aria-label={title} $gap="space-3">
                     <Heading as="h3">{title}</Heading>
-                    <TransactionList label={title} transactions={transactions} onReceipt={onReceipt} />
+                    <PaymentList label={title} payments={paymentsOfMonth} onReceipt={onReceipt} />
                   </Stack>
                 ))}
                 <Text $kind="small" $tone="text-soft" role="status">

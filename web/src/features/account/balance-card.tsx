@@ -20,13 +20,13 @@ import { StatusChip } from '../../ui/status-chip.tsx';
 import { Figure, Text } from '../../ui/text.tsx';
 import { billToPay, earlierBills, isOverdue, type OpenBill } from './bills.ts';
 import type { DueBill } from './calendar-event.ts';
-import type { AccountCustomerFragment, TransactionFragment } from './gql/account.ts';
+import type { AccountCustomerFragment, AccountPaymentFragment } from './gql/account.ts';
 
 interface BalanceCardProps {
   /** Undefined while loading. */
   customer: AccountCustomerFragment | undefined;
   companyName?: string;
-  lastPaid?: TransactionFragment;
+  lastPaid?: AccountPaymentFragment;
 }
 
 /** The amount due and its due date, with the button that starts a payment. */
@@ -161,7 +161,7 @@ function DueDate({ day, isDue }: DueDateProps) {
 }
 
 /** Shown when nothing is due: the last payment, or that there has been no bill yet. */
-function PaidUp({ hasBill, lastPaid }: { hasBill: boolean; lastPaid?: TransactionFragment }) {
+function PaidUp({ hasBill, lastPaid }: { hasBill: boolean; lastPaid?: AccountPaymentFragment }) {
   const timeZone = useCompanyTimeZone();
   if (!hasBill) return <Text $tone="text-soft">You don't have a bill yet. Your first one will appear here.</Text>;
   return (

@@ -1,29 +1,29 @@
 import { dayIn, periodText } from '@utility-pay/contracts';
-import type { TransactionFragment } from './gql/account.ts';
+import type { AccountPaymentFragment } from './gql/account.ts';
 
 interface MonthGroup {
   /** `2026-11` */
   key: string;
   /** `November 2026` */
   title: string;
-  transactions: TransactionFragment[];
+  payments: AccountPaymentFragment[];
 }
 
 /** Returns when a payment was paid, or when it was started if it is not paid. */
-export const paymentTime = ({ paidAt, createdAt }: TransactionFragment): string => paidAt ?? createdAt;
+export const paymentTime = ({ paidAt, createdAt }: AccountPaymentFragment): string => paidAt ?? createdAt;
 
 /** Returns payments grouped by month in the company's time zone, in the order in which they are given. */
-export function monthGroups(transactions: readonly TransactionFragment[], timeZone: string): MonthGroup[] {
+export function monthGroups(payments: readonly AccountPaymentFragment[], timeZone: string): MonthGroup[] {
   const groups = new Map<string, MonthGroup>();
-  for (const transaction of transactions) {
-    const [year = '', month = ''] = dayIn(timeZone, new Date(paymentTime(transaction))).split('-');
+  for (const payment of payments) {
+    const [year = '', month = ''] = dayIn(timeZone, new Date(paymentTime(payment))).split('-');
     const key = `${year}-${month}`;
     const group = groups.get(key) ?? {
       key,
       title: periodText({ month: Number(month), year: Number(year) }),
-      transactions: [],
+      payments: [],
     };
-    group.transactions.push(transaction);
+    group.payments.push(payment);
     groups.set(key, group);
   }
   return [...groups.values()];

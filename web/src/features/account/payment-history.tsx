@@ -10,7 +10,7 @@ import { ItemAction, ItemList } from '../../ui/lists.tsx';
 import { Money } from '../../ui/money.tsx';
 import { countedAmount, PaymentStatusChip, transactionLabel } from '../../ui/payment-status.tsx';
 import { Text } from '../../ui/text.tsx';
-import type { AccountCustomerFragment, TransactionFragment } from './gql/account.ts';
+import type { AccountCustomerFragment, AccountPaymentFragment } from './gql/account.ts';
 import { paymentTime } from './month-groups.ts';
 
 interface PaymentHistoryProps {
@@ -34,48 +34,44 @@ export const PaymentHistory = ({ payments, onAll, onReceipt }: PaymentHistoryPro
         Your payments will appear here.
       </EmptyState>
     ) : (
-      <TransactionList
-        label="Latest payments"
-        transactions={payments.edges.map(({ node }) => node)}
-        onReceipt={onReceipt}
-      />
+      <PaymentList label="Latest payments" payments={payments.edges.map(({ node }) => node)} onReceipt={onReceipt} />
     )}
   </Card>
 );
 
-const hasReceipt = ({ status }: TransactionFragment): boolean => status === 'SUCCESS';
+const hasReceipt = ({ status }: AccountPaymentFragment): boolean => status === 'SUCCESS';
 
-interface TransactionItemProps {
-  transaction: TransactionFragment;
+interface PaymentItemProps {
+  payment: AccountPaymentFragment;
   /** Whether any payment of the list has a receipt. If so, payments without one leave space for its button, so that the amounts line up. */
   hasReceipts: boolean;
   onReceipt: (id: string) => void;
 }
 
-function TransactionItem({ transaction, hasReceipts, onReceipt }: TransactionItemProps) {
-  const day = formatDayIn(paymentTime(transaction), useCompanyTimeZone());
+function PaymentItem({ payment, hasReceipts, onReceipt }: PaymentItemProps) {
+  const day = formatDayIn(paymentTime(payment), useCompanyTimeZone());
   return (
     <li>
       <div>
         <Row $gap="space-2">
           <Text $strong>{day}</Text>
-          <PaymentStatusChip payment={transaction} />
+          <PaymentStatusChip payment={payment} />
         </Row>
         <Text $kind="small" $tone="text-faint">
-          {transactionLabel(transaction)}
+          {transactionLabel(payment)}
         </Text>
       </div>
       <Row $gap="space-2" $justify="end">
         <Text $strong>
-          <Money amount={countedAmount(transaction)} />
+          <Money amount={countedAmount(payment)} />
         </Text>
         {hasReceipts && (
           <ItemAction>
-            {hasReceipt(transaction) && (
+            {hasReceipt(payment) && (
               <IconButton
-                label={`Receipt for ${day}, ${transactionLabel(transaction)}`}
+                label={`Receipt for ${day}, ${transactionLabel(payment)}`}
                 icon={ReceiptText}
-                onClick={() => onReceipt(transaction.id)}
+                onClick={() => onReceipt(payment.id)}
               />
             )}
           </ItemAction>
@@ -85,21 +81,16 @@ function TransactionItem({ transaction, hasReceipts, onReceipt }: TransactionIte
   );
 }
 
-interface TransactionListProps extends Pick<TransactionItemProps, 'onReceipt'> {
+interface PaymentListProps extends Pick<PaymentItemProps, 'onReceipt'> {
   label: string;
-  transactions: readonly TransactionFragment[];
+  payments: readonly AccountPaymentFragment[];
 }
 
 /** Date, amount, status and transaction ID of each payment, with a receipt button for paid ones. */
-export const TransactionList = ({ label, transactions, onReceipt }: TransactionListProps) => (
+export const PaymentList = ({ label, payments, onReceipt }: PaymentListProps) => (
   <ItemList aria-label={label}>
-    {transactions.map((transaction) => (
-      <TransactionItem
-        key={transaction.id}
-        transaction={transaction}
-        hasReceipts={transactions.some(hasReceipt)}
-        onReceipt={onReceipt}
-      />
+    {payments.map((payment) => (
+      <PaymentItem key={payment.id} payment={payment} hasReceipts={payments.some(hasReceipt)} onReceipt={onReceipt} />
     ))}
   </ItemList>
 );

@@ -3,14 +3,14 @@ import { formatMoney, periodText } from '@utility-pay/contracts';
 import { useEffect, useRef } from 'react';
 import { CompanyTime } from '../../ui/company-day.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { type AccountCustomerFragment, PendingPaymentDocument, type TransactionFragment } from './gql/account.ts';
+import { type AccountCustomerFragment, type AccountPaymentFragment, PendingPaymentDocument } from './gql/account.ts';
 
 /**
  * Returns what the payer can do after leaving the payment page. The button of a bill leads back to the open page of that bill; a
  * payment of several bills (without `balanceId`) is started again.
  */
 function nextStepText(
-  { balanceId }: TransactionFragment,
+  { balanceId }: AccountPaymentFragment,
   { currentBalance, openBalances }: AccountCustomerFragment,
 ): string {
   if (balanceId === null) return 'select Pay all or pay a single bill to start again';
@@ -20,7 +20,7 @@ function nextStepText(
 }
 
 interface PendingNoticeProps {
-  payment: TransactionFragment;
+  payment: AccountPaymentFragment;
   customer: AccountCustomerFragment;
 }
 
@@ -47,7 +47,7 @@ const REFETCH_DELAYS_MS = [1000, 4000];
 
 /** Polls the payment that was pending when the page opened. Once it has a result, the account is fetched again. */
 export function useRefetchAfterPending(
-  payments: readonly TransactionFragment[],
+  payments: readonly AccountPaymentFragment[],
   refetchAccount: () => Promise<unknown>,
 ): void {
   const pendingId = useRef<string>(undefined);
