@@ -7,7 +7,7 @@ import { useSignOut } from '../features/session/use-sign-out.ts';
 import { CompanyTimeZone } from '../lib/company-time-zone.ts';
 import { PATHS } from '../paths.ts';
 import { useBranding } from '../theme/branding.ts';
-import { usePortalCss } from '../theme/global-style.ts';
+import { useCompanyCss } from '../theme/global-style.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 import { Button } from '../ui/button.tsx';
 import { CustomerShell } from '../ui/customer-shell.tsx';
@@ -30,16 +30,16 @@ export function CustomerLayout() {
   const { pathname } = useLocation();
   const { signOut, busy } = useSignOut();
   const { darkModeSupport, scopedCss } = useBranding();
-  // The CSS that the company wrote applies to the account page only, not to the payment pages.
-  const allowsCompanyCss = pathname === PATHS.account;
-  usePortalCss(allowsCompanyCss ? scopedCss : null);
+  // Only the account page: on payment pages, CSS that staff wrote could hide or disguise what the customer is about to pay.
+  const takesCompanyCss = pathname === PATHS.account;
+  useCompanyCss(takesCompanyCss ? scopedCss : null);
   if (ready && !user) return null;
 
   return (
     <SessionApolloProvider cacheKey={user?.id}>
       <CompanyTimeZone value={user?.company?.timeZone ?? DEFAULT_TIME_ZONE}>
         <CustomerShell
-          portal={allowsCompanyCss}
+          takesCompanyCss={takesCompanyCss}
           brand={<BrandMark />}
           home={PATHS.account}
           nav={NAVIGATION}

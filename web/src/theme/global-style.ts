@@ -94,7 +94,7 @@ export const ThemeScope = styled.div<{ $tokens: Tokens; $dark: boolean }>`
  * Applies a company's own CSS while the component is mounted. Uses a constructed style sheet, because the content security policy
  * refuses `<style>` elements.
  */
-export function usePortalCss(css: string | null): void {
+export function useCompanyCss(css: string | null): void {
   useLayoutEffect(() => {
     if (!css) return undefined;
     const sheet = new CSSStyleSheet();

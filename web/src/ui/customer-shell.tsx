@@ -108,8 +108,8 @@ const Menu = styled.div`
 `;
 
 interface CustomerShellProps {
-  /** Whether the company's own CSS applies. */
-  portal: boolean;
+  /** Whether the company's own CSS applies: the server has scoped it to `.portal-brand`. */
+  takesCompanyCss: boolean;
   brand: ReactNode;
   /** Path the brand links to. */
   home: string;
@@ -121,8 +121,16 @@ interface CustomerShellProps {
 }
 
 /** Layout of the customer portal: header with brand, navigation and tools above the content. */
-export const CustomerShell = ({ portal, brand, home, nav, menuButton, tools, children }: CustomerShellProps) => (
-  <div className={portal ? 'portal-brand' : undefined}>
+export const CustomerShell = ({
+  takesCompanyCss,
+  brand,
+  home,
+  nav,
+  menuButton,
+  tools,
+  children,
+}: CustomerShellProps) => (
+  <div className={takesCompanyCss ? 'portal-brand' : undefined}>
     <SkipLink />
     <Bar>
       <BarInner>

@@ -7,6 +7,7 @@ import { Stack } from '../../ui/layout.tsx';
 import { Tabular } from '../../ui/text.tsx';
 import type { AccountCustomerFragment, AccountViewerFragment } from './gql/account.ts';
 
+/** The specification lists the user type on this page. Only customers can open it; the labels of staff complete the type. */
 const USER_TYPES = {
   CUSTOMER: 'Customer',
   COMPANY_ADMIN: 'Company admin',

@@ -38,7 +38,7 @@ const actorText = ({ kind, name, role }: AuditLogRowFragment['actor']): string =
   return role ? `${name} (${ROLES[role].toLowerCase()})` : name;
 };
 
-/** What the server records in place of a secret or personal value, without a value before. */
+/** The value after a change that the server records for secrets and personal data, which it does not store. The value before is null. */
 const NOT_RECORDED = 'changed';
 
 const valuesOf = (before: string | null, after: string | null): [label: string, value: string][] =>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { toFailure } from '../../lib/failure.ts';
 import { useToast } from '../../lib/toast.ts';
-import { usePortalCss } from '../../theme/global-style.ts';
+import { useCompanyCss } from '../../theme/global-style.ts';
 import { Button } from '../../ui/button.tsx';
 import { Surface } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -60,7 +60,7 @@ export function BrandingForm({ company: { id, name, branding }, onSaved }: Brand
   const { isDirty, isSubmitting } = form.formState;
   const css = useWatch({ control: form.control, name: 'customCSS' });
   // The server validates and scopes custom CSS when it is saved. While the field has other CSS, the preview has none.
-  usePortalCss(css === (branding?.customCSS ?? '') ? (branding?.scopedCss ?? null) : null);
+  useCompanyCss(css === (branding?.customCSS ?? '') ? (branding?.scopedCss ?? null) : null);
 
   return (
     <FormProvider {...form}>
