@@ -18,7 +18,7 @@ interface ChangePasswordDialogProps {
 /** Changes the signed-in user's own password. */
 export function ChangePasswordDialog({ userId, open, onClose }: ChangePasswordDialogProps) {
   const [change] = useFormMutation(ChangePasswordDocument, {
-    result: (data) => data.changePassword.user,
+    readResult: (data) => data.changePassword.user,
     successToast: () => ({ title: 'Password changed', description: 'You have been signed out on your other devices.' }),
     failureToast: 'Error changing password',
     fallback: 'Failed to change password',

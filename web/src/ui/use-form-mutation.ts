@@ -12,10 +12,10 @@ type ApolloOptions<Data, Variables extends OperationVariables> = Pick<
 
 interface FormMutationOptions<Data, Variables extends OperationVariables, Result>
   extends ApolloOptions<Data, Variables> {
-  /** Returns the result of a successful mutation. Null or undefined if it was refused: the payload's `userErrors` say why. */
-  result: (data: Data) => Result | null | undefined;
-  /** Returns the message if the result is a failure in spite of no `userErrors`, such as a refund that the payment provider declined. */
-  refusal?: (result: Result) => string | undefined;
+  /** Returns the result from the response. Null or undefined if the server refused the mutation: the payload's `userErrors` say why. */
+  readResult: (data: Data) => Result | null | undefined;
+  /** Returns the message if the payload has a result that is nevertheless a failure, such as a refund that the payment provider declined. */
+  failureOf?: (result: Result) => string | undefined;
   /** Returns the toast of a success. */
   successToast?: (result: Result, variables: Variables) => Toast;
   onSuccess?: (result: Result, variables: Variables) => void;
@@ -48,7 +48,7 @@ function readUserErrors(data: object | null | undefined): readonly FormFailure[]
  *
  * @example
  * const [submit] = useFormMutation(AddCustomerDocument, {
- *   result: (data) => data.addCustomer.customer,
+ *   readResult: (data) => data.addCustomer.customer,
  *   successToast: ({ name }) => ({ title: 'Customer added', description: name }),
  *   failureToast: (message) => ({ title: `Failed to add customer: ${message}` }),
  *   onSuccess: onAdded,
@@ -57,7 +57,8 @@ function readUserErrors(data: object | null | undefined): readonly FormFailure[]
  *
  * // Outside a form, such as for a menu entry or a confirmation:
  * const [remove, { loading }] = useFormMutation(DeleteCustomerDocument, { … });
- * if (!(await remove({ input }))) close();
+ * const failures = await remove({ input });
+ * if (!failures) close();
  */
 export function useFormMutation<Data, Variables extends OperationVariables, Result>(
   mutation: TypedDocumentNode<Data, Variables>,
@@ -66,7 +67,8 @@ export function useFormMutation<Data, Variables extends OperationVariables, Resu
   const client = useApolloClient();
   const toast = useToast();
   const [loading, setLoading] = useState(false);
-  // `submit` stays the same function, and uses the options of the latest render.
+  // `submit` stays the same function. It reads the options of the request when it is called, and all others when the
+  // response arrives, so that callbacks use the props and state of the latest render.
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
@@ -74,10 +76,10 @@ export function useFormMutation<Data, Variables extends OperationVariables, Resu
 
   const submit = useCallback(
     async (variables: Variables): Promise<readonly FormFailure[] | undefined> => {
-      const { fallback = UNEXPECTED_MESSAGE, failureToast, result: readResult, ...apolloOptions } = latest.current;
-      const { refetchQueries, awaitRefetchQueries, update, fetchPolicy } = apolloOptions;
+      const { refetchQueries, awaitRefetchQueries, update, fetchPolicy } = latest.current;
 
       const reportFailures = (failures: readonly FormFailure[]): readonly FormFailure[] => {
+        const { failureToast, fallback = UNEXPECTED_MESSAGE } = latest.current;
         const [first = { message: fallback }] = failures;
         if (typeof failureToast === 'string')
           toast({ title: failureToast, description: first.message, variant: 'destructive' });
@@ -95,17 +97,18 @@ export function useFormMutation<Data, Variables extends OperationVariables, Resu
           update,
           fetchPolicy,
         } as ApolloClient.MutateOptions<Data, Variables>);
+        const { readResult, failureOf, successToast, onSuccess } = latest.current;
         const result = data && readResult(data as Data);
         if (result === null || result === undefined)
           return reportFailures(readUserErrors(data as object | null | undefined));
-        const refusal = latest.current.refusal?.(result);
-        if (refusal !== undefined) return reportFailures([{ message: refusal }]);
-        const { successToast, onSuccess } = latest.current;
+        const failureMessage = failureOf?.(result);
+        if (failureMessage !== undefined) return reportFailures([{ message: failureMessage }]);
         if (successToast) toast(successToast(result, variables));
         onSuccess?.(result, variables);
         return undefined;
       } catch (error) {
-        const ownMessage = latest.current.errorMessage?.(error);
+        const { errorMessage, fallback = UNEXPECTED_MESSAGE } = latest.current;
+        const ownMessage = errorMessage?.(error);
         if (ownMessage !== undefined) return reportFailures([{ message: ownMessage }]);
         const { code, message, id } = toFailure(error);
         // The user has just canceled the confirmation of the password, which needs no toast.

@@ -30,7 +30,7 @@ interface QuestionDialogProps {
 /** Sets the security question with which the customer can reset the password. Requires the current password. */
 export function QuestionDialog({ customerId, owner, question, onClose }: QuestionDialogProps) {
   const [save] = useFormMutation(SetSecurityQuestionDocument, {
-    result: (data) => data.setSecurityQuestion.user,
+    readResult: (data) => data.setSecurityQuestion.user,
     refetchQueries: ['Account'],
     successToast: () => ({
       title: 'Security question saved',

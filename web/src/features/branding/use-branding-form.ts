@@ -18,7 +18,7 @@ export function useBrandingForm(companyId: string, saved: Saved, onSaved: (brand
   });
   const [updateBranding] = useFormMutation(UpdateBrandingDocument, {
     refetchQueries: ['BrandingSettings'],
-    result: (data) => data.updateBranding.branding,
+    readResult: (data) => data.updateBranding.branding,
     successToast: () => ({ title: 'Branding updated' }),
     failureToast: (message) => ({ title: 'Error', description: `Failed to update branding: ${message}` }),
     onSuccess: (branding) => {

@@ -35,7 +35,7 @@ function ClaimLinkButton({ companyId, accountNumber }: { companyId: string; acco
 
 function ResetLinkButton({ companyId, email }: { companyId: string; email: string }) {
   const [send, { loading }] = useFormMutation(SendPasswordResetDocument, {
-    result: (data) => data.requestPasswordReset.requested || null,
+    readResult: (data) => data.requestPasswordReset.requested || null,
     // The server does not disclose whether the address has a login.
     successToast: () => ({
       title: 'Password reset link requested',

@@ -25,7 +25,10 @@ const NoteText = styled.p`
 interface AccountNotesProps {
   companyId: string;
   customerId: string;
-  /** Whether "Add note" is hidden, because the account is archived. The API accepts notes on archived accounts. */
+  /**
+   * Hides "Add note": an archived account stays readable as history, and new notes belong on the account that has its number now.
+   * The API accepts notes on archived accounts.
+   */
   isArchived: boolean;
 }
 
@@ -43,7 +46,7 @@ export function AccountNotes({ companyId, customerId, isArchived }: AccountNotes
   const [remove, { loading: removing }] = useFormMutation(DeleteNoteDocument, {
     refetchQueries: ['CustomerNotes'],
     awaitRefetchQueries: true,
-    result: (result) => result.deleteNote.deletedNoteId,
+    readResult: (result) => result.deleteNote.deletedNoteId,
     successToast: () => ({ title: 'Note deleted' }),
     onSuccess: () => setNoteToDelete(null),
   });

@@ -29,7 +29,7 @@ export function AddCustomerForm({ companyId, onAdded, onCancel }: AddCustomerFor
   const [pending, setPending] = useState<{ customer: EnteredCustomer; account: DeletedAccount } | null>(null);
   const [addCustomer, { loading }] = useFormMutation(AddCustomerDocument, {
     ...afterCustomerChange(companyId),
-    result: ({ addCustomer: { customer: added, deletedAccount } }) => added ?? deletedAccount,
+    readResult: ({ addCustomer: { customer: added, deletedAccount } }) => added ?? deletedAccount,
     failureToast: (message) => ({ title: `Failed to add customer: ${message}` }),
     onSuccess: (result, { input: { companyId: _company, deletedAccount: choice, ...customer } }) => {
       if (!('id' in result)) return setPending({ customer, account: result });

@@ -28,7 +28,7 @@ export function AddNoteDialog({ companyId, customerId, onRefetch, onClose }: Add
   const [add] = useFormMutation(AddNoteDocument, {
     refetchQueries: ['CustomerNotes'],
     awaitRefetchQueries: true,
-    result: (result) => result.addNote.note,
+    readResult: (result) => result.addNote.note,
     successToast: () => ({ title: 'Note added' }),
     onSuccess: onClose,
   });

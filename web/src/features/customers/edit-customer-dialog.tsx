@@ -29,8 +29,8 @@ export function EditCustomerDialog({ companyId, customer, isClaimed, onClose }: 
   const [update] = useFormMutation(UpdateCustomerDocument, {
     ...after,
     refetchQueries: [...after.refetchQueries, 'CustomerAccount'],
-    result: (data) => data.updateCustomers.results[0],
-    refusal: ({ userErrors }) => userErrors[0]?.message,
+    readResult: (data) => data.updateCustomers.results[0],
+    failureOf: ({ userErrors }) => userErrors[0]?.message,
     successToast: () => ({ title: 'Customer updated' }),
     onSuccess: onClose,
   });

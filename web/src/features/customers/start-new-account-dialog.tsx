@@ -46,13 +46,13 @@ export function StartNewAccountDialog({ companyId, customer, onClose }: StartNew
   const [requestPreview] = useFormMutation(StartNewAccountDocument, {
     // The preview must not overwrite the account in the cache.
     fetchPolicy: 'no-cache',
-    result: (data) => data.startNewAccount.archived,
+    readResult: (data) => data.startNewAccount.archived,
     onSuccess: (archived, { input: { reason, name, email } }) =>
       setPreview({ entered: { reason, name: name ?? undefined, email: email ?? undefined }, archived }),
   });
   const [startNewAccount, { loading }] = useFormMutation(StartNewAccountDocument, {
     ...afterCustomerChange(companyId),
-    result: (data) => data.startNewAccount.customer,
+    readResult: (data) => data.startNewAccount.customer,
     onSuccess: ({ id }) => {
       toast({ title: 'New account started', description: 'The old account is archived.' });
       void navigate(customerAccountPath(id));

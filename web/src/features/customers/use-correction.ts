@@ -43,7 +43,7 @@ interface CorrectionResult extends Pick<CorrectAccountMutation['correctAccount']
 /** Options of the mutation that the preview and the correction share. */
 const CORRECTION_OPTIONS = {
   refetchQueries: ['CustomerHistory'],
-  result: ({ correctAccount: { customer, target, recalled } }: CorrectAccountMutation): CorrectionResult | null =>
+  readResult: ({ correctAccount: { customer, target, recalled } }: CorrectAccountMutation): CorrectionResult | null =>
     customer && { customer, target, recalled },
 };
 
@@ -71,7 +71,7 @@ export function useCorrection(account: AccountRef, request: CorrectionRequest, o
   const [requestPreview] = useFormMutation(CorrectAccountDocument, {
     // The preview must not overwrite the account in the cache.
     fetchPolicy: 'no-cache',
-    result: CORRECTION_OPTIONS.result,
+    readResult: CORRECTION_OPTIONS.readResult,
     onSuccess: (result) => {
       previewResult.current = result;
     },

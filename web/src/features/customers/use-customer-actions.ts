@@ -16,12 +16,12 @@ function useCustomerMutations(companyId: string) {
   const toast = useToast();
   const [setClaimState, { loading: setting }] = useFormMutation(SetClaimStateDocument, {
     ...afterCustomerChange(companyId),
-    result: (data) => data.setClaimState.customer,
+    readResult: (data) => data.setClaimState.customer,
     failureToast: (message) => ({ title: `Failed to update customer status: ${message}` }),
   });
   const [deleteCustomer, { loading: deleting }] = useFormMutation(DeleteCustomerDocument, {
     ...afterCustomerChange(companyId),
-    result: (data) => data.deleteCustomer.deletedCustomerId,
+    readResult: (data) => data.deleteCustomer.deletedCustomerId,
     failureToast: (message) => ({ title: `Failed to delete customer: ${message}` }),
   });
 

@@ -33,8 +33,8 @@ function TestCard({ configuration: { enabled }, target: { companyId } }: TestCar
   const [lastResult, setLastResult] = useState<TestResult>();
   const [sendTest, { loading }] = useFormMutation(SendTestEmailDocument, {
     refetchQueries: [isGlobal ? AllDeliveriesDocument : CompanyDeliveriesDocument],
-    result: (data) => data.sendTestEmail.delivery && testResult(data.sendTestEmail.delivery),
-    refusal: ({ meaning, description }) => (meaning === 'danger' ? description : undefined),
+    readResult: (data) => data.sendTestEmail.delivery && testResult(data.sendTestEmail.delivery),
+    failureOf: ({ meaning, description }) => (meaning === 'danger' ? description : undefined),
     successToast: ({ title, description }) => ({
       title: isGlobal ? `Global ${title.toLowerCase()}` : title,
       description,

@@ -41,7 +41,7 @@ export function useUpdate({ companyId }: EmailSettingsTarget) {
   const [update] = useFormMutation(UpdateEmailConfigurationDocument, {
     refetchQueries: [companyId === null ? GlobalEmailConfigurationDocument : CompanyEmailConfigurationDocument],
     awaitRefetchQueries: true,
-    result: (data) => data.updateEmailConfiguration.emailConfiguration,
+    readResult: (data) => data.updateEmailConfiguration.emailConfiguration,
     successToast: () => ({ title: companyId === null ? 'Global email settings updated' : 'Email settings updated' }),
     failureToast: 'Update failed',
   });

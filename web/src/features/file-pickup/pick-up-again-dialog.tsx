@@ -14,7 +14,7 @@ export function PickUpAgainDialog({ companyId, file, onClose }: PickUpAgainDialo
   const [pickUpAgain, { loading }] = useFormMutation(PickUpAgainDocument, {
     refetchQueries: ['FilePickup'],
     awaitRefetchQueries: true,
-    result: (data) => data.pickUpAgain.pickupFile,
+    readResult: (data) => data.pickUpAgain.pickupFile,
     successToast: ({ name }) => ({ title: `${name} will be picked up shortly` }),
     onSuccess: onClose,
   });

@@ -19,7 +19,7 @@ export function PickupForm({ companyId, stored, onDone }: PickupFormProps) {
   const [updatePickup] = useFormMutation(UpdateFilePickupDocument, {
     refetchQueries: ['FilePickup'],
     awaitRefetchQueries: true,
-    result: (data) => data.updateFilePickup.filePickup,
+    readResult: (data) => data.updateFilePickup.filePickup,
     successToast: () => ({ title: 'File pickup saved', description: 'The folder is being checked now.' }),
     onSuccess: onDone,
   });

@@ -72,7 +72,7 @@ function Actions({ companyId, onEdit }: { companyId: string; onEdit: () => void 
   const [isStopping, setIsStopping] = useState(false);
   const [check, { loading: isRequesting }] = useFormMutation(CheckFilePickupDocument, {
     ...REFETCH,
-    result: (data) => data.checkFilePickup.filePickup,
+    readResult: (data) => data.checkFilePickup.filePickup,
     successToast: () => ({ title: 'The folder is being checked now' }),
     failureToast: "Couldn't check the folder",
   });
@@ -98,7 +98,7 @@ function Actions({ companyId, onEdit }: { companyId: string; onEdit: () => void 
 function StopDialog({ companyId, onClose }: { companyId: string; onClose: () => void }) {
   const [stop, { loading }] = useFormMutation(StopFilePickupDocument, {
     ...REFETCH,
-    result: (data) => data.stopFilePickup.companyId,
+    readResult: (data) => data.stopFilePickup.companyId,
     successToast: () => ({ title: 'File pickup stopped' }),
     onSuccess: onClose,
   });

@@ -34,7 +34,7 @@ export function useRetry<Input>(
 ) {
   const [busy, setBusy] = useState<string | null>(null);
   const [submit] = useFormMutation(mutation, {
-    result: ({ done }) => (done.userErrors.length > 0 ? null : done),
+    readResult: ({ done }) => (done.userErrors.length > 0 ? null : done),
     successToast: ({ count }) => (count > 0 ? successToast(count) : NOTHING_TO_RETRY),
     failureToast: "Couldn't retry",
   });

@@ -14,12 +14,12 @@ interface ActivationButtonProps {
 export function ActivationButton({ owner: { id, name, active } }: ActivationButtonProps) {
   const [confirming, setConfirming] = useState(false);
   const [reactivate, { loading: reactivating }] = useFormMutation(ReactivateBusinessOwnerDocument, {
-    result: (data) => data.updateAdminUser.adminUser,
+    readResult: (data) => data.updateAdminUser.adminUser,
     successToast: () => ({ title: 'Account reactivated', description: `${name} can sign in again.` }),
     failureToast: "Couldn't reactivate the account",
   });
   const [deactivate, { loading: deactivating }] = useFormMutation(DeactivateBusinessOwnerDocument, {
-    result: (data) => data.deactivateAdminUser.adminUser,
+    readResult: (data) => data.deactivateAdminUser.adminUser,
     successToast: () => ({
       title: 'Account deactivated',
       description: `${name} can no longer sign in.`,

@@ -22,7 +22,7 @@ export function CompanyForm({ onCreated }: CompanyFormProps) {
   const [createCompany] = useFormMutation(CreateCompanyDocument, {
     refetchQueries: ['BusinessOwners', 'StaffCompanies'],
     awaitRefetchQueries: true,
-    result: (data) => data.createCompany.company,
+    readResult: (data) => data.createCompany.company,
     successToast: ({ name }) => ({ title: 'Company created', description: name }),
     onSuccess: ({ id }) => onCreated(id),
   });
@@ -55,7 +55,7 @@ export function OwnerForm({ companies, companyId, onDone }: OwnerFormProps) {
   const [createOwner] = useFormMutation(CreateBusinessOwnerDocument, {
     refetchQueries: ['BusinessOwners'],
     awaitRefetchQueries: true,
-    result: (data) => data.createBusinessOwner.businessOwner,
+    readResult: (data) => data.createBusinessOwner.businessOwner,
     successToast: ({ name }) => ({ title: 'Business owner created', description: `${name} can sign in now.` }),
     failureToast: 'Error',
     fallback: 'Failed to create business owner',

@@ -106,13 +106,13 @@ interface FileActionDialogProps {
 export function FileActionDialog({ companyId, toConfirm, onClose }: FileActionDialogProps) {
   const [confirmFile, { loading: isConfirming }] = useFormMutation(ConfirmPaymentFileDocument, {
     ...REFETCH,
-    result: (data) => data.confirmPaymentFile.paymentFile,
+    readResult: (data) => data.confirmPaymentFile.paymentFile,
     successToast: ({ number }) => ({ title: `Payment file ${number} confirmed` }),
     failureToast: "Couldn't confirm the payment file",
   });
   const [discardFile, { loading: isDiscarding }] = useFormMutation(DiscardPaymentFileDocument, {
     ...REFETCH,
-    result: (data) => data.discardPaymentFile.paymentFile,
+    readResult: (data) => data.discardPaymentFile.paymentFile,
     successToast: discardedToast,
     failureToast: "Couldn't discard the payment file",
   });

@@ -35,7 +35,7 @@ export function NewPaymentsCard({ companyId, newestFile, onCreated }: NewPayment
   const [createFile, { loading: isCreating }] = useFormMutation(CreatePaymentFileDocument, {
     refetchQueries: ['PaymentFiles', 'UnfiledPayments'],
     awaitRefetchQueries: true,
-    result: (result) => result.createPaymentFile.paymentFile,
+    readResult: (result) => result.createPaymentFile.paymentFile,
     failureToast: "Couldn't create the payment file",
     onSuccess: onCreated,
   });

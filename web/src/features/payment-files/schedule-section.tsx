@@ -25,7 +25,7 @@ export function ScheduleSection({ companyId, timeZone, schedule }: ScheduleSecti
   const [updateSchedule] = useFormMutation(UpdatePaymentFileScheduleDocument, {
     refetchQueries: ['PaymentFileDelivery'],
     awaitRefetchQueries: true,
-    result: (data) => data.updatePaymentFileSchedule.settings,
+    readResult: (data) => data.updatePaymentFileSchedule.settings,
     successToast: () => ({ title: 'Schedule saved' }),
   });
   const initial: ScheduleValues = {

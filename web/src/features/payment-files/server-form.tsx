@@ -17,7 +17,7 @@ export function ServerForm({ companyId, stored, onDone }: ServerFormProps) {
   const [updateServer] = useFormMutation(UpdatePaymentFileServerDocument, {
     refetchQueries: ['PaymentFileDelivery'],
     awaitRefetchQueries: true,
-    result: (data) => data.updatePaymentFileServer.settings,
+    readResult: (data) => data.updatePaymentFileServer.settings,
     successToast: () => ({ title: 'SFTP server saved', description: 'New payment files will be delivered to it.' }),
     onSuccess: onDone,
   });

@@ -85,7 +85,7 @@ function RemoveServer({ companyId, onClose }: { companyId: string; onClose: () =
   const [updateServer, { loading }] = useFormMutation(UpdatePaymentFileServerDocument, {
     refetchQueries: ['PaymentFileDelivery'],
     awaitRefetchQueries: true,
-    result: (data) => data.updatePaymentFileServer.settings,
+    readResult: (data) => data.updatePaymentFileServer.settings,
     successToast: () => ({ title: 'SFTP server removed' }),
     onSuccess: onClose,
   });

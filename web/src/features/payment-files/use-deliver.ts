@@ -5,7 +5,7 @@ import { DeliverPaymentFileDocument, type PaymentFileRowFragment } from './gql/p
 /** Returns a function that requests the delivery of a file to the SFTP server. The list shows the result. */
 export function useDeliver(companyId: string) {
   const [send, { loading }] = useFormMutation(DeliverPaymentFileDocument, {
-    result: (data) => data.deliverPaymentFile.paymentFile,
+    readResult: (data) => data.deliverPaymentFile.paymentFile,
     successToast: ({ number }) => ({ title: `Payment file ${number} will be delivered shortly` }),
     failureToast: "Couldn't deliver the payment file",
   });

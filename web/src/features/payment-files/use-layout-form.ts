@@ -18,7 +18,7 @@ export function useLayoutForm(companyId: string, saved: PaymentFileLayoutFieldsF
   });
   const [updateSettings] = useFormMutation(UpdatePaymentFileSettingsDocument, {
     refetchQueries: ['PaymentFileSettings', 'UnfiledPayments'],
-    result: (data) => data.updatePaymentFileSettings.settings,
+    readResult: (data) => data.updatePaymentFileSettings.settings,
     successToast: () => ({ title: 'File layout saved', description: 'New payment files will use it.' }),
     failureToast: "Couldn't save the file layout",
     onSuccess: (settings) => {

@@ -68,7 +68,7 @@ export function SettingsForm({ companyId, configuration, webhookUrl, onLock }: S
 function IpospaysForm({ companyId, configuration, wasInTestMode, onLock }: IpospaysFormProps) {
   const [updateConfiguration] = useFormMutation(UpdatePaymentConfigurationDocument, {
     ...saveOptions(onLock),
-    result: (data) => data.updatePaymentConfiguration.paymentConfiguration,
+    readResult: (data) => data.updatePaymentConfiguration.paymentConfiguration,
   });
 
   const initial = {

@@ -25,7 +25,7 @@ interface StripeFormProps {
 export function StripeForm({ companyId, configuration, wasInTestMode, webhookUrl, onLock }: StripeFormProps) {
   const [updateConfiguration] = useFormMutation(UpdateStripeConfigurationDocument, {
     ...saveOptions(onLock),
-    result: (data) => data.updateStripeConfiguration.paymentConfiguration,
+    readResult: (data) => data.updateStripeConfiguration.paymentConfiguration,
   });
 
   const initial = {

@@ -47,18 +47,18 @@ export function ExceptionList({ companyId, day, mayManage }: ExceptionListProps)
   const inputFor = ({ id }: Exception) => ({ companyId, day: day.day, testMode: day.testMode, exceptionId: id });
   const [assign, { loading: isAssigning }] = useFormMutation(AssignReconciliationExceptionDocument, {
     ...REFETCH_DAY,
-    result: (data) => data.assignReconciliationException.day,
+    readResult: (data) => data.assignReconciliationException.day,
     failureToast: "Couldn't change the assignment",
   });
   const [saveNote] = useFormMutation(NoteReconciliationExceptionDocument, {
     ...REFETCH_DAY,
-    result: (data) => data.noteReconciliationException.day,
+    readResult: (data) => data.noteReconciliationException.day,
     successToast: () => ({ title: 'Note saved' }),
     onSuccess: close,
   });
   const [resolve, { loading: isResolving }] = useFormMutation(ResolveReconciliationExceptionDocument, {
     ...REFETCH_DAY,
-    result: (data) => data.resolveReconciliationException.day,
+    readResult: (data) => data.resolveReconciliationException.day,
     successToast: (_day, { input }) => ({
       title: input.resolution === null ? 'Exception reopened' : 'Exception resolved',
     }),

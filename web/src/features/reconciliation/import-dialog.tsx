@@ -37,7 +37,7 @@ export function ImportDialog({ companyId, testMode, onClose }: ImportDialogProps
   const [rowErrors, setRowErrors] = useState<readonly RowError[]>([]);
   const [importFile, { loading }] = useFormMutation(ImportSettlementFileDocument, {
     refetchQueries: ['Reconciliation'],
-    result: ({ importSettlementFile: result }) => {
+    readResult: ({ importSettlementFile: result }) => {
       setRowErrors(result.rowErrors);
       return result.userErrors.length === 0 ? result : null;
     },

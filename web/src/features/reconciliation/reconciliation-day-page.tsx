@@ -84,7 +84,7 @@ function Day({ companyId, day, mayManage }: DayProps) {
   const { state, listProblem, testMode, timeZone, ranAt, importedAt, exceptions, omittedCount } = day;
   const [rerun, { loading }] = useFormMutation(RerunReconciliationDocument, {
     refetchQueries: ['ReconciliationDay'],
-    result: (data) => data.rerunReconciliation.day,
+    readResult: (data) => data.rerunReconciliation.day,
     successToast: () => ({ title: 'Comparing again', description: 'Refresh the page in a minute.' }),
     failureToast: "Couldn't compare the day again",
   });

@@ -45,7 +45,7 @@ const loadRule = () => import('./rules.ts').then((rules) => rules.billingMethodF
 
 function BillingMethodForm({ company, onDone }: { company: Company; onDone: () => void }) {
   const [update] = useFormMutation(UpdateBillingMethodDocument, {
-    result: (data) => data.updateBillingMethod.company,
+    readResult: (data) => data.updateBillingMethod.company,
     successToast: () => ({ title: 'Billing method saved' }),
     failureToast: "Couldn't update the billing method",
     onSuccess: onDone,

@@ -91,7 +91,7 @@ interface BusinessFormProps {
 
 function BusinessForm({ company, onSaved, onDone }: BusinessFormProps) {
   const [update] = useFormMutation(UpdateBusinessInformationDocument, {
-    result: (data) => data.updateBusinessInformation.company,
+    readResult: (data) => data.updateBusinessInformation.company,
     successToast: () => ({ title: 'Business information saved' }),
     failureToast: () => ({ title: 'Failed to update business information', description: FAILURE_MESSAGE }),
     fallback: FAILURE_MESSAGE,

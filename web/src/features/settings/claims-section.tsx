@@ -38,7 +38,7 @@ const loadRule = () => import('./rules.ts').then((rules) => rules.claimsForm);
 
 function ClaimsForm({ company, onDone }: { company: Company; onDone: () => void }) {
   const [update] = useFormMutation(UpdateClaimSettingsDocument, {
-    result: (data) => data.updateClaimSettings.company,
+    readResult: (data) => data.updateClaimSettings.company,
     successToast: () => ({ title: 'Claim settings saved' }),
     failureToast: "Couldn't update the claim settings",
     onSuccess: onDone,

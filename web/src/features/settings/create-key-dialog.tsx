@@ -83,7 +83,7 @@ interface CreateKeyFormProps {
 
 function CreateKeyForm({ companyId, onCreated }: CreateKeyFormProps) {
   const [create] = useFormMutation(CreatePartnerKeyDocument, {
-    result: ({ createPartnerKey: { partnerKey, secret } }) =>
+    readResult: ({ createPartnerKey: { partnerKey, secret } }) =>
       partnerKey && secret && { name: partnerKey.name, secret, sandboxCompanyId: partnerKey.sandboxCompanyId },
     // The response holds the secret, which must not enter the cache.
     fetchPolicy: 'no-cache',

@@ -37,7 +37,7 @@ const loadRule = () => import('./rules.ts').then((rules) => rules.hostsForm);
 
 function HostsForm({ company, onDone }: { company: Company; onDone: () => void }) {
   const [update] = useFormMutation(UpdateHostNamesDocument, {
-    result: (data) => data.updateHostNames.company,
+    readResult: (data) => data.updateHostNames.company,
     successToast: () => ({ title: 'Custom domains saved' }),
     failureToast: "Couldn't update the custom domains",
     onSuccess: onDone,

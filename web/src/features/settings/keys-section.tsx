@@ -29,7 +29,7 @@ export function KeysSection({ companyId }: { companyId: string }) {
   const [isCreating, setIsCreating] = useState(false);
   const [keyToRevoke, setKeyToRevoke] = useState<PartnerKeyFragment>();
   const [revoke, { loading }] = useFormMutation(RevokePartnerKeyDocument, {
-    result: (payload) => payload.revokePartnerKey,
+    readResult: (payload) => payload.revokePartnerKey,
     refetchQueries: ['PartnerKeys'],
     awaitRefetchQueries: true,
     successToast: () => ({ title: 'Partner key revoked', description: `${keyToRevoke?.name} has been revoked.` }),

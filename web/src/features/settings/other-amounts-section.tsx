@@ -39,7 +39,7 @@ const renameField = ({ field, message }: FormFailure): FormFailure => ({
 
 function OtherAmountsForm({ company, onDone }: { company: Company; onDone: () => void }) {
   const [update] = useFormMutation(UpdateOtherAmountsDocument, {
-    result: (data) => data.updateOtherAmounts.company,
+    readResult: (data) => data.updateOtherAmounts.company,
     successToast: () => ({ title: 'Payment amounts saved' }),
     failureToast: "Couldn't update the payment amounts",
     onSuccess: onDone,

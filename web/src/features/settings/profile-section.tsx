@@ -50,7 +50,7 @@ interface ProfileFormProps {
 
 function ProfileForm({ viewer, onChange, onDone }: ProfileFormProps) {
   const [update] = useFormMutation(UpdateAdminUserDocument, {
-    result: (data) => data.updateAdminUser.adminUser,
+    readResult: (data) => data.updateAdminUser.adminUser,
     successToast: () => ({ title: 'Profile saved' }),
     failureToast: 'Error updating user',
     fallback: 'Failed to update user',

@@ -38,7 +38,7 @@ const loadRule = () => import('./rules.ts').then((rules) => rules.uploadReviewFo
 
 function UploadReviewForm({ company, onDone }: { company: Company; onDone: () => void }) {
   const [update] = useFormMutation(UpdateUploadReviewDocument, {
-    result: (data) => data.updateUploadReview.company,
+    readResult: (data) => data.updateUploadReview.company,
     successToast: () => ({ title: 'Upload review saved' }),
     failureToast: "Couldn't update the upload review setting",
     onSuccess: onDone,

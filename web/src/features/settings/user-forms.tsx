@@ -28,7 +28,7 @@ interface CreateUserFormProps {
 
 export function CreateUserForm({ companyId, viewer, onDone }: CreateUserFormProps) {
   const [create] = useFormMutation(CreateAdminUserDocument, {
-    result: (data) => data.createAdminUser.adminUser,
+    readResult: (data) => data.createAdminUser.adminUser,
     refetchQueries: ['AdminUsers'],
     awaitRefetchQueries: true,
     successToast: ({ name }) => ({ title: 'User created', description: `${name} can sign in now.` }),
@@ -65,7 +65,7 @@ export function EditUserForm({ viewer, member, onOwnChange, onDone }: EditUserFo
   const lockReason = activeLockReason(viewer, member);
   const emailReason = emailLockReason(viewer, member);
   const [update] = useFormMutation(UpdateAdminUserDocument, {
-    result: (data) => data.updateAdminUser.adminUser,
+    readResult: (data) => data.updateAdminUser.adminUser,
     successToast: ({ name }) => ({ title: 'User updated', description: name }),
     failureToast: 'Error updating user',
     fallback: 'Failed to update user',

@@ -104,7 +104,7 @@ type Member = Pick<AdminUser, 'id' | 'name'>;
 /** Returns functions that deactivate and reactivate a user. The toast of a deactivation offers to undo it. */
 function useActivation(onDeactivated: () => void) {
   const [update] = useFormMutation(UpdateAdminUserDocument, {
-    result: (data) => data.updateAdminUser.adminUser,
+    readResult: (data) => data.updateAdminUser.adminUser,
     successToast: ({ name }) => ({ title: 'User reactivated', description: `${name} can sign in again.` }),
     failureToast: 'Error updating user',
     fallback: 'Failed to update user',
@@ -112,7 +112,7 @@ function useActivation(onDeactivated: () => void) {
   const reactivate = ({ id }: Member) => update({ input: { id, active: true } });
 
   const [submitDeactivation, { loading: isDeactivating }] = useFormMutation(DeactivateAdminUserDocument, {
-    result: (data) => data.deactivateAdminUser.adminUser,
+    readResult: (data) => data.deactivateAdminUser.adminUser,
     successToast: (member) => ({
       title: 'User deactivated',
       description: `${member.name} can no longer sign in.`,

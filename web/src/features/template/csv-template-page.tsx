@@ -141,7 +141,7 @@ function useSave(companyId: string, onSaved: () => void) {
         fields: { csvTemplate: () => csvTemplate },
       });
     },
-    result: (data) => data.updateCsvTemplate.csvTemplate,
+    readResult: (data) => data.updateCsvTemplate.csvTemplate,
     successToast: () => ({ title: 'Template Saved', description: 'New uploads use this template.' }),
     failureToast: 'Failed to Save Template',
     onSuccess: onSaved,

@@ -24,7 +24,7 @@ export function DisputeDialog({ payment, onClose }: { payment: PaymentPartsFragm
   );
   const [recordDispute] = useFormMutation(RecordDisputeDocument, {
     refetchQueries: ['Transactions', 'PaymentDetail'],
-    result: (data) => data.recordDispute.payment,
+    readResult: (data) => data.recordDispute.payment,
     successToast: () => ({ title: 'Dispute recorded', description: 'The amount is due again on the bill.' }),
     onSuccess: onClose,
   });

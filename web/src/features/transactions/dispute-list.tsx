@@ -57,7 +57,7 @@ export function DisputeList({ payment, mayManage }: { payment: PaymentPartsFragm
   const [chosen, setChosen] = useState<{ dispute: Dispute; outcome: DisputeOutcome } | null>(null);
   const [recordDisputeOutcome, { loading }] = useFormMutation(RecordDisputeOutcomeDocument, {
     refetchQueries: ['Transactions', 'PaymentDetail'],
-    result: (data) => data.recordDisputeOutcome.payment,
+    readResult: (data) => data.recordDisputeOutcome.payment,
     successToast: () => ({ title: 'Dispute updated' }),
     failureToast: "Couldn't update the dispute",
     onSuccess: () => setChosen(null),

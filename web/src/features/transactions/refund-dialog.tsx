@@ -56,8 +56,8 @@ function useRefund(paymentId: string, onDone: () => void) {
   const key = useRef(randomKey());
   const [refundPayment] = useFormMutation(RefundPaymentDocument, {
     refetchQueries: ['Transactions'],
-    result: (data) => data.refundPayment.refund,
-    refusal: ({ status, message }) => {
+    readResult: (data) => data.refundPayment.refund,
+    failureOf: ({ status, message }) => {
       if (status !== 'FAILED') return undefined;
       // A failed refund stays failed: the next attempt is another refund, so it needs another key.
       key.current = randomKey();

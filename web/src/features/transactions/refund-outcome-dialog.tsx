@@ -51,7 +51,7 @@ interface RefundOutcomeDialogProps {
 export function RefundOutcomeDialog({ payment, refund, outcome, onClose }: RefundOutcomeDialogProps) {
   const [record] = useFormMutation(RecordRefundOutcomeDocument, {
     refetchQueries: ['Transactions', 'PaymentDetail'],
-    result: (data) => data.recordRefundOutcome.payment,
+    readResult: (data) => data.recordRefundOutcome.payment,
     successToast: () => RECORDED,
     onSuccess: onClose,
   });

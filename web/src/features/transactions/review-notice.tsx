@@ -147,7 +147,7 @@ export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFrag
   const [confirming, setConfirming] = useState<Choice | null>(null);
   const [resolveReview, { loading }] = useFormMutation(ResolveReviewDocument, {
     refetchQueries: ['Transactions', 'PaymentDetail'],
-    result: (data) => data.resolveReview.payment,
+    readResult: (data) => data.resolveReview.payment,
     successToast: (result, { input }: { input: ResolveReviewInput }) => toastOf(result, input.decision),
     failureToast: "Couldn't update the payment",
     onSuccess: () => setConfirming(null),

@@ -26,7 +26,7 @@ interface SettleDialogProps {
 export function SettleDialog({ paymentId, title, warning, submitLabel, onClose }: SettleDialogProps) {
   const [close] = useFormMutation(ResolveReviewDocument, {
     refetchQueries: ['Transactions', 'PaymentDetail'],
-    result: (data) => data.resolveReview.payment,
+    readResult: (data) => data.resolveReview.payment,
     successToast: () => SETTLED,
     onSuccess: onClose,
   });

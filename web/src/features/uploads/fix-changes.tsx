@@ -37,7 +37,7 @@ export function FixChanges({ companyId, uploadId, fixes: { changes, columns }, c
   const [fixBeingUndone, setFixBeingUndone] = useState<string>();
   const top = useRef<HTMLDivElement>(null);
   const [undo] = useFormMutation(UndoUploadFixDocument, {
-    result: (data) => data.undoUploadFix.upload,
+    readResult: (data) => data.undoUploadFix.upload,
     successToast: () => ({ title: 'Fix undone' }),
     onSuccess: () => {
       // The button that had the focus disappears with its change.

@@ -62,7 +62,7 @@ export function FixRowDialog({ companyId, uploadId, fixes, row, onFixed, onClose
   const { sameValueRows, isCounting } = useSameValueRows({ id: uploadId, companyId, line: row.line }, columnToFix);
 
   const [fix] = useFormMutation(FixUploadRowsDocument, {
-    result: ({ fixUploadRows: { upload, rows } }) => upload && { rows, fixes: upload.fixes },
+    readResult: ({ fixUploadRows: { upload, rows } }) => upload && { rows, fixes: upload.fixes },
     successToast: (result) => ({
       title: fixedTitle(result.rows, (result.fixes?.fixedRows ?? 0) > fixedRowsBefore),
     }),

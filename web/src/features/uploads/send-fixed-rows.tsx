@@ -26,7 +26,7 @@ export function SendFixedRows({ companyId, uploadId, fixes }: SendFixedRowsProps
   const [, setParams] = useSearchParams();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [send, { loading }] = useFormMutation(SendFixedRowsDocument, {
-    result: (data) => data.sendFixedRows.upload,
+    readResult: (data) => data.sendFixedRows.upload,
     onSuccess: ({ id }) => setParams({ upload: id }),
   });
   const handleSend = async () => {

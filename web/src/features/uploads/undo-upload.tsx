@@ -24,7 +24,7 @@ export function UndoUpload({ companyId, upload: { id, undoneAt, undoableUntil } 
   const [now] = useState(() => new Date());
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [undo, { loading }] = useFormMutation(UndoUploadDocument, {
-    result: (data) => data.undoUpload.upload,
+    readResult: (data) => data.undoUpload.upload,
     onSuccess: (undoingUpload) => setParams({ upload: undoingUpload.id }),
   });
   const handleUndo = async () => {

@@ -111,11 +111,11 @@ export function useDecision(companyId: string, uploadId: string, onDecided: OnDe
   // After a success the buttons stay busy until the page knows the upload's new state.
   const [decision, setDecision] = useState<'apply' | 'discard'>();
   const [approve, approving] = useFormMutation(ApproveUploadDocument, {
-    result: (data) => data.approveUpload.upload,
+    readResult: (data) => data.approveUpload.upload,
     onSuccess: () => setDecision('apply'),
   });
   const [discard, discarding] = useFormMutation(DiscardUploadDocument, {
-    result: (data) => data.discardUpload.upload,
+    readResult: (data) => data.discardUpload.upload,
     onSuccess: () => setDecision('discard'),
   });
   const report = (failures: readonly { message: string }[] = []) => onDecided(failures.map(({ message }) => message));

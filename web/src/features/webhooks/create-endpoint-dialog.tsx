@@ -21,7 +21,7 @@ interface CreateEndpointDialogProps {
 export function CreateEndpointDialog({ companyId, open, onClose }: CreateEndpointDialogProps) {
   const [secret, setSecret] = useState<string>();
   const [create] = useFormMutation(CreateWebhookEndpointDocument, {
-    result: (data) => data.createWebhookEndpoint.secret,
+    readResult: (data) => data.createWebhookEndpoint.secret,
     // The response holds the secret, which must not enter the cache.
     fetchPolicy: 'no-cache',
     refetchQueries: ['WebhookEndpoints'],

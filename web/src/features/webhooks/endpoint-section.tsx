@@ -136,7 +136,7 @@ const loadRule = () => import('./endpoint-form.rule.ts').then(({ endpointFormRul
 function EndpointForm({ companyId, endpoint, onDone }: EndpointProps & { onDone: () => void }) {
   const { id, url, description, eventTypes } = endpoint;
   const [update] = useFormMutation(UpdateWebhookEndpointDocument, {
-    result: (data) => data.updateWebhookEndpoint.webhookEndpoint,
+    readResult: (data) => data.updateWebhookEndpoint.webhookEndpoint,
     successToast: () => ({ title: 'Endpoint saved' }),
     onSuccess: onDone,
   });

@@ -49,7 +49,7 @@ export function MessageSheet({ companyId, endpoint, id, ...navigation }: Message
   const isWaiting = id !== '' && message?.state === 'PENDING' && endpoint.state === 'ACTIVE';
   usePolling({ startPolling, stopPolling }, isWaiting ? POLL_INTERVAL_MS : 0);
   const [sendAgain, { loading: isSending }] = useFormMutation(ReplayWebhookMessagesDocument, {
-    result: ({ replayWebhookMessages: { count, userErrors } }) => (userErrors.length > 0 ? null : count),
+    readResult: ({ replayWebhookMessages: { count, userErrors } }) => (userErrors.length > 0 ? null : count),
     refetchQueries: ['WebhookEndpoint', 'WebhookMessages'],
     successToast: () => ({ title: 'The message will be sent again' }),
     failureToast: "Couldn't send the message again",

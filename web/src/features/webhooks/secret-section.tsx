@@ -56,7 +56,7 @@ function RotateSecretDialog({ companyId, endpointId, open, onClose }: RotateSecr
   const [secret, setSecret] = useState<string>();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [rotate, { loading }] = useFormMutation(RotateWebhookSecretDocument, {
-    result: (data) => data.rotateWebhookSecret.secret,
+    readResult: (data) => data.rotateWebhookSecret.secret,
     // The response holds the secret, which must not enter the cache.
     fetchPolicy: 'no-cache',
     refetchQueries: ['WebhookEndpoint'],

@@ -41,8 +41,8 @@ interface RangeFormProps extends Pick<SendAgainDialogProps, 'companyId' | 'endpo
 
 function RangeForm({ companyId, endpointId, onDone }: RangeFormProps) {
   const [sendAgain] = useFormMutation(ReplayWebhookMessagesDocument, {
-    result: ({ replayWebhookMessages: { count, userErrors } }) => (userErrors.length > 0 ? null : count),
-    refusal: (count) => (count === 0 ? 'There are no delivered or failed messages in this time range.' : undefined),
+    readResult: ({ replayWebhookMessages: { count, userErrors } }) => (userErrors.length > 0 ? null : count),
+    failureOf: (count) => (count === 0 ? 'There are no delivered or failed messages in this time range.' : undefined),
     refetchQueries: ['WebhookEndpoint', 'WebhookMessages'],
     successToast: (count) => ({ title: `${countLabel(count, 'message')} will be sent again` }),
     onSuccess: onDone,

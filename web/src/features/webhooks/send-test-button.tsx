@@ -11,7 +11,7 @@ interface SendTestButtonProps {
 /** A button that sends a message of type `webhook.test`; disabled while the endpoint is. */
 export function SendTestButton({ companyId, endpoint: { id, state } }: SendTestButtonProps) {
   const [sendTest, { loading }] = useFormMutation(SendTestWebhookDocument, {
-    result: (data) => data.sendTestWebhook.webhookMessage,
+    readResult: (data) => data.sendTestWebhook.webhookMessage,
     refetchQueries: ['WebhookEndpoint', 'WebhookMessages'],
     successToast: () => ({ title: 'Test event queued', description: 'The result will appear under Messages.' }),
     failureToast: "Couldn't send the test event",

@@ -10,7 +10,7 @@ import {
 /** Returns a function that enables an endpoint, after which its pending messages are sent. */
 export function useEnable(companyId: string, endpointId: string) {
   const [enable, { loading }] = useFormMutation(EnableWebhookEndpointDocument, {
-    result: (data) => data.enableWebhookEndpoint.webhookEndpoint,
+    readResult: (data) => data.enableWebhookEndpoint.webhookEndpoint,
     successToast: () => ({ title: 'Endpoint enabled', description: 'Pending messages are being sent.' }),
     failureToast: "Couldn't enable the endpoint",
   });
@@ -20,7 +20,7 @@ export function useEnable(companyId: string, endpointId: string) {
 /** Returns a function that disables an endpoint, after which its messages stay pending. */
 export function useDisable(companyId: string, endpointId: string) {
   const [disable, { loading }] = useFormMutation(DisableWebhookEndpointDocument, {
-    result: (data) => data.disableWebhookEndpoint.webhookEndpoint,
+    readResult: (data) => data.disableWebhookEndpoint.webhookEndpoint,
     successToast: () => ({ title: 'Endpoint disabled' }),
     failureToast: "Couldn't disable the endpoint",
   });
@@ -31,7 +31,7 @@ export function useDisable(companyId: string, endpointId: string) {
 export function useDelete(companyId: string, endpointId: string) {
   const navigate = useNavigate();
   const [remove, { loading }] = useFormMutation(DeleteWebhookEndpointDocument, {
-    result: (data) => data.deleteWebhookEndpoint.deletedEndpointId,
+    readResult: (data) => data.deleteWebhookEndpoint.deletedEndpointId,
     successToast: () => ({ title: 'Endpoint deleted' }),
     failureToast: "Couldn't delete the endpoint",
     onSuccess: () => void navigate(PATHS.webhooks),

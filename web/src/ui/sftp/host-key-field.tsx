@@ -35,7 +35,7 @@ export function HostKeyField({ companyId, stored }: HostKeyFieldProps) {
   const form = useFormContext<ServerValues>();
   const { field } = useController<ServerValues, 'hostKey'>({ name: 'hostKey' });
   const [readHostKey, { loading: isReading }] = useFormMutation(ReadSftpHostKeyDocument, {
-    result: (data) => data.readSftpHostKey.hostKey,
+    readResult: (data) => data.readSftpHostKey.hostKey,
     onSuccess: (newHostKey, { input: { host, port } }) => {
       form.setValue('hostKey', newHostKey, { shouldDirty: true });
       form.setValue('keyAddress', addressOf({ host, port: String(port) }));
