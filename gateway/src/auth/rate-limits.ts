@@ -11,7 +11,7 @@ export const REQUESTS_PER_MINUTE = {
   network: 600,
   /** Of all anonymous callers in an IPv6 /48. */
   wideNetwork: 6000,
-  /** Of a company's staff and partner keys together, and of all its customers together. */
+  /** Of a company: one counter for its staff and partner keys, another for its customers. */
   company: 12_000,
   /** Provider webhooks from one IPv4 address or IPv6 /64. */
   webhooks: 12_000,
@@ -19,20 +19,28 @@ export const REQUESTS_PER_MINUTE = {
   wideWebhooks: 48_000,
   /** Visits, returns and webhooks of one payment. */
   payment: 60,
-  /** Lookups of unknown sessions, keys and hosts from one IPv4 address or IPv6 /64; counted by each gateway. */
+  /**
+   * Lookups of unknown sessions, keys and hosts from one IPv4 address or IPv6 /64. Limited because each of them is a
+   * request to another service before the caller is known. Each gateway counts in its own memory, not in Redis
+   * (lookup-limit.ts).
+   */
   unknown: 600,
   /** Lookups of unknown sessions, keys and hosts from an IPv6 /48. */
   wideUnknown: 6000,
-  /** Further lookups, beyond `unknown`, of sessions, keys and hosts that are sent again after a refusal. */
+  /**
+   * Reserve beyond `unknown`: a value that was refused because its network was over `unknown` is looked up when it is
+   * sent again, up to this number, so that a real caller gets in although someone else in the network sends invented
+   * values.
+   */
   retried: 60,
-  /** The same beyond `wideUnknown`. */
+  /** The reserve beyond `wideUnknown`. */
   wideRetried: 600,
 };
 export type RequestsPerMinute = typeof REQUESTS_PER_MINUTE;
 
 /** Number of requests that a heavy call counts as. */
 export const HEAVY_CALLS = {
-  /** A CSV export, or a list without `limit` of more than 200 entries. */
+  /** A CSV export, or a REST list that is requested without `limit` and has more than 200 entries. */
   export: 20,
   /** A bill file. */
   upload: 10,

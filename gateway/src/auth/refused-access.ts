@@ -78,7 +78,8 @@ export function logRefusedAccess(
       const route = routeOf(request, response);
       if (code === 'NOT_FOUND' && route === NO_ROUTE) return;
       const network = narrowestNetwork(address);
-      // Without a context, the request was refused before authentication finished: an invalid key, or the lookup limit.
+      // Without a context, the request was refused before authentication finished: an invalid key, or too many
+      // lookups of unknown values (lookup-limit.ts).
       const actor = actorLogFields(context?.actor ?? { kind: 'anonymous' });
       const requestId = response.get('X-Request-Id');
       record(`${actor.actorId} ${network}`, { code, method: request.method, route, network, ...actor, requestId });
@@ -94,6 +95,7 @@ export function logRefusedAccess(
 export const refusalPlugin: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ request, contextValue, response: { body } }) => {
+      // Operations that REST routes run have no `http`. Their refusal is the status of the REST response.
       if (!request.http || body.kind !== 'single') return;
       const codes = (body.singleResult.errors ?? []).map(({ extensions }) => extensions?.code);
       const refusal = REFUSALS.find((code) => codes.includes(code));

@@ -59,6 +59,7 @@ export function createGraph({
   return new ApolloServer<GatewayContext>({
     gateway,
     logger: log,
+    // Removes graphql-js's "Did you mean" suggestions and the values of variables from messages (errors.ts).
     formatError: withoutHints(errorFormatter(log)),
     // `limitsPlugin` refuses introspection except with a partner key in test mode.
     introspection: true,
@@ -67,7 +68,7 @@ export function createGraph({
     parseOptions: { maxTokens: MAX_TOKENS },
     maxRecursiveSelections: MAX_SELECTIONS,
     validationRules: documentRules,
-    // A request with only the hash of a persisted query would bypass `limitText`.
+    // A request with only the hash of a persisted query would bypass `limitText` (graph.routes.ts).
     persistedQueries: false,
     allowBatchedHttpRequests: false,
     csrfPrevention: true,

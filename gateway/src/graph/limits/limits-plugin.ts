@@ -20,8 +20,8 @@ function isIntrospection(document: DocumentNode): boolean {
 }
 
 /**
- * Applies the limits that depend on the caller and the variables. Exempt are operations that the gateway itself runs
- * for REST routes and prerendered pages; these have no HTTP request.
+ * Applies the limits that depend on the caller and the variables. Operations that the gateway itself runs for REST
+ * routes and prerendered pages are exempt; they have no HTTP request.
  */
 export const limitsPlugin = (callers: CallerLimit): ApolloServerPlugin<GatewayContext> => ({
   requestDidStart: async () => ({
@@ -42,7 +42,7 @@ export const limitsPlugin = (callers: CallerLimit): ApolloServerPlugin<GatewayCo
           'BAD_USER_INPUT',
           `The operation could return ${objects} objects; at most ${MAX_COST} are allowed`,
         );
-      // `limitRequests` has already counted one request.
+      // Each mutation counts as one request at least. `limitRequests` has already counted one for the operation.
       const additional = Math.max(Math.ceil(objects / OBJECTS_PER_REQUEST), mutations) - 1;
       if (additional <= 0) return;
       await callers.countRequests(contextValue, additional).catch((error: unknown) => {

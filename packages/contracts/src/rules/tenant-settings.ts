@@ -11,19 +11,20 @@ const MIN_ADDRESS = 5;
 const MAX_ADDRESS = 300;
 const MAX_WEBSITE = 2000;
 
-const atLeast = (label: string, min: number, max: number) =>
+/** One line of text. `label` names the field in the messages. */
+const textOfLength = (label: string, min: number, max: number) =>
   lineField(`${label} must be at least ${min} characters`)
     .min(min, `${label} must be at least ${min} characters`)
     .max(max, `${label} must be at most ${max} characters`);
 
-const businessName = atLeast('Business name', MIN_BUSINESS_NAME, MAX_BUSINESS_NAME);
+const businessName = textOfLength('Business name', MIN_BUSINESS_NAME, MAX_BUSINESS_NAME);
 
 export const createCompanyRule = z.object({ name: businessName });
 
 export const businessInformationRule = z.object({
   name: businessName,
-  phone: atLeast('Phone', MIN_PHONE, MAX_PHONE),
-  address: atLeast('Address', MIN_ADDRESS, MAX_ADDRESS),
+  phone: textOfLength('Phone', MIN_PHONE, MAX_PHONE),
+  address: textOfLength('Address', MIN_ADDRESS, MAX_ADDRESS),
   website: urlField('Please enter a valid website URL')
     .refine((url) => url.length <= MAX_WEBSITE, `Website must be at most ${MAX_WEBSITE} characters`)
     .default(''),
@@ -36,7 +37,7 @@ export const businessInformationRule = z.object({
 /** Maximum number of host names per company. */
 export const MAX_HOST_NAMES = 20;
 const MAX_HOST_NAME = 253;
-/** Labels of letters, digits and inner dashes. The last label is not all digits, which would be an IP address. */
+/** Labels of letters, digits and inner dashes. The last label starts with a letter, so an IP address does not match. */
 const HOST_NAME = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
 const hostName = z

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Which files uploaded in the portal staff review before they are applied: all, or those whose comparison with the accounts
- * has warnings.
+ * Which files wait until staff have reviewed them: all, or those whose comparison with the accounts has warnings. The
+ * setting applies to files from the portal and from file pickup, and to files of programs that request the review
+ * `company`.
  */
 export const UPLOAD_REVIEWS = ['always', 'unusual'] as const;
 export type UploadReview = (typeof UPLOAD_REVIEWS)[number];
@@ -17,6 +18,9 @@ export const UPLOAD_ERRORS_MONTHS = 13;
 
 export const uploadReviewRule = z.object({ uploadReview: z.enum(UPLOAD_REVIEWS) });
 
-/** What a sender asks for: a review in any case, or as the company has set it. */
+/**
+ * The review that the sender of a file requests: `always`, whatever the company has set, or `company`, as the company has
+ * set it (UPLOAD_REVIEWS). A sender that requests none (null) gets the file applied without a comparison.
+ */
 export const REQUESTED_REVIEWS = ['always', 'company'] as const;
 export type RequestedReview = (typeof REQUESTED_REVIEWS)[number];
