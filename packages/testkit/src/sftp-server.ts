@@ -8,7 +8,8 @@ const { STATUS_CODE } = utils.sftp;
 const DIRECTORY_MODE = 0o40755;
 const FILE_MODE = 0o100644;
 const DEFAULT_USERNAME = 'portal';
-const DEFAULT_PASSWORD = 'correct horse';
+/** Password of the default user. */
+export const SFTP_PASSWORD = 'correct horse';
 const DEFAULT_FOLDER = '/incoming';
 
 export interface SftpServerOptions {
@@ -21,6 +22,8 @@ export interface SftpServerOptions {
   hasPosixRename?: boolean;
   /** PEM; a new key by default. Pass the old one to start a server again. */
   hostKey?: string;
+  /** A free port by default. */
+  port?: number;
 }
 
 /** An SFTP server on loopback with its files in memory. */
@@ -37,6 +40,8 @@ export interface TestSftpServer {
   changedAt: Map<string, number>;
   /** The absolute path of each file that was opened for writing, in this order. */
   written: string[];
+  /** All passwords that clients sent, right or wrong. */
+  receivedPasswords: string[];
   /** Number of successful sign-ins. */
   signIns: number;
   /** Called before a file is opened for writing. An error, also of its promise, refuses it. */
@@ -66,7 +71,7 @@ export const sftpAddress = ({ host, port, fingerprint }: TestSftpServer, folder 
   port,
   username: DEFAULT_USERNAME,
   authentication: 'PASSWORD',
-  secret: DEFAULT_PASSWORD,
+  secret: SFTP_PASSWORD,
   folder,
   hostKey: fingerprint,
 });
@@ -74,11 +79,12 @@ export const sftpAddress = ({ host, port, fingerprint }: TestSftpServer, folder 
 /** Starts an SFTP server for a test. */
 export async function startSftpServer({
   username = DEFAULT_USERNAME,
-  password = DEFAULT_PASSWORD,
+  password = SFTP_PASSWORD,
   userKey,
   folders = ['/', DEFAULT_FOLDER],
   hasPosixRename = true,
   hostKey = newSshKey(),
+  port = 0,
 }: SftpServerOptions = {}): Promise<TestSftpServer> {
   const files = new Map<string, Buffer>();
   const changedAt = new Map<string, number>();
@@ -90,6 +96,7 @@ export async function startSftpServer({
     client.on('close', () => connections.delete(client));
     client.on('authentication', (context) => {
       const isUser = context.username === username;
+      if (context.method === 'password') started.receivedPasswords.push(context.password);
       if (isUser && context.method === 'password' && context.password === password) return context.accept();
       if (isUser && context.method === 'publickey' && allowedKey && !(allowedKey instanceof Error)) {
         const isKey = allowedKey.getPublicSSH().equals(context.key.data);
@@ -114,6 +121,7 @@ export async function startSftpServer({
     files,
     changedAt,
     written: [],
+    receivedPasswords: [],
     signIns: 0,
     beforeWrite: () => undefined,
     beforeRead: () => undefined,
@@ -243,7 +251,7 @@ export async function startSftpServer({
     });
   }
 
-  await new Promise<void>((resolve) => server.listen(0, started.host, resolve));
+  await new Promise<void>((resolve) => server.listen(port, started.host, resolve));
   started.port = (server.address() as AddressInfo).port;
   return started;
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '@utility-pay/contracts';
 import { partnerOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
-import { sftpAddress } from '@utility-pay/testkit/sftp-server';
+import { SFTP_PASSWORD, sftpAddress } from '@utility-pay/testkit/sftp-server';
 import { expect, test } from 'vitest';
 import { bills, CHECK, openPickups, PICK_UP_AGAIN, STOP, UPDATE } from './world/file-pickup.ts';
 import { refusedActors } from './world/permissions.ts';
@@ -30,10 +30,10 @@ test('the settings are checked by signing in, and each mistake has its message',
   const { secret: _secret, ...kept } = sftpAddress(company.server);
   expect(await errorsOf({ server: kept })).toEqual([]);
   const documents = await platform.mongo.collection('file-pickups').find({ companyId: company.id }).toArray();
-  expect(JSON.stringify(documents)).not.toContain('correct horse');
+  expect(JSON.stringify(documents)).not.toContain(SFTP_PASSWORD);
   const acts = JSON.stringify(await recordedActs(platform, company.id));
   expect(acts).toContain('file-pickup.changed');
-  expect(acts).not.toContain('correct horse');
+  expect(acts).not.toContain(SFTP_PASSWORD);
 });
 
 test('a stopped pickup does not read its folder', async () => {

@@ -66,6 +66,20 @@ test.each([true, false])(
   },
 );
 
+test('a server whose host key has changed since it was saved gets neither the password nor the file', async () => {
+  const server = await startServer();
+  const company = await openCompany();
+  await setServer(company, sftpAddress(server));
+  await company.pay(500);
+  idOf(await company.create());
+  await server.stop();
+  const changed = await startServer({ port: server.port });
+  await sweep();
+  expect(await deliveryOf(company)).toMatchObject({ attempts: 1, message: expect.stringContaining('host key') });
+  expect(changed.receivedPasswords).toEqual([]);
+  expect(changed.written).toEqual([]);
+});
+
 test('a failed delivery shows the reason, is retried after growing delays, and succeeds once the server is back', async () => {
   const server = await startServer();
   const company = await openCompany();

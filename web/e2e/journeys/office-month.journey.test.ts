@@ -1,6 +1,6 @@
 import { DEFAULT_PAYMENT_FILE_LAYOUT, schemaName } from '@utility-pay/contracts';
 import { eventually, expectStatus, ledgerDifferences, runMode, type System, startSystem } from '@utility-pay/testkit';
-import { startSftpServer, type TestSftpServer } from '@utility-pay/testkit/sftp-server';
+import { SFTP_PASSWORD, startSftpServer, type TestSftpServer } from '@utility-pay/testkit/sftp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readJournalTotal } from '../support/collected-totals.ts';
 import { type BillFile, type CompanyYear, type Holder, openCompanyYear } from '../support/company-year.ts';
@@ -62,7 +62,7 @@ async function openOffice(company: CompanyYear) {
     port: server.port,
     username: 'portal',
     authentication: 'PASSWORD',
-    secret: 'correct horse',
+    secret: SFTP_PASSWORD,
     folder,
     hostKey: server.fingerprint,
   });

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { openPaymentFiles } from './payment-files.ts';
 import { payloadOf } from './world.ts';
 
-const SERVER = `mutation ($input: UpdatePaymentFileServerInput!) { updatePaymentFileServer(input: $input) {
+const UPDATE_SERVER = `mutation ($input: UpdatePaymentFileServerInput!) { updatePaymentFileServer(input: $input) {
   settings { server { host port username authentication folder hostKey } } userErrors { field message } } }`;
 
 type PaymentFilesWorld = Awaited<ReturnType<typeof openPaymentFiles>>;
@@ -32,7 +32,7 @@ export async function openDeliveries() {
     ({ ...clerk, authenticatedAt: clock.now().toISOString() }) as Actor;
   const setServer = async (company: Company, server: object | null): Promise<Payload> =>
     payloadOf<Payload>(
-      await ask(clerkAfterStepUp(company), SERVER, { input: { companyId: company.companyId, server } }),
+      await ask(clerkAfterStepUp(company), UPDATE_SERVER, { input: { companyId: company.companyId, server } }),
     );
-  return { ...opened, clerkAfterStepUp, setServer, SERVER };
+  return { ...opened, clerkAfterStepUp, setServer, UPDATE_SERVER };
 }
