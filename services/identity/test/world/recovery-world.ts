@@ -4,6 +4,9 @@ import type { IdentityOptions } from '../../src/app.ts';
 import { createWorld } from './world.ts';
 
 export const PET = 'What was the name of your first pet?';
+/** Answer of `buildCustomer`'s customers to their security question. */
+export const RIGHT_ANSWER = 'Bartholomew';
+/** The error after a wrong answer. */
 export const WRONG_ANSWER = {
   code: 'INVALID_ANSWER',
   field: 'securityAnswer',
@@ -61,7 +64,7 @@ export async function createRecoveryWorld(options: Partial<IdentityOptions> = {}
   /** Returns a customer with a claimed account and, by default, a security question. */
   const buildCustomer = async (overrides: { companyId?: number; email?: string; answer?: string | null } = {}) => {
     serial += 1;
-    const { companyId = 1, email = `payer-${serial}@home.test`, answer = 'Bartholomew' } = overrides;
+    const { companyId = 1, email = `payer-${serial}@home.test`, answer = RIGHT_ANSWER } = overrides;
     const [id, password] = [`payer-${serial}`, `secret of payer ${serial}`];
     world.billing.add({ customerId: id, accountNumber: `P-${serial}`, companyId });
     const claim = { accountNumber: `P-${serial}`, email, name: 'Pat Payer', password, companyId: String(companyId) };
