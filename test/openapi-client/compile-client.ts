@@ -8,7 +8,7 @@ import { binOf, runNode } from '../../scripts/lib/tool.ts';
 
 const folder = join(root, '.cache', 'openapi-client');
 
-/** Writes the types that openapi-typescript generates from the API document. */
+/** Generates types from the API document with openapi-typescript, writes them to `.cache/openapi-client` and returns them. */
 export async function generateTypes(): Promise<string> {
   const types = astToString(await openapiTypescript(documentText(routes)));
   mkdirSync(folder, { recursive: true });
@@ -16,7 +16,11 @@ export async function generateTypes(): Promise<string> {
   return types;
 }
 
-/** Returns the compiler's errors in a program that uses the generated types. */
+/**
+ * Compiles a program that uses the generated types and returns the lines with the compiler's errors. Call `generateTypes`
+ * first.
+ * @throws Error with the compiler's output if the compiler fails for another reason than errors in the program
+ */
 export async function compileErrors(name: string, program: string): Promise<string[]> {
   const imports = `import createClient from 'openapi-fetch';\nimport type { paths } from './api.ts';\n`;
   const start = `export const api = createClient<paths>({ baseUrl: 'https://pay.example/api' });\n`;
@@ -32,5 +36,7 @@ export async function compileErrors(name: string, program: string): Promise<stri
     join(folder, `${name}.json`),
   ]);
   if (code === 0) return [];
-  return output.split('\n').filter((line) => line.includes('error TS'));
+  const errors = output.split('\n').filter((line) => line.includes('error TS'));
+  if (errors.length === 0) throw new Error(`The compiler ended with ${code}:\n${output}`);
+  return errors;
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { compileErrors, generateTypes } from './generated-client.ts';
+import { compileErrors, generateTypes } from './compile-client.ts';
 
 beforeAll(generateTypes, 60_000);
 
