@@ -5,16 +5,20 @@ import {
   expectStatus,
   openCompany,
   type Payer,
+  paymentsOf,
   type Staff,
   type System,
   sendFile,
-  startPayment,
+  visitPaymentPage,
   waitForUpload,
 } from '@utility-pay/testkit';
 
 const TIMEOUT_MS = 600_000;
 const BILLS = { rows: 400, seed: 91, bad: 0 };
-/** Number of failed rows: so many that errors.csv does not fit into socket buffers. */
+/**
+ * Number of rows of the upload that fails: enough that its errors.csv is larger than the socket buffers, so that the server
+ * waits for a client that does not read the response.
+ */
 const FAILING_ROWS = 20_000;
 const WIDE_CUSTOMERS = 200;
 /** Two cells of 30,000 bytes make a customer almost as large as customers may be. */
@@ -54,8 +58,9 @@ export async function openWorld(system: System): Promise<World> {
   const [legitimateAccount = '', otherAccount = ''] = accounts;
   const legitimate = await claimAccount(system, company.id, legitimateAccount);
   const other = await claimAccount(system, company.id, otherAccount);
-  const paymentUrl = await startPayment(other, (await balanceOf(other)).id);
-  const payments = await other.client.get<{ id: string }[]>(`/api/customers/${other.id}/payments`);
+  await visitPaymentPage(other, (await balanceOf(other)).id);
+  const [payment] = await paymentsOf(other);
+  if (!payment) throw new Error('the list of payments does not contain the payment');
   return {
     legitimate: { ...legitimate, email: `payer-${legitimateAccount}@example.org`, password: 'payer-password' },
     target: {
@@ -63,7 +68,7 @@ export async function openWorld(system: System): Promise<World> {
       companyId: company.id,
       ownerEmail: staff.login.email,
       customer: { id: other.id, cookie: other.client.cookie() },
-      paymentId: payments.body[0]?.id ?? new URL(paymentUrl).pathname.split('/').at(-1) ?? '',
+      paymentId: payment.id,
       wide: await openWideCompany(system),
       uploading: await openUploadingCompany(system),
     },

@@ -8,7 +8,8 @@ import { startEngines } from '../../packages/engines/src/index.ts';
 import { newInternalKeys } from '../../packages/service-kit/src/secrets/internal-keys.ts';
 import { buildTree } from './build-tree.ts';
 import { imageEnvironment } from './dockerfile.ts';
-import { type Inspection, inspectTree, probeConfinement } from './inspect-tree.ts';
+import { type Inspection, inspectTree } from './inspect-tree.ts';
+import { probeConfinement } from './probe-confinement.ts';
 import { runOnce, runUntilReady } from './process.ts';
 import { findSandbox, type Sandbox } from './sandbox.ts';
 

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { debianTool } from '../../packages/testkit/src/index.ts';
 import { isIncluded, parseDockerignore } from '../../scripts/image/build-tree.ts';
 import { dropUnread } from '../../scripts/image/drop-unread.ts';
-import { inspectTree, probeConfinement } from '../../scripts/image/inspect-tree.ts';
+import { inspectTree } from '../../scripts/image/inspect-tree.ts';
+import { probeConfinement } from '../../scripts/image/probe-confinement.ts';
 import { findSandbox } from '../../scripts/image/sandbox.ts';
 import { runSmokeTest } from '../../scripts/image/smoke.ts';
 
