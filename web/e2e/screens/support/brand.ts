@@ -27,8 +27,8 @@ export const styleOf = (element: Locator, property: string): Promise<string> =>
 export const schemeOf = (page: Page): Promise<string> =>
   page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
 
-/** Returns `toRgb(11, 110, 79)` for `#0B6E4F`. */
+/** Returns `rgb(11, 110, 79)` for `#0B6E4F`. */
 export const toRgb = (hex: string): string => {
   const number = Number.parseInt(hex.slice(1), 16);
-  return `toRgb(${(number >> 16) & 255}, ${(number >> 8) & 255}, ${number & 255})`;
+  return `rgb(${(number >> 16) & 255}, ${(number >> 8) & 255}, ${number & 255})`;
 };
