@@ -4,7 +4,7 @@ import type { RequestsPerMinute } from './rate-limits.ts';
 
 const CLIENT = '192.0.2.1';
 
-/** Creates lookups with these limits, of which only the values in `world.valid` are known. */
+/** Creates lookups with these limits. Only the values in `world.valid` are known. */
 function createLookups(limits: Partial<RequestsPerMinute>) {
   const world = { now: 0, valid: new Set(['valid', 'other']), isAvailable: true, lookups: 0 };
   const limit = createLookupLimit({ limits, now: () => world.now });

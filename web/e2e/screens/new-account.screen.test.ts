@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 let numbers = 8000;
-/** Each try has its own number: the one before may have used it. */
+/** Returns a new account number: each attempt of a test needs its own, because the one before may have used its number. */
 const nextNumber = (): string => String(++numbers);
 
 /** Adds a customer with a bill of 40.00. */

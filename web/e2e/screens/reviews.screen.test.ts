@@ -16,7 +16,7 @@ let company: MoneyCompany;
 
 const NAMES = ['Ada Lovelace', 'Grace Hopper', 'Alan Turing', 'Barbara Liskov', 'Donald Knuth'];
 
-/** Each payer was asked for $100.00, of which the provider approved $40.00. */
+/** The provider approved only $40.00 of the $100.00 that each payer was asked for. */
 beforeAll(async () => {
   const staff = await openCompany(portal(), 'Reviews Water');
   const requests = NAMES.map(

@@ -76,7 +76,7 @@ export function createApollo(handlers: SessionHandlers): ApolloClient {
     ]),
     cache: new InMemoryCache({
       typePolicies: {
-        // Objects without an id, of which different pages select different fields.
+        // Different pages select different fields of these objects, which have no id.
         Collected: { merge: true },
         CsvTemplate: { merge: true },
         CustomerCounts: { merge: true },
