@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { addDays } from '@utility-pay/contracts';
-import { Link } from 'react-router';
 import { useCompanyToday } from '../../lib/company-time-zone.ts';
 import { countLabel } from '../../lib/format-count.ts';
 import { PATHS, uploadPagePath } from '../../paths.ts';
+import { TextLink } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { AttentionDocument, type AttentionQuery } from './gql/dashboard.ts';
 
@@ -60,7 +60,7 @@ export function AttentionNotice({ companyId, mayView, mayUpload }: AttentionNoti
       <ul>
         {tasks.map((task) => (
           <li key={task.to}>
-            <Link to={task.to}>{task.label}</Link>
+            <TextLink to={task.to}>{task.label}</TextLink>
           </li>
         ))}
       </ul>
