@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@utility-pay/contracts';
 import { eventually, expectStatus } from '@utility-pay/testkit';
 import { expect } from 'vitest';
 import { refuses } from '../world/refusals.ts';
@@ -8,8 +9,6 @@ interface Account {
   totalDue: number;
   balances: { month: string; amountDue: number; carriedForwardTo: object | null }[];
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Calls that the product adds to the specification: how a company bills and what its customers may pay. */
 export const billingSettingRows: Row[] = [

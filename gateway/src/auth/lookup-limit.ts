@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { MINUTE_MS } from '@utility-pay/contracts';
 import { AppError } from '@utility-pay/service-kit/errors';
 import { limitedNetworks } from '@utility-pay/service-kit/networks';
 import { REQUESTS_PER_MINUTE, type RequestsPerMinute } from './rate-limits.ts';
 import { createRecentSet } from './recent-set.ts';
 
-const MINUTE_MS = 60_000;
 /** For this long after a value was found, it is looked up even if its network is over the limit. */
 const FOUND_MS = 15 * MINUTE_MS;
 /** Capacity of each of two sets of hashes: values that were found, and values that were refused. */

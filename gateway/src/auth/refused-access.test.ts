@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '@utility-pay/contracts';
 import { expect, test, vi } from 'vitest';
 import { createRefusalLog } from './refused-access.ts';
-
-const MINUTE_MS = 60_000;
 
 const setUp = () => {
   let now = 0;

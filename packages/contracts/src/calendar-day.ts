@@ -1,5 +1,6 @@
+import { DAY_MS } from './durations.ts';
+
 const HOURS_PER_DAY = 24;
-const DAY_MS = HOURS_PER_DAY * 60 * 60 * 1000;
 const DAY_LENGTH = '2026-11-21'.length;
 /** Maximum difference between a local clock and UTC (14 hours), with a margin. */
 const MAX_OFFSET_MS = 16 * 60 * 60 * 1000;

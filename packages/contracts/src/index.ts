@@ -4,6 +4,7 @@ export * from './audit.ts';
 export * from './calendar-day.ts';
 export * from './csv-template.ts';
 export * from './customer-fields.ts';
+export * from './durations.ts';
 export * from './email-templates.ts';
 export * from './enum-names.ts';
 export * from './error-codes.ts';

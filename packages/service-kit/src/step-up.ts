@@ -1,8 +1,8 @@
 import type { Actor } from '@utility-pay/contracts';
+import { MINUTE_MS } from '@utility-pay/contracts';
 import { AppError, forbidden } from './errors.ts';
 import type { Clock } from './time-and-ids.ts';
 
-const MINUTE_MS = 60_000;
 /** Maximum difference between the clocks of two processes. */
 const MAX_CLOCK_SKEW_MS = MINUTE_MS;
 

@@ -1,4 +1,10 @@
-import { type BillingMethod, domainEvents, type IncomingUpload, type Permission } from '@utility-pay/contracts';
+import {
+  type BillingMethod,
+  domainEvents,
+  HOUR_MS,
+  type IncomingUpload,
+  type Permission,
+} from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { createTestClock } from '@utility-pay/service-kit/testing/clock';
@@ -13,7 +19,6 @@ let method: BillingMethod = 'balance-forward';
 const settingsOf = settingsWith(() => method);
 const { app, platform, dependencies, ask, customers } = await openBilling({ clock });
 const uploads = openUploads(platform, { settingsOf });
-const HOUR_MS = 3_600_000;
 
 let companies = 0;
 beforeEach(() => {

@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   DEFAULT_PAYMENT_FILE_LAYOUT,
   type DomainEvent,
   domainEvents,
@@ -18,7 +19,6 @@ import { BILLING_OPTIONS } from './world/world.ts';
 const { platform, dependencies, app, clock, openCompany } = await openPaymentFiles();
 const settingsOf = settingsWith(() => 'balance-forward');
 const uploads = openUploads(platform, { settingsOf });
-const DAY_MS = 86_400_000;
 
 let company: Awaited<ReturnType<typeof openCompany>>;
 const setBillsUseConfirmedFiles = (billsUseConfirmedFiles: boolean, since?: Date) =>

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@utility-pay/contracts';
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { SUPER_ADMIN_ONLY, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { createTestClock } from '@utility-pay/service-kit/testing/clock';
@@ -12,7 +13,6 @@ const clock = createTestClock('2026-11-21T12:00:00Z');
 const { app, ask, platform } = await openBilling({ clock });
 const withoutQueues = await openBilling();
 const { receiveUpload, uploadRepository, read } = openUploads(platform);
-const MINUTE = 60_000;
 const FILE = 'account,amount\nA,1.00\n';
 
 interface UploadStatus {
@@ -63,7 +63,7 @@ test('lists unfinished uploads of all companies, oldest first; after half a minu
     [first, '1', false],
     ...[[second, '1', false] as const, [other, '2', false] as const].toSorted(([a], [b]) => (a < b ? -1 : 1)),
   ]);
-  clock.advance(MINUTE);
+  clock.advance(MINUTE_MS);
   const late = (await readOverview()).unfinished.filter(({ isStalled }) => isStalled).map((status) => status.upload.id);
   // The second of a company waits for the first, not for a worker.
   expect(late.toSorted()).toEqual([first, other].toSorted());
@@ -81,7 +81,7 @@ test('an upload with a silent worker is stalled and shows when the worker was la
   // Its lease has just ended. An upload that was handed back for another company's waits in the same way.
   clock.advance(20_000);
   expect((await readOverview()).unfinished.map(({ isStalled }) => isStalled)).toEqual([false, false]);
-  clock.advance(MINUTE);
+  clock.advance(MINUTE_MS);
   expect((await readOverview()).unfinished).toMatchObject([
     { lastSeenAt: heartbeatAt, isStalled: true },
     { isStalled: false },
@@ -93,7 +93,7 @@ test('a resumed upload is processed once, however often it is resumed', async ()
   await abandon(1, id);
   await wipeRedis(platform);
   expect(await resume({ companyId: '1' })).toBe(0);
-  clock.advance(MINUTE);
+  clock.advance(MINUTE_MS);
   expect(await resume({ companyId: '1' })).toBe(1);
   expect(await resume({ companyId: '1' })).toBe(1);
   const workers = runWorkers({ ...app, sweepers: [] }, platform);
@@ -107,7 +107,7 @@ test('a resumed upload is processed once, however often it is resumed', async ()
 test('resumes all stalled uploads', async () => {
   const ids = [await send('1'), await send('2'), await send('3')];
   await wipeRedis(platform);
-  clock.advance(MINUTE);
+  clock.advance(MINUTE_MS);
   expect(await resume({})).toBe(3);
   expect(await platform.queues.admin.inspect('billing', 1)).toMatchObject({ waiting: 3 });
   expect(await resume({ companyId: 'nonsense' })).toBe(0);
@@ -123,7 +123,7 @@ test('lists refused files for a week', async () => {
     failedCount: 1,
     failed: [{ upload: { id, state: 'FAILED' }, company: { id: '4' }, isStalled: false }],
   });
-  clock.advance(8 * 24 * 60 * MINUTE);
+  clock.advance(8 * 24 * 60 * MINUTE_MS);
   expect(await readOverview()).toMatchObject({ failedCount: 0, failed: [] });
 });
 

@@ -1,4 +1,4 @@
-import { DEFAULT_PAYMENT_FILE_LAYOUT } from '@utility-pay/contracts';
+import { DEFAULT_PAYMENT_FILE_LAYOUT, HOUR_MS } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { createTestClock } from '@utility-pay/service-kit/testing/clock';
 import fc from 'fast-check';
@@ -25,7 +25,6 @@ const RUNS = Number(process.env.PROPERTY_RUNS ?? (process.env.CI ? 100 : 25));
 const TIME_LIMIT_MS = 3_600_000;
 /** After this time another worker may take an interrupted upload. */
 const LEASE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 /** Uploads among which one is undone. */
 const MAX_LISTED = 50;
 /** Attempts to finish an upload, more than it may fail. */

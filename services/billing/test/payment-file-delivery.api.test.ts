@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@utility-pay/contracts';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { sftpAddress } from '@utility-pay/testkit/sftp-server';
 import { expect, test } from 'vitest';
@@ -8,7 +9,6 @@ import { payloadOf } from './world/world.ts';
 
 const { platform, dependencies, app, appWith, ask, clock, openCompany, setServer } = await openDeliveries();
 
-const MINUTE_MS = 60_000;
 const DELIVER = `mutation ($input: DeliverPaymentFileInput!) { deliverPaymentFile(input: $input) {
   paymentFile { delivery { state } } userErrors { message } } }`;
 const DELIVERIES = `query ($id: ID!) { _entities(representations: [{ __typename: "Company", id: $id }]) { ... on Company {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@utility-pay/contracts';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { expect, test } from 'vitest';
 import type { SftpServer } from '../src/domain/sftp-server.ts';
@@ -7,7 +8,6 @@ import { payloadOf } from './world/world.ts';
 
 const { platform, dependencies, app, appWith, ask, clock, openCompany } = await openPaymentFiles();
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Longer than a file is left to the worker that has begun it. */
 const ABANDONED_MS = 200_000;
 const SCHEDULE = `mutation ($input: UpdatePaymentFileScheduleInput!) { updatePaymentFileSchedule(input: $input) {

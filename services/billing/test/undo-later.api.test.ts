@@ -1,8 +1,8 @@
+import { DAY_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { APPROVE, DISCARD, openUndo } from './world/undo.ts';
 import { idOf, incomingUpload, openUploads } from './world/uploads.ts';
 
-const DAY_MS = 86_400_000;
 /** More errors than an upload may meet. */
 const MAX_TAKES = 8;
 const { platform, customers, sweep, clock, settingsOf, uploads, openCompany } = await openUndo();

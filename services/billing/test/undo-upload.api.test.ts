@@ -1,3 +1,4 @@
+import { DAY_MS } from '@utility-pay/contracts';
 import { partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { expect, test } from 'vitest';
@@ -5,7 +6,6 @@ import { APPROVE, DISCARD, openUndo, UNDO } from './world/undo.ts';
 import { clerkOf, idOf, incomingUpload, openUploads } from './world/uploads.ts';
 import { errorOf } from './world/world.ts';
 
-const DAY_MS = 86_400_000;
 /** More errors than an upload may meet. */
 const MAX_TAKES = 8;
 const { platform, ask, customers, dependencies, sweep, clock, settings, settingsOf, uploads, openCompany } =

@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   DEFAULT_BILLING_METHOD,
   type IncomingUpload,
   type PartnerScope,
@@ -11,7 +12,6 @@ import { expect, test } from 'vitest';
 import { clerkOf, idOf, incomingUpload, openUploads, storedCustomers, storedJournal } from './world/uploads.ts';
 import { errorOf, openBilling, payloadOf, publishedEvents } from './world/world.ts';
 
-const DAY_MS = 86_400_000;
 const clock = createTestClock('2026-11-02T12:00:00Z');
 let uploadReview: UploadReview = 'unusual';
 const settingsOf = async () => ({ billingMethod: DEFAULT_BILLING_METHOD, uploadReview });

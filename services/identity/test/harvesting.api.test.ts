@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@utility-pay/contracts';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOT_CLAIMABLE } from './world/claim-cases.ts';
 import { createWorld, type World } from './world/world.ts';
 
-const MINUTE = 60_000;
 const LAST_BILL = 8417;
 const AMOUNT = '84.17';
 const OWNER = 'Ann Lee';
@@ -60,7 +60,7 @@ test('a network claims 5 accounts an hour by their numbers alone; further claims
   const outcomes = await claimTimes(40, () => '192.0.2.1');
   expect(outcomes).toEqual([...times(5, 'claimed'), ...times(35, 'CHALLENGE')]);
   expect(outcomeOf(await world.claim(buildGuess(), '192.0.2.2'))).toBe('claimed');
-  world.advance(60 * MINUTE);
+  world.advance(60 * MINUTE_MS);
   expect(await claimTimes(6, () => '192.0.2.1')).toEqual([...times(5, 'claimed'), 'CHALLENGE']);
 });
 
@@ -112,7 +112,7 @@ test('a network claims 30 more accounts an hour with amounts and names', async (
     extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 3600 },
   });
   expect(outcomeOf(await world.claim(claim, '192.0.2.13'))).toBe('claimed');
-  world.advance(60 * MINUTE);
+  world.advance(60 * MINUTE_MS);
   expect(outcomeOf(await world.claim(buildClaimWithBill(), '192.0.2.12'))).toBe('claimed');
 });
 
@@ -209,7 +209,7 @@ test('a claim that was interrupted and finished by the sweeper or a repeated cla
   const swept = buildGuess();
   world.billing.failNext('internalConfirmClaim', 'before');
   expect(outcomeOf(await world.claim(swept, '192.0.2.9'))).toBe('UNAVAILABLE');
-  world.advance(2 * MINUTE);
+  world.advance(2 * MINUTE_MS);
   for (const { run } of world.app.sweepers) await run();
   const repeated = buildGuess();
   world.billing.failNext('internalConfirmClaim', 'after');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MINUTE_MS } from '@utility-pay/contracts';
 import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAttemptCounters } from '../src/data/attempt.repository.ts';
@@ -12,7 +13,6 @@ import {
 } from '../src/domain/attempt-limit.ts';
 import { createWorld, SUPER_ADMIN_LOGIN, type World } from './world/world.ts';
 
-const MINUTE = 60_000;
 const right = { ...SUPER_ADMIN_LOGIN, portal: 'STAFF' };
 const wrong = { ...right, password: 'not the password' };
 
@@ -56,12 +56,12 @@ test('after 100 failures in a day a login is locked for 24 hours, and the messag
   const login = { ...wrong, email: 'guessed@x.test' };
   await setCount(FAILED_SIGN_INS_BY_EMAIL, 'staff guessed@x.test', 99);
   expect((await world.signIn(login, '198.51.100.1')).userErrors).toHaveLength(1);
-  world.advance(MINUTE);
+  world.advance(MINUTE_MS);
   expect(refusalOf(await world.signIn(login, '198.51.100.200'))).toMatchObject({
     code: 'RATE_LIMITED',
     message: 'Too many attempts. To sign in sooner, reset your password by email. Try again in 24 hours.',
   });
-  world.advance(24 * 60 * MINUTE);
+  world.advance(24 * 60 * MINUTE_MS);
   expect((await world.signIn(login, '198.51.100.200')).userErrors).toHaveLength(1);
 });
 
@@ -119,7 +119,7 @@ test('failures with logins that know the network count for it, and after 300 in 
   expect(refusalOf(await world.signIn({ ...wrong, email: 'nobody@x.test' }, office)).code).toBe('RATE_LIMITED');
   await setCount(FAILED_SIGN_INS_BY_KNOWN_NETWORK, office, 300);
   expect(refusalOf(await world.signIn(right, office)).code).toBe('RATE_LIMITED');
-  world.advance(60 * MINUTE);
+  world.advance(60 * MINUTE_MS);
   expect((await world.signIn(right, office)).token).toBeDefined();
 });
 
@@ -131,7 +131,7 @@ test('a login is opened 60 times a minute from all networks together', async () 
     code: 'RATE_LIMITED',
     retryAfterSeconds: 60,
   });
-  world.advance(MINUTE);
+  world.advance(MINUTE_MS);
   expect((await world.signIn(right, '192.0.2.27')).token).toBeDefined();
 });
 
@@ -246,6 +246,6 @@ test('after 10 failed claims of a network in an hour, without successes and erro
   for (const claim of [neighbor, claimOf('other')])
     expect(await world.claim(claim, address)).toMatchObject({ user: null, userErrors: [challenge] });
   expect((await world.claim({ ...neighbor, lastBillAmount: '84.17' }, address)).token).toBeDefined();
-  world.advance(60 * MINUTE);
+  world.advance(60 * MINUTE_MS);
   expect((await world.claim(claimOf('other'), address)).userErrors).toMatchObject([{ code: 'NOT_CLAIMABLE' }]);
 });

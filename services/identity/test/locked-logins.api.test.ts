@@ -1,10 +1,9 @@
-import { ANONYMOUS } from '@utility-pay/contracts';
+import { ANONYMOUS, DAY_MS } from '@utility-pay/contracts';
 import { serviceActor, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRecoveryWorld, LINK_INVALID, type RecoveryWorld, WRONG_ANSWER } from './world/recovery-world.ts';
 
-const DAY = 86_400_000;
 const THIEF = 'what the thief chose';
 
 let world: RecoveryWorld;
@@ -57,7 +56,7 @@ test('the lock link works even after the thief set another password', async () =
 
 test('the lock link works for 7 days', async () => {
   const [late, soon] = [await buildVictim(), await buildVictim()];
-  world.advance(7 * DAY - 1000);
+  world.advance(7 * DAY_MS - 1000);
   expect(await lock(soon.lockToken)).toMatchObject({ locked: true });
   world.advance(1000);
   expect(await lock(late.lockToken)).toMatchObject({ locked: false, userErrors: [LINK_INVALID] });

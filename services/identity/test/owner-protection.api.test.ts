@@ -1,10 +1,9 @@
-import { PERMISSIONS } from '@utility-pay/contracts';
+import { DAY_MS, PERMISSIONS } from '@utility-pay/contracts';
 import { serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStaffCases, makeStaff, type StaffCases } from './world/staff-cases.ts';
 
-const DAY_MS = 86_400_000;
 const manager = staffOf(1, ['manageUsers'], 'manager');
 const notifications = serviceActor('notifications');
 const REFUSED = {

@@ -1,11 +1,10 @@
+import { DAY_MS, HOUR_MS } from '@utility-pay/contracts';
 import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAttemptCounters } from '../src/data/attempt.repository.ts';
 import { WRONG_ANSWERS_BY_NETWORK } from '../src/domain/attempt-limit.ts';
 import { createRecoveryWorld, type RecoveryWorld, RIGHT_ANSWER, WRONG_ANSWER } from './world/recovery-world.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const NEW_PASSWORD = 'a brand new password';
 const LOCKED_FOR_A_DAY = {
   error: 'RATE_LIMITED',

@@ -1,11 +1,10 @@
-import { ANONYMOUS } from '@utility-pay/contracts';
+import { ANONYMOUS, MINUTE_MS } from '@utility-pay/contracts';
 import { serviceActor, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRecoveryWorld, LINK_INVALID, type RecoveryWorld } from './world/recovery-world.ts';
 import { SUPER_ADMIN_LOGIN } from './world/world.ts';
 
-const MINUTE = 60_000;
 const NEW = 'a brand new password';
 
 let world: RecoveryWorld;
@@ -93,7 +92,7 @@ describe('a reset link', () => {
 
   test('is refused after 15 minutes', async () => {
     const { link } = await buildLink();
-    world.advance(15 * MINUTE);
+    world.advance(15 * MINUTE_MS);
     expect(await confirm(link)).toMatchObject({ userErrors: [LINK_INVALID] });
   });
 
@@ -152,7 +151,7 @@ test('a login gets 5 links an hour at the request of one network, and further re
   const address = '192.0.2.30';
   for (let time = 0; time < 7; time += 1) expect(await request(email, { address })).toMatchObject(DONE);
   expect(await requestsFor(id)).toBe(5);
-  world.advance(60 * MINUTE);
+  world.advance(60 * MINUTE_MS);
   await request(email, { address });
   expect(await requestsFor(id)).toBe(6);
 });
@@ -161,11 +160,11 @@ test('the owner gets a link, which stays valid, whatever links a stranger reques
   const customer = await world.buildCustomer();
   const [stranger, owner] = ['192.0.2.31', '192.0.2.32'];
   for (let time = 0; time < 5; time += 1) await request(customer.email, { address: stranger });
-  world.advance(20 * MINUTE);
+  world.advance(20 * MINUTE_MS);
   await request(customer.email, { address: owner });
   const link = await world.findResetToken(customer);
   expect(link).toBeDefined();
-  world.advance(5 * MINUTE);
+  world.advance(5 * MINUTE_MS);
   await request(customer.email);
   expect(await confirm(link)).toMatchObject({ reset: true });
 });
@@ -209,7 +208,7 @@ describe('reading the details of a reset', () => {
     const resetId = requested?.data.resetId;
     const reset = await world.findReset(1, resetId);
     expect(reset).toMatchObject({ name: 'Pat Payer', email: customer.email, role: 'CUSTOMER' });
-    expect(Date.parse(reset?.expiresAt ?? '') - world.platform.clock.now().getTime()).toBe(15 * MINUTE);
+    expect(Date.parse(reset?.expiresAt ?? '') - world.platform.clock.now().getTime()).toBe(15 * MINUTE_MS);
     expect(await world.findReset(1, resetId)).toEqual(reset);
     expect(await world.findReset(2, resetId)).toBeNull();
     const query = `{ internalPasswordReset(companyId: 1, resetId: "${resetId}") { token } }`;

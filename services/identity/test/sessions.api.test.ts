@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { ANONYMOUS } from '@utility-pay/contracts';
+import { ANONYMOUS, HOUR_MS, MINUTE_MS } from '@utility-pay/contracts';
 import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSessionCache } from '../src/data/view.cache.ts';
 import { createWorld, SUPER_ADMIN, SUPER_ADMIN_LOGIN, type World } from './world/world.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const PAYER = { email: 'payer@home.test', password: 'secret of payer', name: 'Pat Payer', companyId: '1' };
 const CREDENTIALS = { email: PAYER.email, password: PAYER.password, portal: 'CUSTOMER' };
 
@@ -91,7 +89,7 @@ test('a sign-in keeps the 50 newest sessions of the user, also of one with 1,250
   await sessions().deleteMany({ userId: 'payer' });
   const oldest = await world.signIn(CREDENTIALS);
   expect(await world.actorOf(oldest.token)).toMatchObject({ userId: 'payer' });
-  world.advance(MINUTE);
+  world.advance(MINUTE_MS);
   const second = await world.signIn(CREDENTIALS);
   await addOlderSessions(48);
   const third = await world.signIn(CREDENTIALS);
@@ -157,18 +155,18 @@ describe('the lifetime of a session', () => {
     const lastSeen = async () =>
       (await sessions().findOne({ _id: (actor?.kind === 'user' && actor.sessionId) || '' }))?.lastSeenAt.getTime() ?? 0;
     const first = await lastSeen();
-    world.advance(MINUTE - 1);
+    world.advance(MINUTE_MS - 1);
     await use(token);
     expect(await lastSeen()).toBe(first);
     world.advance(1);
     await use(token);
-    expect(await lastSeen()).toBe(first + MINUTE);
+    expect(await lastSeen()).toBe(first + MINUTE_MS);
   });
 
   test('ends after 12 hours without use, also for a cached session', async () => {
     const { token } = await world.signIn(CREDENTIALS);
     expect(await world.actorOf(token)).toBeDefined();
-    world.advance(12 * HOUR - 1);
+    world.advance(12 * HOUR_MS - 1);
     expect(await world.actorOf(token)).toBeDefined();
     world.advance(1);
     expect(await world.actorOf(token)).toBeUndefined();
@@ -178,16 +176,16 @@ describe('the lifetime of a session', () => {
   test('ends after 7 days of use', async () => {
     const { token } = await world.signIn(CREDENTIALS);
     for (let hours = 0; hours < 7 * 24 - 6; hours += 6) {
-      world.advance(6 * HOUR);
+      world.advance(6 * HOUR_MS);
       expect(await use(token)).toBeDefined();
     }
-    world.advance(6 * HOUR);
+    world.advance(6 * HOUR_MS);
     expect(await use(token)).toBeUndefined();
   });
 
   test('ends after 4 hours without use for staff', async () => {
     const { token } = await world.signIn({ ...SUPER_ADMIN_LOGIN, portal: 'STAFF' });
-    world.advance(4 * HOUR);
+    world.advance(4 * HOUR_MS);
     expect(await use(token)).toBeUndefined();
   });
 });

@@ -1,11 +1,10 @@
-import { type Actor, ANONYMOUS } from '@utility-pay/contracts';
+import { type Actor, ANONYMOUS, MINUTE_MS } from '@utility-pay/contracts';
 import { customerOf, partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRecoveryWorld, PET, type RecoveryWorld } from './world/recovery-world.ts';
 
 const CITY = 'In what city were you born?';
-const MINUTE = 60_000;
 
 let world: RecoveryWorld;
 beforeAll(async () => {
@@ -55,7 +54,7 @@ test('a wrong current password is refused, and after 10 of them also the right o
   });
   expect(await world.findQuestion(email)).toMatchObject({ securityQuestion: PET });
   expect(await world.canSignIn(email, password)).toBe(true);
-  world.advance(15 * MINUTE);
+  world.advance(15 * MINUTE_MS);
   expect(await setAs(actor, { customerId: id, currentPassword: password })).toMatchObject({ user: { id } });
 });
 

@@ -1,4 +1,4 @@
-import { type Actor, ANONYMOUS } from '@utility-pay/contracts';
+import { type Actor, ANONYMOUS, MINUTE_MS } from '@utility-pay/contracts';
 import { partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -6,7 +6,6 @@ import { createPartnerKeyCases, type PartnerKeyCases } from './world/partner-key
 import { createStaffCases, makeStaff, type StaffCases } from './world/staff-cases.ts';
 import { SUPER_ADMIN_LOGIN } from './world/world.ts';
 
-const MINUTE_MS = 60_000;
 const CONFIRM = `mutation ($input: ConfirmPasswordInput!) {
   confirmPassword(input: $input) { confirmedAt userErrors { code field message } } }`;
 const WRONG = [{ code: 'INVALID_PASSWORD', field: 'password', message: 'Password is incorrect' }];

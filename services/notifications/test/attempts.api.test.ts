@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { beforeEach, expect, test } from 'vitest';
 import type { Reply } from './world/fake-resend.ts';
@@ -6,7 +7,6 @@ import { createWorld } from './world/world.ts';
 const world = await createWorld({ resendApiKey: 're_test', fromAddress: 'bills@lakeside.test', resendTimeoutMs: 2000 });
 const { resend, paymentSucceeded, attemptDue, advance } = world;
 const owner = staffOf(1, ['manageUsers']);
-const HOUR = 60 * 60_000;
 const failure = (status: number, name = 'application_error', retryAfter = ''): Reply => ({
   kind: 'error',
   status,
@@ -109,7 +109,7 @@ test.each([
   resend.next(failure(status, name));
   await attemptDue();
   expect(await findReceipt()).toMatchObject({ state: 'FAILED', reason: `${status}: no`, to: 'ada@example.test' });
-  advance(24 * HOUR);
+  advance(24 * HOUR_MS);
   expect(await attemptDue()).toBe(0);
 });
 
@@ -129,7 +129,7 @@ test('the attempts end before the idempotency key expires after 24 hours', async
   await attemptDue();
   const attempts = await exhaustAttempts();
   expect(await findReceipt()).toMatchObject({ state: 'FAILED', reason: '500: no' });
-  expect(world.clock.now().getTime() - started).toBeLessThan(24 * HOUR);
+  expect(world.clock.now().getTime() - started).toBeLessThan(24 * HOUR_MS);
   expect(attempts).toBeGreaterThan(10);
 });
 

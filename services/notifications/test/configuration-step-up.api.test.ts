@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '@utility-pay/contracts';
 import { partnerOf, serviceActor, staffOf, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock, configure, configurationOf } = world;
-const MINUTE_MS = 60_000;
 const COMPANY = 301;
 
 const minutesAgo = (minutes: number) => new Date(clock.now().getTime() - minutes * MINUTE_MS).toISOString();

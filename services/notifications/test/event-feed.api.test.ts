@@ -1,11 +1,10 @@
-import { type Actor, type DomainEvent, domainEvents, type EventType } from '@utility-pay/contracts';
+import { type Actor, DAY_MS, type DomainEvent, domainEvents, type EventType } from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
 import { createFeedWorld, typesOf } from './world/event-feeds.ts';
 
 const world = await createFeedWorld();
 const { platform, advance, clock, read, readAll, handle, payment, cursorAt } = world;
-const DAY_MS = 86_400_000;
 
 const partner = (companyId: number): Actor => partnerOf(companyId, ['payments:read', 'customers:read']);
 const resultOf = (promise: Promise<unknown>): Promise<string> =>

@@ -1,11 +1,10 @@
-import { type Actor, NO_COMPANY } from '@utility-pay/contracts';
+import { type Actor, HOUR_MS, NO_COMPANY } from '@utility-pay/contracts';
 import { resultOf, SUPER_ADMIN_ONLY, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { beforeEach, expect, test } from 'vitest';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld({ resendApiKey: 're_test', fromAddress: 'bills@lakeside.test', resendTimeoutMs: 2000 });
 const { resend, paymentSucceeded, attemptDue, advance, ask, deliveries } = world;
-const HOUR = 60 * 60_000;
 
 interface Failed {
   count: number;
@@ -68,7 +67,7 @@ test('an email that was never accepted is composed again and sent under a new ke
   resend.next(rejection(422));
   await attemptDue();
   world.directory.people.set('1/ada', 'ada@new.example.test');
-  advance(90 * HOUR);
+  advance(90 * HOUR_MS);
   expect(await retry(deliveryInput())).toEqual({ count: 1, userErrors: [] });
   expect(await retry(deliveryInput())).toEqual({ count: 0, userErrors: [] });
   expect(await listFailed()).toEqual({ count: 0, deliveries: [] });
@@ -114,7 +113,7 @@ test('an email that may have arrived is not retried once its key has expired', a
   await attemptDue();
   advance(5000);
   await attemptDue();
-  advance(24 * HOUR);
+  advance(24 * HOUR_MS);
   expect((await listFailed()).deliveries).toMatchObject([{ id, mayHaveArrived: true }]);
   expect(await retry(deliveryInput())).toEqual({ count: 0, userErrors: [{ code: 'CONFLICT', field: 'deliveryId' }] });
   expect(await retry({})).toEqual({ count: 0, userErrors: [] });
@@ -166,7 +165,7 @@ test('a delivery of another company and an unknown delivery are not retried', as
 test('failures older than 30 days are neither listed nor retried', async () => {
   resend.next(rejection(422));
   await attemptDue();
-  advance(31 * 24 * HOUR);
+  advance(31 * 24 * HOUR_MS);
   expect(await listFailed()).toEqual({ count: 0, deliveries: [] });
   expect(await retry({})).toEqual({ count: 0, userErrors: [] });
 });

@@ -1,4 +1,4 @@
-import { domainEvents } from '@utility-pay/contracts';
+import { domainEvents, HOUR_MS } from '@utility-pay/contracts';
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
@@ -13,7 +13,6 @@ const world = await createWebhookWorld({
 });
 const { app, platform, partner, directory, resend, clock, advance, publish } = world;
 const { createEndpoint, endpoint, messages, deliverDue, mutate, verify, paymentSucceeded } = world;
-const HOUR = 3_600_000;
 const accept = partner.answer;
 
 beforeEach(() => {
@@ -73,7 +72,7 @@ test('messages are signed with the secrets before and after a rotation, for 24 h
   const next = rotated.secret ?? '';
   expect(next).not.toBe(secret);
   expect(rotated.webhookEndpoint?.previousSecretExpiresAt).toBe(
-    new Date(clock.now().getTime() + 24 * HOUR).toISOString(),
+    new Date(clock.now().getTime() + 24 * HOUR_MS).toISOString(),
   );
   await mutate('sendTestWebhook', { endpointId });
   await deliverDue();
@@ -81,7 +80,7 @@ test('messages are signed with the secrets before and after a rotation, for 24 h
   if (!during) throw new Error('nothing was received');
   expect(verify(secret, during)).toMatchObject({ type: 'webhook.test' });
   expect(verify(next, during)).toMatchObject({ type: 'webhook.test' });
-  advance(24 * HOUR);
+  advance(24 * HOUR_MS);
   await mutate('sendTestWebhook', { endpointId });
   await deliverDue();
   const after = partner.received[1];
@@ -127,12 +126,12 @@ test('an endpoint that fails for 3 days is disabled, the security contacts are i
   const startedAt = clock.now().getTime();
   for (let hours = 0; hours < 80; hours += 1) {
     await deliverDue();
-    advance(HOUR);
+    advance(HOUR_MS);
     if ((await endpoint(endpointId))?.state === 'DISABLED') break;
   }
   const disabled = await endpoint(endpointId);
   expect(disabled).toMatchObject({ state: 'DISABLED', disabledReason: 'FAILING', pendingMessages: 1 });
-  expect(clock.now().getTime() - startedAt).toBeLessThanOrEqual(74 * HOUR);
+  expect(clock.now().getTime() - startedAt).toBeLessThanOrEqual(74 * HOUR_MS);
   await platform.relay.sweep();
   const events = platform.mongo.collection('events');
   const event = await events.findOne({ type: domainEvents.webhookEndpointDisabled.name });
@@ -149,7 +148,7 @@ test('an endpoint that fails for 3 days is disabled, the security contacts are i
   );
   const attempts = partner.received.length;
   await paymentSucceeded(1, 'ada', 'p2');
-  advance(24 * HOUR);
+  advance(24 * HOUR_MS);
   await deliverDue();
   expect(partner.received).toHaveLength(attempts);
   partner.answer = accept;
@@ -252,12 +251,12 @@ test('messages that were pending for 30 days are given up, and expire 30 days la
   const { endpointId } = await createEndpoint();
   await mutate('disableWebhookEndpoint', { endpointId });
   await paymentSucceeded(1, 'ada', 'p1');
-  advance(30 * 24 * HOUR + 1);
+  advance(30 * 24 * HOUR_MS + 1);
   await app.useCases.giveUpWebhooks();
   const [message] = await messages(endpointId);
   expect(message).toMatchObject({ state: 'FAILED', doneAt: clock.now().toISOString() });
   const stored = await platform.mongo.collection('webhook-messages').findOne({ endpointId });
-  expect(stored?.expiresAt).toEqual(new Date(clock.now().getTime() + 30 * 24 * HOUR));
+  expect(stored?.expiresAt).toEqual(new Date(clock.now().getTime() + 30 * 24 * HOUR_MS));
 });
 
 test('workers send a new message at once, and finish the request in progress when they stop', async () => {

@@ -1,11 +1,10 @@
-import { domainEvents } from '@utility-pay/contracts';
+import { DAY_MS, domainEvents } from '@utility-pay/contracts';
 import { partnerOf } from '@utility-pay/service-kit/testing/actors';
 import { beforeEach, expect, test } from 'vitest';
 import { createWebhookWorld } from './world/webhooks.ts';
 
 const { app, platform, partner, directory, advance, publish, ...world } = await createWebhookWorld();
 const { createEndpoint, endpoint, messages, deliverDue, mutate, paymentSucceeded } = world;
-const DAY_MS = 24 * 3_600_000;
 const accept = partner.answer;
 const testKey = partnerOf(5, [], 'test');
 

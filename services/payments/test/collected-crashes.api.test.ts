@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@utility-pay/contracts';
 import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import { expect, test } from 'vitest';
 import type { PaymentDocument } from '../src/data/payment.model.ts';
@@ -9,7 +10,6 @@ import { openRepositories } from './world/repositories.ts';
 const { clock, platform, payments, totals, deltas } = await openRepositories();
 const dependencies = { totals, deltas };
 const { project } = projectCollected(dependencies);
-const HOUR_MS = 60 * 60_000;
 
 let companyCount = 0;
 const newCompanyId = () => {

@@ -1,4 +1,4 @@
-import { type Actor, addDays } from '@utility-pay/contracts';
+import { type Actor, addDays, DAY_MS } from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf, staffWithout, superAdmin } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
 import { anonymous } from './world/operations.ts';
@@ -8,7 +8,6 @@ import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock } = world;
-const DAY_MS = 24 * 60 * 60_000;
 
 const COLLECTED = `query ($id: ID!, $from: Date!, $to: Date!) { _entities(representations: [{ __typename: "Company", id: $id }]) {
   ... on Company { collected { total { amountMinor } successfulPaymentCount }

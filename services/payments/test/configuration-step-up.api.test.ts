@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@utility-pay/contracts';
 import { partnerOf, serviceActor, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
 import { createWorld, MERCHANT_KEY } from './world/world.ts';
 
 const world = await createWorld();
-const MINUTE_MS = 60_000;
 
 const minutesAgo = (minutes: number) => new Date(world.clock.now().getTime() - minutes * MINUTE_MS).toISOString();
 const storedKey = async (companyId: number) =>

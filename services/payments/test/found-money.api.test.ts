@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@utility-pay/contracts';
 import { eventually } from '@utility-pay/testkit';
 import { expect, test } from 'vitest';
 import { webhookEcho } from '../src/providers/ipospays/callbacks.ts';
@@ -8,7 +9,6 @@ import { createWorld, MERCHANT_KEY } from './world/world.ts';
 const world = await createWorld();
 const { clock, simulator, billing, platform } = world;
 const { checkReferences, scanTransactions } = world.app.useCases;
-const MINUTE_MS = 60_000;
 
 type Page = Awaited<ReturnType<typeof openPage>>;
 const checks = () => platform.mongo.collection<{ _id: string; companyId: number }>('provider-checks');

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@utility-pay/contracts';
 import { explain } from '@utility-pay/service-kit/testing/explain';
 import { supportsExplain } from '@utility-pay/service-kit/testing/platform';
 import { test as anyEngine, expect } from 'vitest';
@@ -12,7 +13,6 @@ const { clock, platform, payments, movements, totals, deltas, reconciliation, pr
   await openRepositories();
 const test = anyEngine.skipIf(!(await supportsExplain(platform)));
 
-const HOUR_MS = 60 * 60_000;
 const PAYMENT_COUNT = 240;
 const idOf = (index: number): string => `p${String(index).padStart(19, '0')}`;
 for (let index = 0; index < PAYMENT_COUNT; index += 1) {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { openPage, startProcessThatReportsPaidAs } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
@@ -5,7 +6,6 @@ import { AMOUNT_MINOR, createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock, simulator } = world;
-const HOUR_MS = 60 * 60_000;
 /** A page expires after 24 hours; polling ends 48 hours later. */
 const POLLING_MS = 72 * HOUR_MS;
 /** Minimum interval of status queries of one payment. */

@@ -1,4 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
+import { DAY_MS } from '@utility-pay/contracts';
 import { beforeAll, expect, test } from 'vitest';
 import { anonymous, payer, staff, superAdmin } from './world/operations.ts';
 import { payAnotherBill } from './world/reconciliation.ts';
@@ -7,7 +8,6 @@ import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
-const DAY_MS = 24 * 60 * 60_000;
 
 interface Page {
   edges: {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import {
   preparePage,
@@ -10,7 +11,6 @@ import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { billing, clock, simulator } = world;
-const HOUR_MS = 60 * 60_000;
 const TOO_MANY = [
   { code: 'CONFLICT', field: null, message: 'You have started too many payments. Please try again later.' },
 ];

@@ -1,4 +1,4 @@
-import { type Actor, dayIn } from '@utility-pay/contracts';
+import { type Actor, dayIn, HOUR_MS } from '@utility-pay/contracts';
 import { actorId } from '@utility-pay/service-kit/auth';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { expect, test } from 'vitest';
@@ -9,7 +9,6 @@ import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock, platform } = world;
-const HOUR_MS = 60 * 60_000;
 
 interface Payload {
   day: DayView | null;

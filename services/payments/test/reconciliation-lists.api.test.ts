@@ -1,4 +1,4 @@
-import { dayIn } from '@utility-pay/contracts';
+import { dayIn, HOUR_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import type { ListedTransaction } from '../src/domain/provider.ts';
 import { daysOf, endDay, sweep } from './world/reconciliation.ts';
@@ -7,7 +7,6 @@ import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock } = world;
-const HOUR_MS = 60 * 60_000;
 
 /** Starts a process to which the provider lists edited transactions. A transaction's time decides on which day it is listed. */
 async function startProcessWithList(edit: (all: readonly ListedTransaction[]) => readonly ListedTransaction[]) {

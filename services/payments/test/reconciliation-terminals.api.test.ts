@@ -1,4 +1,4 @@
-import { dayIn } from '@utility-pay/contracts';
+import { dayIn, HOUR_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import type { PaymentProvider } from '../src/domain/provider.ts';
 import { daysOf, endDay, payAnotherBill, sums, sweep } from './world/reconciliation.ts';
@@ -9,7 +9,6 @@ const world = await createWorld();
 const { clock, platform, billing } = world;
 const OLD = '111111111111';
 const NEW = '222222222222';
-const HOUR_MS = 60 * 60_000;
 const { ipospays } = await world.startProcess();
 /** Lists transactions as if the keys of the old terminal were revoked. */
 const listTransactions: PaymentProvider['listTransactions'] = async (credentials, ...args) =>

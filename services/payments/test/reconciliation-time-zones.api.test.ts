@@ -1,11 +1,10 @@
-import { dayIn } from '@utility-pay/contracts';
+import { dayIn, HOUR_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { advanceTo, daysOf, endDay, payAnotherBill, sums, sweep } from './world/reconciliation.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock, billing, platform } = world;
-const HOUR_MS = 60 * 60_000;
 const today = (timeZone = 'UTC') => dayIn(timeZone, clock.now());
 
 test("ends a day at the company's midnight, 14 hours before midnight in UTC", async () => {

@@ -1,4 +1,4 @@
-import { dayIn } from '@utility-pay/contracts';
+import { dayIn, HOUR_MS } from '@utility-pay/contracts';
 import { staffWithout } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
 import { anonymous, payer, staff } from './world/operations.ts';
@@ -16,7 +16,6 @@ import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock, simulator, billing, platform } = world;
-const HOUR_MS = 60 * 60_000;
 
 /** Returns what a day has on which our records, the provider's list and the journal have the same sums. */
 const agreedDay = (expected: Parameters<typeof sums>[0]) => ({

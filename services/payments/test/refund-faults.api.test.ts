@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@utility-pay/contracts';
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { expect, test } from 'vitest';
 import { makePayment, readPayment, refundPayment, refundsAtProvider } from './world/scenarios.ts';
@@ -5,7 +6,6 @@ import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock, simulator } = world;
-const MINUTE_MS = 60_000;
 /** Never settles, like a call of a process that crashed. */
 const never = () => new Promise<never>(() => undefined);
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@utility-pay/contracts';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { expect, test } from 'vitest';
 import { staff } from './world/operations.ts';
@@ -14,7 +15,6 @@ import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock, platform } = world;
-const HOUR_MS = 60 * 60_000;
 const REASON = 'The iPOSpays portal shows this refund on November 22';
 type Process = Parameters<typeof recordOutcome>[0];
 

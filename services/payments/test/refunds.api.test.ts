@@ -1,3 +1,4 @@
+import { DAY_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { makePayment, openPage, readPayment, refundPayment, refundsAtProvider } from './world/scenarios.ts';
 import { chooseOutcome } from './world/servers.ts';
@@ -5,7 +6,6 @@ import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock } = world;
-const DAY_MS = 24 * 60 * 60_000;
 const refused = (code: string, message: string, field: string | null = null) => ({
   refund: null,
   payment: null,

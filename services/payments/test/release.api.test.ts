@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { buildEvidence } from './world/payments.ts';
 import { openPage } from './world/scenarios.ts';
@@ -6,7 +7,6 @@ import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock, simulator, pageOutcomeOf } = world;
-const MINUTE_MS = 60_000;
 
 test.each(['declined', 'cancelled', 'rejected'] as const)(
   'opens a new page after a payment was %s',

@@ -1,4 +1,4 @@
-import { domainEvents } from '@utility-pay/contracts';
+import { domainEvents, HOUR_MS, MINUTE_MS } from '@utility-pay/contracts';
 import { deliverEvent } from '@utility-pay/service-kit/testing/deliver';
 import { expect, test } from 'vitest';
 import {
@@ -14,8 +14,6 @@ import { AMOUNT_MINOR, createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock, simulator, pageOutcomeOf } = world;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 interface Account {
   companyId: number;

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { buildEvidence } from './world/payments.ts';
 import {
@@ -15,8 +16,6 @@ import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock, simulator } = world;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Minimum interval of status queries of one payment. */
 const QUERY_INTERVAL_MS = 5000;
 const refused = (code: string, message: string, field: string | null = 'decision') => ({

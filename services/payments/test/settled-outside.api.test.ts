@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@utility-pay/contracts';
 import { recordedActs } from '@utility-pay/service-kit/testing/acts';
 import { expect, test } from 'vitest';
 import { staff, superAdmin } from './world/operations.ts';
@@ -14,7 +15,6 @@ import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { clock, simulator, platform } = world;
-const HOUR_MS = 60 * 60_000;
 /** The page expires after 24 hours, and polling ends 48 hours later: after this time staff can close the payment. */
 const SETTLEABLE_AFTER_MS = 73 * HOUR_MS;
 const REASON = 'Refunded in the iPOSpays portal on November 25';

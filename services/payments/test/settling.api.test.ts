@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { createPaymentRepository } from '../src/data/payment.repository.ts';
 import { onCallback } from '../src/domain/payment.ts';
@@ -9,8 +10,6 @@ import { createWorld } from './world/world.ts';
 const world = await createWorld();
 const { start, find, recordReturn, simulator, clock, billing } = world;
 const payments = createPaymentRepository(world.platform);
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const dueOf = (balanceId: string) => billing.bills.get(balanceId)?.amountDueMinor;
 

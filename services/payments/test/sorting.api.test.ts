@@ -1,4 +1,4 @@
-import { type Actor, paymentRows } from '@utility-pay/contracts';
+import { type Actor, DAY_MS, paymentRows } from '@utility-pay/contracts';
 import { readRowsInProcess } from '@utility-pay/service-kit/rows/row-reader';
 import { partnerOf, staffOf, staffWithout } from '@utility-pay/service-kit/testing/actors';
 import { beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,6 @@ import { chooseOutcome } from './world/servers.ts';
 import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
-const DAY_MS = 24 * 60 * 60_000;
 const AMOUNTS = [500, 100, 500, 300, 900, 100, 700];
 
 interface Page {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { readPayment, refundPayment } from './world/scenarios.ts';
 import { chooseAtStripe } from './world/servers.ts';
@@ -8,7 +9,6 @@ const world = await createWorld();
 const { simulator, clock } = world;
 const { openPage, makePayment, stateOf, webhooksOf, expectWebhooks, poll, objectsOf } = createStripeScenarios(world);
 const { checkReferences, scanTransactions } = world.app.useCases;
-const HOUR_MS = 60 * 60_000;
 
 test('opens a Checkout page, settles the payment at the return, and has its receipt', async () => {
   const { id, paymentUrl, companyId, customer, key } = await openPage();

@@ -1,4 +1,4 @@
-import { dayIn } from '@utility-pay/contracts';
+import { dayIn, HOUR_MS, MINUTE_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { signedWebhook, stripeCheckout } from './world/adapters.ts';
 import { pageRequest } from './world/ipospays.ts';
@@ -12,8 +12,6 @@ const world = await createWorld();
 const { simulator, clock } = world;
 const { openPage, makePayment, expectWebhooks, objectsOf } = createStripeScenarios(world);
 const { checkReferences, scanTransactions } = world.app.useCases;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Interval of the scans of the provider's transactions. */
 const SCAN_INTERVAL_MS = 15 * MINUTE_MS;
 const payments = () => world.platform.mongo.collection<{ _id: string }>('payments');

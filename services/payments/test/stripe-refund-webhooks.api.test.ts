@@ -1,4 +1,4 @@
-import { addDays, dayIn } from '@utility-pay/contracts';
+import { addDays, dayIn, HOUR_MS } from '@utility-pay/contracts';
 import StripeSdk from 'stripe';
 import { expect, test } from 'vitest';
 import { utcDayOfHour } from '../src/domain/collected.ts';
@@ -10,7 +10,6 @@ import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { simulator, clock, platform } = world;
-const HOUR_MS = 60 * 60_000;
 const { openPage, makePayment, webhooksOf, expectWebhooks, stateOf } = createStripeScenarios(world);
 
 interface Failure {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@utility-pay/contracts';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { expect, test } from 'vitest';
 import { createPayments } from '../src/app.ts';
@@ -9,7 +10,6 @@ import { createWorld, ENCRYPTION_KEY } from './world/world.ts';
 
 const world = await createWorld();
 const { simulator, clock } = world;
-const HOUR_MS = 60 * 60_000;
 const { openPage, makePayment, poll, objectsOf } = createStripeScenarios(world);
 const { checkReferences } = world.app.useCases;
 

@@ -1,4 +1,4 @@
-import { dayIn } from '@utility-pay/contracts';
+import { DAY_MS, dayIn, HOUR_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { daysOf, endDay, sums } from './world/reconciliation.ts';
 import { makePayment, makePaymentInReview, readPayment, refundPayment, resolveReview } from './world/scenarios.ts';
@@ -6,8 +6,6 @@ import { createWorld, MERCHANT_KEY } from './world/world.ts';
 
 const world = await createWorld();
 const { voidTestPayments, collectedProjection } = world.app.useCases;
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 type Paid = Awaited<ReturnType<typeof makePayment>>;
 

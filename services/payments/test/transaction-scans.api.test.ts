@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import type { ListedTransaction } from '../src/domain/provider.ts';
 import { readPayment, refundPayment } from './world/scenarios.ts';
@@ -7,7 +8,6 @@ import { createWorld, MERCHANT_KEY } from './world/world.ts';
 const world = await createWorld();
 const { clock, platform, simulator } = world;
 const { makePayment, expectWebhooks } = createStripeScenarios(world);
-const MINUTE_MS = 60_000;
 /** The provider lists one row per page, and one scan reads up to 50 pages. */
 const ROWS = 60;
 

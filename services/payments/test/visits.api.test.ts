@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@utility-pay/contracts';
 import { customerOf, partnerOf, staffOf } from '@utility-pay/service-kit/testing/actors';
 import { expect, test } from 'vitest';
 import { anonymous, superAdmin } from './world/operations.ts';
@@ -7,7 +8,6 @@ import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { start, prepare, visit, closePaymentPage, find, recordReturn, simulator, clock, pageOutcomeOf } = world;
-const HOUR_MS = 60 * 60_000;
 type Prepared = Awaited<ReturnType<typeof preparePage>>;
 
 const LISTS = `query ($companyId: ID!, $customerId: ID!) {

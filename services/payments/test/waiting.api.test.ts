@@ -1,4 +1,5 @@
 import type { Actor } from '@utility-pay/contracts';
+import { HOUR_MS, MINUTE_MS } from '@utility-pay/contracts';
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { resultOf, SUPER_ADMIN_ONLY } from '@utility-pay/service-kit/testing/actors';
 import { eventually } from '@utility-pay/testkit';
@@ -10,8 +11,6 @@ import { createWorld } from './world/world.ts';
 
 const world = await createWorld();
 const { ask, clock, platform, stored } = world;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 interface WaitingView {
   id: string;

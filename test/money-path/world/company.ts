@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@utility-pay/contracts';
 import { AppError } from '../../../packages/service-kit/src/errors.ts';
 import { customerOf, serviceActor, staffOf } from '../../../packages/service-kit/src/testing/actors.ts';
 import { webhookEcho } from '../../../services/payments/src/providers/ipospays/callbacks.ts';
@@ -6,7 +7,6 @@ import { deliverEvents, runJobs } from './delivery.ts';
 import type { ConcurrentCommand } from './interleaving.ts';
 import type { Process, World } from './world.ts';
 
-const MINUTE_MS = 60_000;
 const MERCHANT_KEY = 'test-merchant-key';
 
 interface Page {

@@ -1,10 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from '@utility-pay/contracts';
 import type { PaymentDocument } from '../../../services/payments/src/data/payment.model.ts';
 import type { Company } from './company.ts';
 import { deliverEvents, runJobs } from './delivery.ts';
 import type { World } from './world.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * Time that passes before each round of work: leases and retries end within minutes, payment pages expire after a day, and the

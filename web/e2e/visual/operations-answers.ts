@@ -1,6 +1,6 @@
+import { HOUR_MS } from '@utility-pay/contracts';
 import type { Page } from 'playwright';
 
-const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
 const LAKESIDE = { __typename: 'Company', id: '1', name: 'Lakeside Water' };

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@utility-pay/contracts';
 import {
   answerAtProvider,
   balanceOf,
@@ -32,7 +33,6 @@ export interface ScreenshotCompany {
   cookies: Record<Exclude<Viewer, 'visitor'>, string>;
 }
 
-const DAY_MS = 86_400_000;
 const DUE_IN_DAYS = 9;
 const dueDay = (): string => new Date(Date.now() + DUE_IN_DAYS * DAY_MS).toISOString().slice(0, 10);
 

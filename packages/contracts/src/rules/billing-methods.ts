@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from '../durations.ts';
 
 /**
  * How a company's bill files are read. `open-item`: an amount is the charge for its period. `balance-forward`: an amount is
@@ -13,7 +14,6 @@ export const billingMethodRule = z.object({ billingMethod: z.enum(BILLING_METHOD
 
 /** Days that the as-of time of a balance-forward file may be in the past. */
 export const MAX_AS_OF_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 const asOfText = z.iso.datetime({ offset: true });
 

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS } from '@utility-pay/contracts';
 import { expect, test, vi } from 'vitest';
 import { startSweepers } from './sweeper.ts';
-
-const HOUR_MS = 3_600_000;
 
 test('runs a sweeper again after its interval, also after a failed run, until it is closed', async () => {
   const log = { warn: vi.fn() };

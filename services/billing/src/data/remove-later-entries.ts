@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@utility-pay/contracts';
 import type { Connection } from '@utility-pay/service-kit/mongo/connect';
 import { Types } from 'mongoose';
 import type { JournalEntry } from '../domain/journal.ts';
@@ -7,7 +8,6 @@ import { isCustomerId, objectId } from './customer.model.ts';
 
 /** Accounts that one query reads. */
 const BATCH_SIZE = 500;
-const SECOND_MS = 1000;
 
 type StoredEntry = Omit<JournalEntry, 'id'> & { _id: Types.ObjectId; companyId: number; customerId: string };
 type StoredAccount = Ledger & { _id: Types.ObjectId };

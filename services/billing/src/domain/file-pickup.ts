@@ -1,11 +1,8 @@
-import { periodNumber, periodOfFileName } from '@utility-pay/contracts';
+import { HOUR_MS, MINUTE_MS, periodNumber, periodOfFileName, SECOND_MS } from '@utility-pay/contracts';
 import type { SftpServer } from './sftp-server.ts';
 import { didEveryRowFail, type ListedUpload } from './upload.ts';
 import { MAX_FILE_BYTES } from './upload-quota.ts';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Time between two checks of a folder. */
 const CHECK_INTERVAL_MS = 5 * MINUTE_MS;
 /** A check that is not finished in this time counts as abandoned, and another worker may check the folder. */

@@ -1,4 +1,4 @@
-import { formatMoney } from '@utility-pay/contracts';
+import { DAY_MS, formatMoney } from '@utility-pay/contracts';
 
 /** Payments that a balance-forward file without an as-of time takes as included in its amounts. */
 export interface IncludedPayments {
@@ -27,7 +27,6 @@ export const NO_CONFIRMED_FILE =
 
 /** A bill file that is based on confirmed payment files gets a warning if the last one is this many days old. */
 const OLD_FILE_DAYS = 7;
-const DAY_MS = 24 * 3_600_000;
 
 /** Returns the warning to the sender of a bill file if the last confirmed payment file is old; empty otherwise. */
 export function oldFileWarnings(lastNumber: number, createdAt: Date, now: Date): string[] {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import {
   completeAttempt,
@@ -10,7 +11,6 @@ import {
 } from './payment-file-delivery.ts';
 
 const START = new Date('2026-11-27T08:00:00Z');
-const MINUTE_MS = 60_000;
 const failure = (message: string, mayHaveArrived = false) => ({ message, mayHaveArrived });
 
 test('failed attempts are retried after 1, 5, 15 and then 60 minutes, and given up after 3 days', () => {

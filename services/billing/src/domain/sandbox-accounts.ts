@@ -1,4 +1,4 @@
-import { addDays, type BillingMethod } from '@utility-pay/contracts';
+import { addDays, type BillingMethod, DAY_MS } from '@utility-pay/contracts';
 import { correct } from './corrections.ts';
 import { type Customer, emailKey, newCustomer } from './customer.ts';
 import type { Posting } from './journal.ts';
@@ -59,7 +59,6 @@ const ACCOUNT_STEP = 17;
 const FIRST_METER = 31_004_210;
 const METER_STEP = 1_093;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days before today on which the two bills were made and the payment was received. */
 const EARLIER_BILL_DAYS = 40;
 const BILL_DAYS = 10;

@@ -1,8 +1,6 @@
-import { UPLOAD_APPROVAL_DAYS, type UploadReview } from '@utility-pay/contracts';
+import { DAY_MS, UPLOAD_APPROVAL_DAYS, type UploadReview } from '@utility-pay/contracts';
 import { finishUpload, isSmall, type ListedUpload, leaseOf, renewAtCheckpoint, type Upload } from './upload.ts';
 import type { IncludedKinds, Review, UploadComparison } from './upload-comparison.ts';
-
-const DAY_MS = 86_400_000;
 
 const ALL_KINDS: IncludedKinds = { includeNew: true, includeChanged: true };
 

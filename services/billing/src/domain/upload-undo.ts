@@ -1,7 +1,5 @@
-import { UPLOAD_APPROVAL_DAYS } from '@utility-pay/contracts';
+import { DAY_MS, UPLOAD_APPROVAL_DAYS } from '@utility-pay/contracts';
 import { finishUpload, keptUntil, type ListedUpload, queueUpload, startReceiving, type Upload } from './upload.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Returns an upload, queued for a worker, that reverses the changes of another one. It reads the same file. */
 export const newUndo = (

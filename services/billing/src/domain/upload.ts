@@ -1,4 +1,5 @@
 import type { CsvTemplate } from '@utility-pay/contracts';
+import { DAY_MS } from '@utility-pay/contracts';
 import type { Encoding } from './csv/encoding.ts';
 import type { AsOf } from './ledger-changes.ts';
 import { errorsUntil } from './stored-errors.ts';
@@ -128,7 +129,6 @@ const MAX_FAILURES = 5;
 const RETRY_DELAY_MS = 1_000;
 /** Retention of the file of a completed upload, unless the company exceeds its quota of kept files. */
 const FILE_RETENTION_DAYS = 7;
-const DAY_MS = 86_400_000;
 const MAX_FILE_NAME = 200;
 /** A due upload counts as stalled after this time: sweepers run every few seconds. */
 const STALLED_AFTER_MS = 30_000;

@@ -1,4 +1,4 @@
-import { domainEvents } from '@utility-pay/contracts';
+import { DAY_MS, domainEvents } from '@utility-pay/contracts';
 import { type CompanyRunner, createCompanyRunner } from '@utility-pay/service-kit/jobs/company-runner';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
 import type { SecretBox } from '@utility-pay/service-kit/secrets/secret-box';
@@ -27,7 +27,6 @@ const PAUSE_MS = 60_000;
 const MAX_FILES = 5_000;
 /** Maximum files that are found within a day. Limits what a server with ever new files can add to the database. */
 const MAX_NEW_FILES = 10_000;
-const DAY_MS = 24 * 3_600_000;
 /** A check starts no further upload after this time, so that the folders of other companies are checked too. */
 const CHECK_TIME_LIMIT_MS = 30 * 60_000;
 /** A check ends after this many interrupted files, since the server is probably the cause. */

@@ -1,4 +1,4 @@
-import { type DomainEvent, domainEvents, type FileTransferOutcome } from '@utility-pay/contracts';
+import { DAY_MS, type DomainEvent, domainEvents, type FileTransferOutcome } from '@utility-pay/contracts';
 import { type CompanyRunner, createCompanyRunner } from '@utility-pay/service-kit/jobs/company-runner';
 import type { Logger } from '@utility-pay/service-kit/log';
 import type { CreateEvent } from '@utility-pay/service-kit/outbox/outbox';
@@ -22,7 +22,6 @@ const PROCESSING_INTERVAL_MS = 5_000;
 const APPROVAL_INTERVAL_MS = 60_000;
 /** Maximum emails a day about refused files of a company; the File Pickup page lists all. */
 const MAX_REFUSED_EMAILS = 20;
-const DAY_MS = 24 * 3_600_000;
 /** Maximum failed rows in a result file; the portal lists all. */
 const MAX_ROWS = 1_000;
 

@@ -1,4 +1,4 @@
-import { type DomainEvent, domainEvents } from '@utility-pay/contracts';
+import { DAY_MS, type DomainEvent, domainEvents } from '@utility-pay/contracts';
 import { findAndUpdateWithEvents, outboxWith } from '@utility-pay/service-kit/aggregate';
 import { insertWithUniqueFields } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { isDuplicateKey } from '@utility-pay/service-kit/mongo/errors';
@@ -13,7 +13,6 @@ const EPOCH = new Date(0);
 const MAX_KEPT_EMAIL_CHANGES = 50;
 /** How often one person may change a user's email in a day, because each change sends a notice. Other staff can still change it. */
 const MAX_EMAIL_CHANGES_PER_DAY = 10;
-const DAY_MS = 24 * 60 * 60_000;
 const CHANGE_ID_LENGTH = 20;
 const PLACEHOLDER_LENGTH = 20;
 /**

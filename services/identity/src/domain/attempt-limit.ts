@@ -1,6 +1,5 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@utility-pay/contracts';
+
 const YEAR_MS = 365 * DAY_MS;
 
 /** How many attempts one subject, such as an email address or a network, may make within a window that starts with the first one. */

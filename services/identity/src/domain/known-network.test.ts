@@ -1,7 +1,7 @@
+import { DAY_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { isKnownNetwork, isUnrecordedUse } from './known-network.ts';
 
-const DAY_MS = 86_400_000;
 const NOW = new Date('2026-11-21T12:00:00Z');
 const used = (daysAgo: number) => [{ key: 'home', at: new Date(NOW.getTime() - daysAgo * DAY_MS) }];
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@utility-pay/contracts';
 /** A network from which a user signed in. */
 export interface SignInNetwork {
   /** Hash of the network and the login. */
@@ -9,7 +10,6 @@ export interface SignInNetwork {
 /** Maximum number of known networks of a login. Each has its own limit of failures, so this number bounds the guesses at one password. */
 export const MAX_KNOWN_NETWORKS = 10;
 
-const DAY_MS = 86_400_000;
 /** A network is known for this long after the last sign-in from it. */
 const KNOWN_MS = 90 * DAY_MS;
 /** Minimum time between two updates of a network's `at`. */

@@ -1,4 +1,5 @@
 import type { PartnerKeyMode, PartnerScope } from '@utility-pay/contracts';
+import { MINUTE_MS } from '@utility-pay/contracts';
 
 /** The maximum number of keys per company. */
 export const MAX_PARTNER_KEYS = 50;
@@ -24,7 +25,6 @@ export interface PartnerKey {
   lastUsedAt: Date | null;
 }
 
-const MINUTE_MS = 60_000;
 /** Random letters and digits of a secret: 165 bits. */
 const SECRET_LENGTH = 32;
 /** Characters of the secret that are displayed: `up_live_` or `up_test_` and four random ones. */

@@ -1,8 +1,5 @@
 import type { Role } from '@utility-pay/contracts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@utility-pay/contracts';
 
 /** Idle and absolute lifetimes of a session. */
 const LIFETIMES = {

@@ -1,4 +1,4 @@
-import { type EmailTemplateKey, emailTemplateOf } from '@utility-pay/contracts';
+import { type EmailTemplateKey, emailTemplateOf, HOUR_MS } from '@utility-pay/contracts';
 
 /** How many emails of one purpose a company, or the deployment, may send in a window that starts with the first of them. */
 export interface EmailLimit {
@@ -13,8 +13,6 @@ export interface EmailCount {
   count: number;
   windowEndsAt: Date;
 }
-
-const HOUR_MS = 60 * 60_000;
 
 export const TEST_EMAILS: EmailLimit = { purpose: 'test', max: 10, windowMs: HOUR_MS };
 

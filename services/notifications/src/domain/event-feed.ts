@@ -1,7 +1,7 @@
 import type { WebhookEventType } from '@utility-pay/contracts';
+import { DAY_MS } from '@utility-pay/contracts';
 import type { WebhookData } from './webhook-event.ts';
 
-const DAY_MS = 86_400_000;
 /** Days for which an event can be read after it got its number. */
 export const FEED_KEPT_DAYS = 30;
 /** Characters of a batch's random token. */

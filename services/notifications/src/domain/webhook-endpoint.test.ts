@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import {
   backOffMs,
@@ -10,7 +11,6 @@ import {
   type WebhookEndpoint,
 } from './webhook-endpoint.ts';
 
-const HOUR = 3_600_000;
 const now = new Date('2026-11-21T12:00:00.000Z');
 const after = (ms: number): Date => new Date(now.getTime() + ms);
 
@@ -19,10 +19,10 @@ test.each([
   [2, 60_000],
   [3, 300_000],
   [4, 1_800_000],
-  [5, 2 * HOUR],
-  [6, 5 * HOUR],
-  [7, 8 * HOUR],
-  [50, 8 * HOUR],
+  [5, 2 * HOUR_MS],
+  [6, 5 * HOUR_MS],
+  [7, 8 * HOUR_MS],
+  [50, 8 * HOUR_MS],
 ])('after %d failures in a row the next attempt waits for %d ms, and up to a fifth longer', (failures, ms) => {
   expect(backOffMs(failures, 0)).toBe(ms);
   expect(backOffMs(failures, 1)).toBe(ms * 1.2);
@@ -38,13 +38,13 @@ test('a failure schedules the next attempt and stores since when the endpoint fa
 
 test('the last attempt is 3 days after the first failure, and then the endpoint is disabled', () => {
   const failing = { failures: 12, failingSince: now };
-  const late = decideFailure(failing, { isGone: false, now: after(70 * HOUR), random: 1 });
-  expect(late).toMatchObject({ kind: 'retry', change: { nextAttemptAt: after(72 * HOUR) } });
-  const last = decideFailure(failing, { isGone: false, now: after(72 * HOUR), random: 1 });
+  const late = decideFailure(failing, { isGone: false, now: after(70 * HOUR_MS), random: 1 });
+  expect(late).toMatchObject({ kind: 'retry', change: { nextAttemptAt: after(72 * HOUR_MS) } });
+  const last = decideFailure(failing, { isGone: false, now: after(72 * HOUR_MS), random: 1 });
   expect(last).toMatchObject({
     kind: 'disable',
     reason: 'failing',
-    change: { state: 'disabled', disabledAt: after(72 * HOUR), nextAttemptAt: undefined },
+    change: { state: 'disabled', disabledAt: after(72 * HOUR_MS), nextAttemptAt: undefined },
   });
 });
 
@@ -57,10 +57,10 @@ test('an endpoint that is gone is disabled at once', () => {
 
 test('the current and the previous secret sign for 24 hours, however often they are rotated', () => {
   const secrets = rotatedSecrets(rotatedSecrets([{ sealed: 'a' }], 'b', now), 'c', now);
-  expect(signingSecrets({ secrets }, after(24 * HOUR - 1)).map(({ sealed }) => sealed)).toEqual(['c', 'b']);
-  expect(signingSecrets({ secrets }, after(24 * HOUR)).map(({ sealed }) => sealed)).toEqual(['c']);
-  expect(previousSecretExpiresAt({ secrets }, now)).toEqual(after(24 * HOUR));
-  expect(previousSecretExpiresAt({ secrets }, after(24 * HOUR))).toBeUndefined();
+  expect(signingSecrets({ secrets }, after(24 * HOUR_MS - 1)).map(({ sealed }) => sealed)).toEqual(['c', 'b']);
+  expect(signingSecrets({ secrets }, after(24 * HOUR_MS)).map(({ sealed }) => sealed)).toEqual(['c']);
+  expect(previousSecretExpiresAt({ secrets }, now)).toEqual(after(24 * HOUR_MS));
+  expect(previousSecretExpiresAt({ secrets }, after(24 * HOUR_MS))).toBeUndefined();
 });
 
 test('an enabled endpoint is due at once, unless a request from before it was disabled may still run', () => {

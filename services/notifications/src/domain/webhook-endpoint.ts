@@ -1,4 +1,5 @@
 import type { WebhookDisabledReason, WebhookEventType } from '@utility-pay/contracts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@utility-pay/contracts';
 import { REQUEST_TIMEOUT_MS } from './webhook-message.ts';
 
 /** A signing secret: `whsec_` and the key in base64. */
@@ -44,11 +45,6 @@ export type WebhookEndpointChange = {
     | WebhookEndpoint[Key]
     | undefined;
 };
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Time until the next attempt after the first, second … failed attempt in a row; the last value repeats. */
 const BACK_OFF_MS = [5 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 8 * HOUR_MS];

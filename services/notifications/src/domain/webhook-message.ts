@@ -1,4 +1,5 @@
 import type { WebhookEventType } from '@utility-pay/contracts';
+import { DAY_MS } from '@utility-pay/contracts';
 import type { WebhookData } from './webhook-event.ts';
 
 export type WebhookMessageState = 'pending' | 'delivered' | 'failed';
@@ -40,7 +41,6 @@ export interface WebhookMessage {
   attempts: WebhookAttempt[];
 }
 
-const DAY_MS = 86_400_000;
 /** A message stays pending for at most this long. */
 const MAX_PENDING_MS = 30 * DAY_MS;
 /** A message is kept for this long after it was delivered or given up. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@utility-pay/contracts';
 import { atLeast } from '@utility-pay/service-kit/mongo/embedded-engine';
 import { insertIfAbsent } from '@utility-pay/service-kit/mongo/insert-missing';
 import { tenantPlugin } from '@utility-pay/service-kit/mongo/tenant-plugin';
@@ -71,7 +72,6 @@ hourSchema.index({ verifyAt: 1 }, { sparse: true, acrossTenants: 'a sweep covers
 
 /** An hour is verified this long after its last change. */
 const VERIFY_AFTER_MS = 60 * 60_000;
-const HOUR_MS = 60 * 60_000;
 
 const SUMS = { totalMinor: 1, count: 1, testMinor: 1, testCount: 1 } as const;
 const SUMMED = {

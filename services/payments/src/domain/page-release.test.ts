@@ -1,3 +1,4 @@
+import { DAY_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import {
   after,
@@ -10,14 +11,13 @@ import {
 } from '../../test/world/payments.ts';
 import { decisiveAnswer, isConfirmationOverdue, releasesPage } from './page-release.ts';
 
-const DAY = 24 * 60 * 60_000;
 const pending = { kind: 'pending' } as const;
 const unavailable = { kind: 'unavailable', reason: 'timeout' } as const;
 
 test.each([
   ['releases a page after a decline', declinedAnswer, T0, true],
   ['releases a page after a cancellation', cancelledAnswer, T0, true],
-  ['releases a page without an outcome when it expires', pending, after(DAY), true],
+  ['releases a page without an outcome when it expires', pending, after(DAY_MS), true],
   ['keeps a page without an outcome before it expires', pending, T0, false],
   ['keeps a page that was paid', paidAnswer(), T0, false],
   [
@@ -26,7 +26,7 @@ test.each([
     T0,
     false,
   ],
-  ['keeps a page while the provider does not answer', unavailable, after(DAY), false],
+  ['keeps a page while the provider does not answer', unavailable, after(DAY_MS), false],
 ] as const)('%s', (_title, answer, now, releases) => {
   expect(releasesPage(buildPayment(), TPN, answer, now)).toBe(releases);
 });
@@ -46,7 +46,7 @@ test('applies a payment or a failed query after closing, and ignores the cancell
 });
 
 test('waits ten minutes for the confirmation of a closing', () => {
-  expect(isConfirmationOverdue(buildPayment(), after(DAY))).toBe(false);
+  expect(isConfirmationOverdue(buildPayment(), after(DAY_MS))).toBe(false);
   expect(isConfirmationOverdue(buildPayment({ releasingSince: T0 }), after(10 * 60_000 - 1))).toBe(false);
   expect(isConfirmationOverdue(buildPayment({ releasingSince: T0 }), after(10 * 60_000))).toBe(true);
 });

@@ -1,16 +1,14 @@
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@utility-pay/contracts';
 
 /** Times of the first polls after the page was opened, the payer returned, or a webhook arrived. */
-const FIRST_POLLS = [5 * SECOND, 20 * SECOND, MINUTE, 3 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR];
+const FIRST_POLLS = [5 * SECOND_MS, 20 * SECOND_MS, MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS];
 /** Interval of the polls after these. */
-const LATER_INTERVAL = 6 * HOUR;
+const LATER_INTERVAL = 6 * HOUR_MS;
 /** Polling continues this long after the page expired: payments have been seen to arrive late. */
-const AFTER_EXPIRY = 48 * HOUR;
+const AFTER_EXPIRY = 48 * HOUR_MS;
 
-const FIRST_RETRY = 5 * SECOND;
-const LAST_RETRY = 5 * MINUTE;
+const FIRST_RETRY = 5 * SECOND_MS;
+const LAST_RETRY = 5 * MINUTE_MS;
 
 /** Fields of a payment that decide its schedule. */
 interface Polled {
@@ -29,7 +27,7 @@ export function nextPoll(payment: Polled, now: Date): Date | undefined {
   const elapsed = now.getTime() - start;
   const step =
     FIRST_POLLS.find((after) => after > elapsed) ??
-    HOUR + LATER_INTERVAL * Math.ceil((elapsed - HOUR + 1) / LATER_INTERVAL);
+    HOUR_MS + LATER_INTERVAL * Math.ceil((elapsed - HOUR_MS + 1) / LATER_INTERVAL);
   const times = [start + step, end.getTime()];
   // A payment expires only after a last poll at the provider's own limit.
   if (payment.expiresAt > now) times.push(payment.expiresAt.getTime());

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@utility-pay/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -14,7 +15,6 @@ import { onCallback, type Payment, type PaymentChange } from './payment.ts';
 import type { FetchStatusResult } from './provider.ts';
 import { evaluateProviderAnswer } from './provider-answer.ts';
 
-const DAY = 24 * 60 * 60_000;
 const evaluate = (payment: ReturnType<typeof buildPayment>, answer: FetchStatusResult, now = after(1000)) =>
   evaluateProviderAnswer(payment, TPN, answer, now);
 
@@ -132,19 +132,19 @@ test('ignores a decline of another reference', () => {
 test.each(['unreachable', 'timeout', 'refused', 'unusable'] as const)(
   'keeps the state when the provider is unavailable (%s)',
   (reason) => {
-    const change = evaluate(buildPayment({ unanswered: 2 }), { kind: 'unavailable', reason }, after(3 * DAY));
+    const change = evaluate(buildPayment({ unanswered: 2 }), { kind: 'unavailable', reason }, after(3 * DAY_MS));
     expect(change.set.state).toBeUndefined();
     expect(change.set.unanswered).toBe(3);
-    expect(change.set.nextPollAt?.getTime()).toBeGreaterThan(after(3 * DAY).getTime());
+    expect(change.set.nextPollAt?.getTime()).toBeGreaterThan(after(3 * DAY_MS).getTime());
   },
 );
 
 test('moves an open payment to review when the provider still refuses the credentials at the end of polling', () => {
   const unauthorized = { kind: 'unavailable', reason: 'unauthorized' } as const;
-  expect(evaluate(buildPayment(), unauthorized, after(3 * DAY - 1)).set.state).toBeUndefined();
-  expect(evaluate(buildPayment(), unauthorized, after(3 * DAY)).set).toMatchObject({ state: 'review' });
+  expect(evaluate(buildPayment(), unauthorized, after(3 * DAY_MS - 1)).set.state).toBeUndefined();
+  expect(evaluate(buildPayment(), unauthorized, after(3 * DAY_MS)).set).toMatchObject({ state: 'review' });
   const failed = buildPayment({ state: 'expired', open: false });
-  expect(evaluate(failed, unauthorized, after(3 * DAY)).set.state).toBeUndefined();
+  expect(evaluate(failed, unauthorized, after(3 * DAY_MS)).set.state).toBeUndefined();
 });
 
 test.each(['expired', 'cancelled'] as const)('marks a success of a payment that is %s as late', (state) => {
@@ -156,10 +156,10 @@ test.each(['expired', 'cancelled'] as const)('marks a success of a payment that 
 test('retries an unavailable provider for a canceled payment until two days after the page expired', () => {
   const cancelled = buildPayment({ state: 'cancelled', open: false });
   const unavailable = { kind: 'unavailable', reason: 'unauthorized' } as const;
-  expect(evaluate(cancelled, unavailable, after(3 * DAY - 1)).set.nextPollAt).toBeInstanceOf(Date);
-  expect(evaluate(cancelled, unavailable, after(3 * DAY)).set.nextPollAt).toBeUndefined();
-  const announced = { ...cancelled, ...onCallback(cancelled, after(3 * DAY)) };
-  expect(evaluate(announced, unavailable, after(3 * DAY)).set.nextPollAt).toBeInstanceOf(Date);
+  expect(evaluate(cancelled, unavailable, after(3 * DAY_MS - 1)).set.nextPollAt).toBeInstanceOf(Date);
+  expect(evaluate(cancelled, unavailable, after(3 * DAY_MS)).set.nextPollAt).toBeUndefined();
+  const announced = { ...cancelled, ...onCallback(cancelled, after(3 * DAY_MS)) };
+  expect(evaluate(announced, unavailable, after(3 * DAY_MS)).set.nextPollAt).toBeInstanceOf(Date);
 });
 
 test('never changes a success', () => {
@@ -170,17 +170,17 @@ test('never changes a success', () => {
 });
 
 test('expires a payment when its page expires, and keeps polling', () => {
-  expect(evaluate(buildPayment(), { kind: 'pending' }, after(DAY - 1)).set.state).toBeUndefined();
-  const change = evaluate(buildPayment(), { kind: 'pending' }, after(DAY));
+  expect(evaluate(buildPayment(), { kind: 'pending' }, after(DAY_MS - 1)).set.state).toBeUndefined();
+  const change = evaluate(buildPayment(), { kind: 'pending' }, after(DAY_MS));
   expect(change).toMatchObject({ set: { state: 'expired', open: false }, outcome: { kind: 'expired' } });
-  expect(change.set.nextPollAt?.getTime()).toBeGreaterThan(after(DAY).getTime());
+  expect(change.set.nextPollAt?.getTime()).toBeGreaterThan(after(DAY_MS).getTime());
 });
 
 test('moves to review 48 hours after the expiry, instead of expiring, if the payer returned and may have paid', () => {
   const returned = buildPayment({ state: 'pending', callbackReceived: true });
-  expect(evaluate(returned, { kind: 'pending' }, after(DAY)).set.state).toBeUndefined();
-  expect(evaluate(returned, { kind: 'pending' }, after(3 * DAY)).set.state).toBe('review');
-  expect(evaluate(returned, { kind: 'unknown-reference' }, after(DAY)).set.state).toBe('expired');
+  expect(evaluate(returned, { kind: 'pending' }, after(DAY_MS)).set.state).toBeUndefined();
+  expect(evaluate(returned, { kind: 'pending' }, after(3 * DAY_MS)).set.state).toBe('review');
+  expect(evaluate(returned, { kind: 'unknown-reference' }, after(DAY_MS)).set.state).toBe('expired');
 });
 
 test.each(['pending', 'unknown-reference'] as const)(
@@ -188,12 +188,12 @@ test.each(['pending', 'unknown-reference'] as const)(
   (kind) => {
     const before = buildPayment({ state: 'page-open', version: 4 });
     const returned = buildPayment({ state: 'page-open', callbackReceived: true, version: 5 });
-    const change = evaluateProviderAnswer(returned, TPN, { kind }, after(3 * DAY), before);
+    const change = evaluateProviderAnswer(returned, TPN, { kind }, after(3 * DAY_MS), before);
     expect(change.set.state).toBeUndefined();
-    expect(change.set.nextPollAt?.getTime()).toBeLessThan(after(3 * DAY + 10_000).getTime());
-    expect(evaluateProviderAnswer(returned, TPN, declinedAnswer, after(3 * DAY), before).set.state).toBe('failed');
+    expect(change.set.nextPollAt?.getTime()).toBeLessThan(after(3 * DAY_MS + 10_000).getTime());
+    expect(evaluateProviderAnswer(returned, TPN, declinedAnswer, after(3 * DAY_MS), before).set.state).toBe('failed');
     const failed = buildPayment({ state: 'failed', open: false, version: 5 });
-    expect(evaluateProviderAnswer(failed, TPN, { kind }, after(3 * DAY), before).set).toEqual({
+    expect(evaluateProviderAnswer(failed, TPN, { kind }, after(3 * DAY_MS), before).set).toEqual({
       polls: failed.polls + 1,
       unanswered: 0,
       nextPollAt: expect.any(Date),

@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { NO_SUMS } from './money-movement.ts';
 import type { Finding } from './reconciliation.ts';
 import { type ListProblem, leaseEndOf, newDay, type ReconciliationDay, withComparison } from './reconciliation-day.ts';
 
-const HOUR = 60 * 60_000;
 const START = new Date('2026-11-22T03:00:00.000Z');
 const after = (ms: number): Date => new Date(START.getTime() + ms);
 const added = newDay({ companyId: 1, testMode: false, day: '2026-11-21', timeZone: 'UTC' }, undefined, START);
@@ -41,7 +41,7 @@ test('clears only differences with the journal when the provider list is unavail
     ['m1', 'open'],
     ['j1', 'cleared'],
   ]);
-  expect(down).toMatchObject({ state: 'exceptions', listProblem: 'unavailable', nextRunAt: after(HOUR / 4) });
+  expect(down).toMatchObject({ state: 'exceptions', listProblem: 'unavailable', nextRunAt: after(HOUR_MS / 4) });
   expect(statesOf(compared(down, []))).toEqual([
     ['m1', 'cleared'],
     ['j1', 'cleared'],
@@ -67,19 +67,19 @@ test('keeps resolved exceptions first and drops cleared ones first when a day ha
 
 test('compares a day without a list again 48 hours after its end, or every 6 hours while exceptions are open', () => {
   const first = compared(added, [], { listProblem: 'unsupported' });
-  expect(first).toMatchObject({ state: 'list-unavailable', nextRunAt: after(45 * HOUR) });
-  const second = compared(first, [], { listProblem: 'unsupported', now: after(45 * HOUR) });
+  expect(first).toMatchObject({ state: 'list-unavailable', nextRunAt: after(45 * HOUR_MS) });
+  const second = compared(first, [], { listProblem: 'unsupported', now: after(45 * HOUR_MS) });
   expect(second.nextRunAt).toBeUndefined();
   const open = compared(first, [inJournal], { listProblem: 'unsupported' });
-  expect(open).toMatchObject({ state: 'exceptions', nextRunAt: after(6 * HOUR) });
+  expect(open).toMatchObject({ state: 'exceptions', nextRunAt: after(6 * HOUR_MS) });
 });
 
 test('compares a day every 6 hours once it has failed, or its list was unavailable, for longer than a day', () => {
-  expect(leaseEndOf(added, START)).toEqual(after(HOUR / 2));
-  expect(leaseEndOf(added, after(22 * HOUR))).toEqual(after(28 * HOUR));
+  expect(leaseEndOf(added, START)).toEqual(after(HOUR_MS / 2));
+  expect(leaseEndOf(added, after(22 * HOUR_MS))).toEqual(after(28 * HOUR_MS));
   const down = { listProblem: 'unavailable' as const };
-  expect(compared(added, [], { ...down, now: after(20 * HOUR) }).nextRunAt).toEqual(after(20.25 * HOUR));
-  expect(compared(added, [], { ...down, now: after(22 * HOUR) }).nextRunAt).toEqual(after(28 * HOUR));
+  expect(compared(added, [], { ...down, now: after(20 * HOUR_MS) }).nextRunAt).toEqual(after(20.25 * HOUR_MS));
+  expect(compared(added, [], { ...down, now: after(22 * HOUR_MS) }).nextRunAt).toEqual(after(28 * HOUR_MS));
 });
 
 test('the age of an exception starts again when it returns after it was cleared, or with other amounts after staff resolved it', () => {
@@ -87,8 +87,8 @@ test('the age of an exception starts again when it returns after it was cleared,
   const [assigned] = first.exceptions;
   if (!assigned) throw new Error('no exception');
   const followed = { ...first, exceptions: [{ ...assigned, ownerId: 'u1', note: 'Asked the provider.' }] };
-  const later = after(48 * HOUR);
-  const cleared = compared(followed, [], { now: after(HOUR) });
+  const later = after(48 * HOUR_MS);
+  const cleared = compared(followed, [], { now: after(HOUR_MS) });
   expect(compared(cleared, [finding('m1')], { now: later }).exceptions).toMatchObject([
     { state: 'open', firstSeenAt: later, ownerId: 'u1', note: 'Asked the provider.' },
   ]);

@@ -1,9 +1,12 @@
 import {
   addDays,
+  DAY_MS,
   dayIn,
   type EXCEPTION_STATES,
   endOfDay,
+  HOUR_MS,
   type LIST_PROBLEMS,
+  MINUTE_MS,
   type RECONCILIATION_STATES,
   startOfDay,
 } from '@utility-pay/contracts';
@@ -54,9 +57,6 @@ export interface ReconciliationDay {
   version: number;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** A day is compared this long after its end: providers list late, and events are delivered by then. */
 export const COMPARE_AFTER_MS = 3 * HOUR_MS;
 /** A day that agrees is compared a last time this long after its end: a provider may list a transaction a day late. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import {
   after,
@@ -17,7 +18,6 @@ import { closeUnpaid, decideReceived, possibleDecisions, withoutTransaction } fr
 import type { ReviewReason } from './review-reason.ts';
 
 const NOW = after(1000);
-const DAY = 24 * 60 * 60_000;
 const PARTIAL = {
   amount: { unit: 'dollars' as const, minor: 4000, text: '40.00' },
   providerPaymentRef: '123456789012',
@@ -137,7 +137,7 @@ test.each<[string, FetchStatusResult, Date]>([
   ['declined', declinedAnswer, NOW],
   ['canceled', cancelledAnswer, NOW],
   ['unknown', { kind: 'unknown-reference' }, NOW],
-  ['pending after the page expired', { kind: 'pending' }, after(DAY)],
+  ['pending after the page expired', { kind: 'pending' }, after(DAY_MS)],
   ['paid with $0.00', paidAnswer({ amount: { unit: 'dollars', minor: 0, text: '0.00' } }), NOW],
 ])('closes a payment that the provider reports as %s, without any received amount', (_case, answer, now) => {
   const isOutcome = answer.kind !== 'unknown-reference' && answer.kind !== 'pending';
@@ -155,7 +155,7 @@ test.each<[string, FetchStatusResult]>([
   ['pending', { kind: 'pending' }],
   ['unauthorized', { kind: 'unavailable', reason: 'unauthorized' }],
 ])('does not close a payment as unpaid whose money was reported before and that is %s now', (_case, answer) => {
-  expect(closeUnpaid(review, answer, after(30 * DAY))).toEqual(
+  expect(closeUnpaid(review, answer, after(30 * DAY_MS))).toEqual(
     refused(
       "The payment provider reported $40.00 for this payment, and its latest response doesn't show that the money was returned. This payment can't be closed as unpaid.",
     ),

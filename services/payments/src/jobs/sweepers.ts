@@ -1,10 +1,8 @@
+import { MINUTE_MS, SECOND_MS } from '@utility-pay/contracts';
 import type { Sweeper } from '@utility-pay/service-kit/jobs/sweeper';
 import { ageOf, type GaugeSource } from '@utility-pay/service-kit/telemetry/gauges';
 import type { Clock } from '@utility-pay/service-kit/time-and-ids';
 import type { PaymentsUseCases } from '../use-cases/index.ts';
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60_000;
 
 /** Creates the sweepers. A payment that is already enqueued is not enqueued twice. */
 export const createSweepers = (useCases: PaymentsUseCases): Sweeper[] => [

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@utility-pay/contracts';
 import type { ListedMovement, MovementKind } from '../domain/money-movement.ts';
 import type { Payment } from '../domain/payment.ts';
 import type { Credentials, ListedTransaction, ListWindow } from '../domain/provider.ts';
@@ -11,7 +12,6 @@ export const MAX_CREDENTIALS = 50;
 const MAX_TERMINALS = 3;
 /** Maximum pages of a terminal's list per comparison: bounds its memory and time. */
 const MAX_PAGES = 2000;
-const HOUR_MS = 60 * 60_000;
 /** Margin around the listed day: the provider may list a movement after midnight that we recorded before. */
 const MARGIN_MS = 2 * HOUR_MS;
 /** Margin before a company's first day: late payments are found within 72 hours. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { monthName } from '@utility-pay/contracts';
+import { HOUR_MS, monthName } from '@utility-pay/contracts';
 import { billFile, fileWithBadRows } from './plan/bills.ts';
 import { COMPANY_NAME, OWNER, STAFF } from './plan/company.ts';
 import { planDemo } from './plan/plan.ts';
@@ -28,8 +28,6 @@ export type SeedResult =
   | { state: 'exists'; companyId: number; emails: string[] }
   /** Another process is creating the sample company. */
   | { state: 'busy' };
-
-const HOUR_MS = 3_600_000;
 
 /** Creates the sample company through the product's own operations, or continues an interrupted run. */
 export async function seedDemo(services: SeedServices, onProgress: (message: string) => void): Promise<SeedResult> {

@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '@utility-pay/contracts';
 import type { Page } from 'playwright';
 import { answerWith, companyData, inputOf, interceptOperation } from './graph.ts';
 import { SERVER } from './payment-file-answers.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Returns the time that is this many minutes from now. */
 export const minutesFromNow = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString();

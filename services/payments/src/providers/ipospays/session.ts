@@ -1,3 +1,4 @@
+import { DAY_MS } from '@utility-pay/contracts';
 import type {
   CreateSessionResult,
   PaymentPageRequest,
@@ -16,7 +17,6 @@ const RETRYABLE = [408, 429];
 /** Tag values that the provider is known to accept. */
 const TAG_VALUE = /^[A-Za-z0-9]{1,25}$/;
 const EXPIRY_DAYS = 1;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const sessionLimits: ProviderLimits = {
   pageLifetimeMs: EXPIRY_DAYS * DAY_MS,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { MINUTE_MS } from '@utility-pay/contracts';
 import type Stripe from 'stripe';
 import type {
   FetchStatusResult,
@@ -13,7 +14,6 @@ import type { ProviderContext } from '../provider-context.ts';
 import { callStripe, hasKeyOfMode, type StripeResult, stripeClient } from './client.ts';
 import { ownerOf, referenceOf } from './metadata.ts';
 
-const MINUTE_MS = 60_000;
 /** A session whose id is unknown is searched for among the sessions created from 5 minutes before our request to 10 after it. */
 const CREATED_BEFORE_MS = 5 * MINUTE_MS;
 const CREATED_AFTER_MS = 10 * MINUTE_MS;

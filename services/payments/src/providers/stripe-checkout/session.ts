@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@utility-pay/contracts';
 import type Stripe from 'stripe';
 import type {
   CreateSessionResult,
@@ -8,8 +9,6 @@ import type {
 import type { ProviderContext } from '../provider-context.ts';
 import { callStripe, hasKeyOfMode, pageOrigins, type StripeResult, stripeClient } from './client.ts';
 import { ownerMetadata } from './metadata.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Stripe accepts 30 minutes to 24 hours, by its own clock. Charges in US dollars are $0.50 to $999,999.99. */
 export const sessionLimits: ProviderLimits = {

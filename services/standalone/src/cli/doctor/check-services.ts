@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@utility-pay/contracts';
 import type { CommandEnvironment } from '../environment.ts';
 import type { CommandServices } from '../with-services.ts';
 import { checked, type Finding, findingsOf } from './finding.ts';
@@ -31,7 +32,6 @@ export const checkSchema = ({
 
 const queue = findingsOf('queues');
 
-const SECOND_MS = 1000;
 /** Limits for the age of the oldest waiting job, in seconds. */
 const WARN_SECONDS = 60;
 const FAIL_SECONDS = 600;

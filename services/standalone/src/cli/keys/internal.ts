@@ -1,6 +1,6 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { INTERNAL_CALLERS, type InternalCaller } from '@utility-pay/contracts';
+import { INTERNAL_CALLERS, type InternalCaller, SECOND_MS } from '@utility-pay/contracts';
 import { INTERNAL_TOKEN_SECONDS } from '@utility-pay/service-kit/internal-token';
 import { newInternalKeys, newPrivateKey, publicKeysFor } from '@utility-pay/service-kit/secrets/internal-keys';
 import { FILE_RELOAD_MS } from '@utility-pay/service-kit/secrets/watch-file';
@@ -51,7 +51,6 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const SECOND_MS = 1000;
 /**
  * Default time until all processes see a changed file: minutes for secrets mounted in a cluster, none on one machine.
  */

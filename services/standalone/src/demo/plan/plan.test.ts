@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { DAY_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { billFile, fileWithBadRows } from './bills.ts';
 import { drawLogo } from './company.ts';
@@ -6,7 +7,6 @@ import { planDemo } from './plan.ts';
 
 const NOW = new Date('2026-11-22T10:00:00Z');
 const plan = planDemo(NOW);
-const DAY_MS = 86_400_000;
 
 test('returns the same plan for the same day', () => {
   expect(planDemo(new Date(NOW))).toEqual(plan);

@@ -1,4 +1,4 @@
-import { periodNumber } from '@utility-pay/contracts';
+import { DAY_MS, MINUTE_MS, periodNumber } from '@utility-pay/contracts';
 import { type BillingRun, billingRuns } from './bills.ts';
 import { type Habit, type Household, households } from './households.ts';
 import { type Random, randomInteger, seededRandom } from './random.ts';
@@ -38,8 +38,6 @@ export interface PlannedPayment {
   refund?: { share: number; at: Date };
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Minimum and maximum days from the bill to the payment. */
 const PAYS_AFTER: Record<Habit, [number, number]> = {
   none: [0, 0],
