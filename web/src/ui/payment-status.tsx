@@ -30,8 +30,7 @@ interface ShownPayment {
 
 function chipLabel({ status, isBeingReturned, needsReview }: ShownPayment): string {
   if (isBeingReturned) return 'Being returned';
-  const { label } = paymentStatus(status);
-  return needsReview ? `${label}, needs review` : label;
+  return needsReview ? 'Needs review' : paymentStatus(status).label;
 }
 
 /** Returns whether a paid payment was charged back or refunded, as a label; undefined if the company still has all of its money. */
