@@ -5,12 +5,13 @@ import { deliverEvents, runJobs } from './delivery.ts';
 import type { World } from './world.ts';
 
 /**
- * Time that passes before each round of work: leases and retries end within minutes, payment pages expire after a day, and the
- * provider is asked about a payment for 48 hours after that. The last rounds process the events of the earlier ones.
+ * Time that passes before each round of work: leases and retries end within minutes, the lease of a crashed scan of transactions after half
+ * an hour, payment pages expire after a day, and the provider is asked about a payment for 48 hours after that. The last rounds process
+ * the events of the earlier ones.
  */
 const ROUNDS_MS = [
   MINUTE_MS,
-  20 * MINUTE_MS,
+  35 * MINUTE_MS,
   25 * HOUR_MS,
   49 * HOUR_MS,
   ...Array.from({ length: 5 }, () => 10 * MINUTE_MS),
