@@ -90,7 +90,7 @@ const confirmPassword = defineRoute({
   method: 'post',
   path: '/auth/confirm-password',
   summary:
-    'Confirms the password of the caller, which sensitive changes require when the sign-in is older than 30 minutes',
+    'Confirms the password of the caller, which sensitive changes require when the sign-in is too old: 30 minutes by default (STEP_UP_MINUTES)',
   access: 'session',
   body: { schema: passwordConfirmationRule.strict(), limit: CREDENTIALS_LIMIT },
   responses: { 200: { description: 'Confirmed in this session.', schema: z.object({ message: z.string() }) } },
