@@ -98,7 +98,7 @@ row('2.11-status', async () => {
   const filter = page.getByLabel('Payment Status');
   await expect
     .poll(() => filter.locator('option').allInnerTexts())
-    .toEqual(['All Status', 'Paid', 'Pending', 'Failed']);
+    .toEqual(['All Status', 'Paid', 'Pending', 'Failed', 'Needs review']);
   await filter.selectOption({ label: 'Failed' });
   await expectCustomers(page, (texts) => expect(texts).toEqual(['Edsger Dijkstra']));
   await filter.selectOption({ label: 'Pending' });
