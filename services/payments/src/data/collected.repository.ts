@@ -71,7 +71,7 @@ hourSchema.index({ companyId: 1, hour: 1, totalMinor: 1, count: 1, testMinor: 1,
 hourSchema.index({ verifyAt: 1 }, { sparse: true, acrossTenants: 'a sweep covers all companies' });
 
 /** An hour is verified this long after its last change. */
-const VERIFY_AFTER_MS = 60 * 60_000;
+const VERIFY_AFTER_MS = HOUR_MS;
 
 const SUMS = { totalMinor: 1, count: 1, testMinor: 1, testCount: 1 } as const;
 const SUMMED = {

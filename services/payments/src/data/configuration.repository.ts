@@ -112,7 +112,9 @@ export function createConfigurationRepository(
   const keptSets = new Map<string, CredentialsDocument>();
   const find = async (companyId: number, credentialsId: string): Promise<Credentials | undefined> => {
     const key = ownerOf(companyId, credentialsId);
-    const document = keptSets.get(key) ?? (await CredentialSets.findOne({ _id: credentialsId, companyId }).lean());
+    const kept = keptSets.get(key);
+    if (kept) return toCredentials(kept);
+    const document = await CredentialSets.findOne({ _id: credentialsId, companyId }).lean();
     if (!document) return undefined;
     if (keptSets.size >= MAX_KEPT_SETS) keptSets.clear();
     keptSets.set(key, document);
