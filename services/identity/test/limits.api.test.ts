@@ -97,7 +97,7 @@ test('after 100 failures of a network a wrong password is refused there, whether
   const office = '192.0.2.21';
   expect((await world.signIn(right, office)).token).toBeDefined();
   await setCount(FAILED_SIGN_INS_BY_NETWORK, office, 100);
-  const stranger = refusalOf(await world.signIn({ ...wrong, email: 'nobody@x.test' }, office));
+  const stranger = refusalOf(await world.signIn({ ...wrong, email: 'unknown@x.test' }, office));
   expect(stranger.code).toBe('RATE_LIMITED');
   expect(refusalOf(await world.signIn(wrong, office))).toEqual(stranger);
   expect((await world.signIn(right, office)).token).toBeDefined();
@@ -116,7 +116,7 @@ test('failures with logins that know the network count for it, and after 300 in 
   expect((await world.signIn(right, office)).token).toBeDefined();
   await setCount(FAILED_SIGN_INS_BY_NETWORK, office, 99);
   expect((await world.signIn(wrong, office)).userErrors).toMatchObject([{ code: 'INVALID_CREDENTIALS' }]);
-  expect(refusalOf(await world.signIn({ ...wrong, email: 'nobody@x.test' }, office)).code).toBe('RATE_LIMITED');
+  expect(refusalOf(await world.signIn({ ...wrong, email: 'unknown@x.test' }, office)).code).toBe('RATE_LIMITED');
   await setCount(FAILED_SIGN_INS_BY_KNOWN_NETWORK, office, 300);
   expect(refusalOf(await world.signIn(right, office)).code).toBe('RATE_LIMITED');
   world.advance(60 * MINUTE_MS);

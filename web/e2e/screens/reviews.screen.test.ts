@@ -102,7 +102,7 @@ test('accepts the received amount, which then shows on the receipt, in the histo
   await expectAccessible(account);
 });
 
-test('returns the received amount, and tells the customer', async () => {
+test('returns the received amount, and informs the customer', async () => {
   const page = await openReview('Alan Turing');
   await confirmDecision(page, 'Return $40.00', 'Return $40.00 to the customer?');
   await expectToast(page, 'Payment returned', "$40.00 is going back to the customer's card.");

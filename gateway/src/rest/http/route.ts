@@ -188,7 +188,7 @@ type Issue = z.core.$ZodIssue;
 
 /**
  * Returns the issue to report. For a union, it is the issue of the first shape that knows all fields of the input,
- * because the caller probably meant that shape.
+ * because the caller probably intended that shape.
  */
 function relevantIssue(issue: Issue): Issue {
   if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return issue;

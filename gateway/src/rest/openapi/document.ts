@@ -60,7 +60,7 @@ const openApiDocument = (routes: readonly Route[]) =>
   );
 
 /**
- * Returns the OpenAPI document as JSON text, as it is served and as `npm run codegen` writes it to docs/openapi.json.
+ * Returns the OpenAPI document as JSON text. The gateway serves it, and `npm run codegen` writes it to docs/openapi.json.
  */
 export const documentText = (routes: readonly Route[]): string =>
   `${JSON.stringify(openApiDocument(routes), undefined, 2)}\n`;

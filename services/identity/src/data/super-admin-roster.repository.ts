@@ -19,7 +19,7 @@ type DeactivationId = string | undefined;
  * leaves the roster before the user is deactivated, and joins it after the user was activated.
  */
 export interface SuperAdminRoster {
-  /** Removes a super admin; returns false, and removes nobody, when no other super admin is active. */
+  /** Removes a super admin; returns false, and removes none, when no other super admin is active. */
   leave(userId: string): Promise<boolean>;
   readLastDeactivation(userId: string): Promise<DeactivationId>;
   /** Adds a super admin unless there was a deactivation after the given one. */

@@ -8,7 +8,7 @@ const PERSONAL_DECOY_EVERY = 8;
 
 const isPredefined = (question: string): boolean => SECURITY_QUESTIONS.some((predefined) => predefined === question);
 
-/** Returns a question as it is shown in strict mode, which hides which email addresses have an account. */
+/** Returns the question that strict mode shows, which hides which email addresses have an account. */
 export const maskedQuestion = (question: string): string => (isPredefined(question) ? question : PERSONAL_QUESTION);
 
 /** Returns the question that strict mode shows for an email address without one: the same for the same keyed digest. */

@@ -2,8 +2,8 @@ import type { PaymentsDependencies } from './dependencies.ts';
 
 /**
  * Returns read access to a company's payments for the ledger check (`portal ledger check`), which compares them with billing's
- * ledger and the provider's records. Checks no permission: only the command line of standalone calls it, which whoever operates
- * the portal runs.
+ * ledger and the provider's records. Checks no permission, because only the command line of standalone calls it, which
+ * operators run.
  */
 export const createLedgerCheckReader =
   ({ paymentReader, configurations }: Pick<PaymentsDependencies, 'paymentReader' | 'configurations'>) =>

@@ -88,7 +88,7 @@ export const newSandbox = (id: number, live: Company): Company => ({
 const SANDBOX_SUFFIX = ' (Sandbox)';
 const sandboxName = (name: string): string => name.slice(0, MAX_BUSINESS_NAME - SANDBOX_SUFFIX.length) + SANDBOX_SUFFIX;
 
-/** Returns a host name as it is stored: trimmed, in lower case, without port and trailing dot. */
+/** Returns the stored form of a host name: trimmed, in lower case, without port and trailing dot. */
 export const normalizeHost = (host: string): string =>
   host.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 

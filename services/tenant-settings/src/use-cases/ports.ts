@@ -24,7 +24,7 @@ export interface CompanyRepository {
 export interface HostClaim {
   host: string;
   companyId: number;
-  /** A new id each time the host is claimed: the claim that an earlier request made can be told from it. */
+  /** A new id each time the host is claimed: it differs from that of an earlier claim. */
   claimId: string;
 }
 

@@ -3,7 +3,7 @@ import type { AccountActivityQuery } from './gql/account-activity.ts';
 
 type History = NonNullable<NonNullable<AccountActivityQuery['viewer']>['customer']>['history'];
 
-/** A journal entry. A negative amount reduces what the customer owes. */
+/** A journal entry. A negative amount reduces the total due. */
 export type Entry = History['edges'][number]['node'];
 
 export interface ActivityItem {

@@ -63,7 +63,7 @@ export type AddPendingResult =
   | { kind: 'same-claim'; passwordHash: string }
   | { kind: 'other-claim'; claim: PendingClaim };
 
-/** A claim, as it is stored with the pending login. */
+/** The part of a claim that is stored with the pending login. */
 export interface ClaimRecord {
   claimId: string;
   /** How often the account was reset before the claim. */
