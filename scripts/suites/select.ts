@@ -22,7 +22,7 @@ export const USAGE = `Usage: npm test -- [all | <part> ...] [<workspace or folde
     .map(({ name }) => name)
     .join(', ')}
   all       every part
-  nightly   2,000 random sequences of commands and 25 kills during each kind of work: hours, not part of all
+  nightly   for hours, not part of all: 2,000 random sequences of commands, 25 kills during each kind of work, all journeys distributed
   --update  with screenshots: keeps the current screenshots as the expected ones
   example   npm test -- unit billing`;
 

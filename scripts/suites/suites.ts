@@ -17,7 +17,7 @@ export interface Suite {
   isDefault: boolean;
   /** Runs for hours, and only with `nightly`. */
   isNightly?: boolean;
-  /** Parts of file names. If there are any, only files of the project with such names run. */
+  /** Parts of file names. If there are any, only files of the project with such names run, unless arguments limit them. */
   files?: readonly string[];
   /** Uses all cores, so that it runs alone. Of the other suites, three run at the same time. */
   usesAllCores?: boolean;
@@ -36,8 +36,14 @@ export const suites: Suite[] = [
   { name: 'api', project: 'api', isDefault: true, usesAllCores: true },
   { name: 'screens', project: 'screens', isDefault: false, usesAllCores: true, env: STANDALONE },
   { name: 'ops', project: 'ops', isDefault: false },
-  // The journeys of `journeys-standalone`, with two replicas of every process and a Redis Cluster.
-  { name: 'journeys-distributed', project: 'journeys', isDefault: false, env: DISTRIBUTED },
+  // With two replicas of every process and a Redis Cluster: the journeys that cross most processes or stop some of them.
+  {
+    name: 'journeys-distributed',
+    project: 'journeys',
+    isDefault: false,
+    files: ['pay-a-bill', 'nothing-lost', 'partner-examples'],
+    env: DISTRIBUTED,
+  },
   { name: 'screenshots', project: 'screenshots', isDefault: false, env: STANDALONE },
   { name: 'fuzz', project: 'fuzz', isDefault: false },
   { name: 'journeys-standalone', project: 'journeys', isDefault: true, env: STANDALONE },
@@ -61,6 +67,14 @@ export const suites: Suite[] = [
     usesAllCores: true,
     files: ['kills.ops'],
     env: { KILL_ROUNDS: '25' },
+  },
+  {
+    name: 'nightly-journeys',
+    project: 'journeys',
+    isDefault: false,
+    isNightly: true,
+    usesAllCores: true,
+    env: DISTRIBUTED,
   },
 ];
 
@@ -107,7 +121,7 @@ async function runSuite(
   const reportFile = join(root, '.cache', 'reports', `${name}.json`);
   mkdirSync(join(root, '.cache', 'reports'), { recursive: true });
   rmSync(reportFile, { force: true });
-  const { code, output } = await runNode(commandOf(project, reportFile, files.length > 0 ? files : filters), {
+  const { code, output } = await runNode(commandOf(project, reportFile, filters.length > 0 ? filters : files), {
     // The fuzzer writes the same report as vitest, in which each call that it tried is a test.
     env: { ...env, REPORT_FILE: reportFile, ...(isUpdate ? { UPDATE_SCREENSHOTS: '1' } : {}) },
     live,

@@ -19,7 +19,7 @@ describe('the arguments of npm test', () => {
   });
 
   it('select what runs for hours only with nightly', () => {
-    expect(namesOf('nightly')).toEqual(['nightly-properties', 'nightly-kills']);
+    expect(namesOf('nightly')).toEqual(['nightly-properties', 'nightly-kills', 'nightly-journeys']);
     expect(namesOf('api', 'ops')).toEqual(['api', 'ops']);
   });
 

@@ -10,8 +10,15 @@ import {
 } from 'graphql';
 import { composeSupergraph } from '../../../scripts/schema/supergraph.ts';
 
-/** Returns the public schema: the supergraph without internal fields. */
+let builtSchema: GraphQLSchema | undefined;
+
+/** Returns the public schema: the supergraph without internal fields. It is built once, because that takes a second. */
 export function apiSchema(): GraphQLSchema {
+  builtSchema ??= buildApiSchema();
+  return builtSchema;
+}
+
+function buildApiSchema(): GraphQLSchema {
   const composition = composeSupergraph();
   if (composition.kind === 'failed') throw new Error(composition.problems.join('\n'));
   return buildSchema(composition.api);
