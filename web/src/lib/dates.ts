@@ -5,27 +5,12 @@ const DAY_MS = 86_400_000;
 const DAY = { month: 'short', day: 'numeric', year: 'numeric' } as const;
 const DAY_AND_TIME = { ...DAY, hour: 'numeric', minute: '2-digit' } as const;
 const DAY_AND_TIME_WITH_ZONE = { ...DAY_AND_TIME, timeZoneName: 'short' } as const;
+const DAY_AND_SECONDS_WITH_ZONE = { ...DAY_AND_TIME_WITH_ZONE, second: '2-digit' } as const;
 
 const calendarDayFormat = new Intl.DateTimeFormat(LOCALE, { ...DAY, timeZone: 'UTC' });
-const dayFormat = new Intl.DateTimeFormat(LOCALE, DAY);
-const timeFormat = new Intl.DateTimeFormat(LOCALE, DAY_AND_TIME);
-const zonedFormat = new Intl.DateTimeFormat(LOCALE, DAY_AND_TIME_WITH_ZONE);
-const secondsFormat = new Intl.DateTimeFormat(LOCALE, { ...DAY_AND_TIME_WITH_ZONE, second: '2-digit' });
 
 /** Formats `2026-11-21` as `Nov 21, 2026`. A calendar day has no time zone. */
 export const formatDay = (day: string): string => calendarDayFormat.format(new Date(`${day}T00:00:00Z`));
-
-/** Formats an instant as a day in the browser's time zone: `Nov 21, 2026`. */
-export const formatInstant = (instant: string): string => dayFormat.format(new Date(instant));
-
-/** Formats an instant in the browser's time zone: `Nov 21, 2026, 8:05 PM`. */
-export const formatInstantWithTime = (instant: string): string => timeFormat.format(new Date(instant));
-
-/** Formats an instant in the browser's time zone, which it names: `Nov 21, 2026, 8:05 PM CST`. */
-export const formatInstantInZone = (instant: string): string => zonedFormat.format(new Date(instant));
-
-/** Formats an instant with seconds in the browser's time zone, which it names: `Nov 21, 2026, 8:05:09 PM CST`. */
-export const formatInstantWithSeconds = (instant: string): string => secondsFormat.format(new Date(instant));
 
 /** Returns a function that formats instants in any time zone. Formats are kept per zone, because creating one is slow. */
 function createZoneFormatter(options: Intl.DateTimeFormatOptions): (instant: string, timeZone: string) => string {
@@ -42,6 +27,9 @@ export const formatShortInstantIn = createZoneFormatter(DAY_AND_TIME);
 
 /** Formats an instant in a time zone, which it names: `Nov 21, 2026, 7:05 PM MST`. */
 export const formatInstantIn = createZoneFormatter(DAY_AND_TIME_WITH_ZONE);
+
+/** Formats an instant with seconds in a time zone, which it names: `Nov 21, 2026, 7:05:09 PM MST`. */
+export const formatInstantWithSecondsIn = createZoneFormatter(DAY_AND_SECONDS_WITH_ZONE);
 
 /** Returns the calendar day of a date in the browser's time zone: `2026-11-21`. */
 export const dayOf = (date: Date): string => {

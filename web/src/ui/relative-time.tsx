@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { formatInstantInZone } from '../lib/dates.ts';
+import { useCompanyTimeZone } from '../lib/company-time-zone.ts';
+import { formatInstantIn } from '../lib/dates.ts';
 import { Tabular } from './text.tsx';
 
 const TICK_MS = 10_000;
@@ -45,8 +46,9 @@ export function relativeTime(instant: string, now: number): string {
 /** A relative time; the exact time is its tooltip. */
 export function RelativeTime({ at }: { at: string }) {
   const now = useNow();
+  const timeZone = useCompanyTimeZone();
   return (
-    <Tabular as="time" dateTime={at} title={formatInstantInZone(at)}>
+    <Tabular as="time" dateTime={at} title={formatInstantIn(at, timeZone)}>
       {relativeTime(at, now)}
     </Tabular>
   );

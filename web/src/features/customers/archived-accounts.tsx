@@ -1,7 +1,9 @@
 import { formatMoney } from '@utility-pay/contracts';
-import { formatInstant } from '../../lib/dates.ts';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
+import { formatDayIn } from '../../lib/dates.ts';
 import { customerAccountPath } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
+import { CompanyDay } from '../../ui/company-day.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { ItemList } from '../../ui/lists.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -12,10 +14,11 @@ type ArchivedNoticeProps = Pick<AccountCustomer, 'archivedAt' | 'successorId' | 
 
 /** Says that an account is archived, links to the account that has its number now, and warns of credit that the former customer still has. */
 export function ArchivedNotice({ archivedAt, successorId, credit: { amountMinor } }: ArchivedNoticeProps) {
+  const timeZone = useCompanyTimeZone();
   if (!archivedAt) return null;
   return (
     <>
-      <Notice meaning="info" title={`Archived ${formatInstant(archivedAt)}`}>
+      <Notice meaning="info" title={`Archived ${formatDayIn(archivedAt, timeZone)}`}>
         <p>
           This account number now belongs to another customer. Staff who manage balances can still reverse recorded
           payments, move credits to another account, and write off what is due.
@@ -43,7 +46,7 @@ export function EarlierAccounts({ accounts }: { accounts: AccountCustomer['earli
             <div>
               <TextLink to={customerAccountPath(id)}>{name ?? 'Unnamed account'}</TextLink>
               <Text $kind="small" $tone="text-soft">
-                Archived {formatInstant(archivedAt)}
+                Archived <CompanyDay at={archivedAt} />
               </Text>
             </div>
           </li>

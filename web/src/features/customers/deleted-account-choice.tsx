@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { formatInstant } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
+import { CompanyDay } from '../../ui/company-day.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Heading, Tabular, Text } from '../../ui/text.tsx';
@@ -28,7 +28,7 @@ export function DeletedAccountChoice({ account, busy, onChoose, onBack }: Delete
         items={[
           ['Account Number', <Tabular key="account">{account.accountNumber}</Tabular>],
           ['Name', account.name ?? 'Not set'],
-          ['Deleted', formatInstant(account.deletedAt)],
+          ['Deleted', <CompanyDay key="deleted" at={account.deletedAt} />],
         ]}
       />
       <Text $tone="text-soft">

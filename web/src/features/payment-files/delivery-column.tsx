@@ -1,13 +1,15 @@
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
 import { DetailedStatus } from '../../ui/detailed-status.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { deliveryText } from './delivery-text.ts';
 import type { PaymentFileRowFragment } from './gql/payment-files.ts';
 
 function Delivery({ delivery, state }: PaymentFileRowFragment) {
+  const timeZone = useCompanyTimeZone();
   const isDiscarded = state === 'DISCARDED' || state === 'DISCARDING';
   // A discarded file is no longer delivered. That it was delivered is still shown, because it must not be imported.
   if (!delivery || (isDiscarded && delivery.state !== 'DELIVERED')) return '–';
-  const { meaning, label, when, message } = deliveryText(delivery);
+  const { meaning, label, when, message } = deliveryText(delivery, timeZone);
   return (
     <DetailedStatus
       meaning={meaning}

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { formatInstantWithTime } from '../../lib/dates.ts';
 import {
   deliveryText,
   HOUR_OPTIONS,
@@ -14,6 +13,7 @@ import { isComplete } from './payment-file-text.ts';
 type File = PaymentFileRowFragment;
 type Delivery = NonNullable<File['delivery']>;
 
+const TIME_ZONE = 'America/Denver';
 const AT = '2026-11-13T15:09:00.000Z';
 const delivery = (fields: Partial<Delivery> = {}): Delivery => ({
   state: 'WAITING',
@@ -56,23 +56,23 @@ it("shows the time of the next file in the company's time zone", () => {
 });
 
 it('shows a delivery as pending, delivering, delivered or failed, with its time and message', () => {
-  expect(deliveryText(delivery())).toEqual({ meaning: 'info', label: 'Pending' });
-  expect(deliveryText(delivery({ state: 'SENDING', attempts: 1 }))).toEqual({
+  expect(deliveryText(delivery(), TIME_ZONE)).toEqual({ meaning: 'info', label: 'Pending' });
+  expect(deliveryText(delivery({ state: 'SENDING', attempts: 1 }), TIME_ZONE)).toEqual({
     meaning: 'info',
     label: 'Delivering',
   });
-  expect(deliveryText(failedOnce)).toEqual({
+  expect(deliveryText(failedOnce, TIME_ZONE)).toEqual({
     meaning: 'warning',
     label: 'Pending',
-    when: `Next attempt ${formatInstantWithTime(AT)}`,
+    when: 'Next attempt Nov 13, 2026, 8:09 AM MST',
     message: 'The server did not answer.',
   });
-  expect(deliveryText(delivery({ state: 'DELIVERED', deliveredAt: AT, nextAttemptAt: null }))).toEqual({
+  expect(deliveryText(delivery({ state: 'DELIVERED', deliveredAt: AT, nextAttemptAt: null }), TIME_ZONE)).toEqual({
     meaning: 'success',
     label: 'Delivered',
-    when: formatInstantWithTime(AT),
+    when: 'Nov 13, 2026, 8:09 AM MST',
   });
-  expect(deliveryText(delivery({ state: 'FAILED', nextAttemptAt: null, message: 'No folder.' }))).toEqual({
+  expect(deliveryText(delivery({ state: 'FAILED', nextAttemptAt: null, message: 'No folder.' }), TIME_ZONE)).toEqual({
     meaning: 'danger',
     label: 'Failed',
     message: 'No folder.',

@@ -1,4 +1,4 @@
-import { formatInstantIn, formatInstantWithTime } from '../../lib/dates.ts';
+import { formatInstantIn } from '../../lib/dates.ts';
 import type { Meaning } from '../../theme/brand-colors.ts';
 import type { PaymentFileRowFragment } from './gql/payment-files.ts';
 import { isComplete, isUnfinished } from './payment-file-text.ts';
@@ -30,13 +30,13 @@ interface DeliveryText {
   message?: string;
 }
 
-/** Returns how the list shows a delivery. */
-export function deliveryText({ state, deliveredAt, nextAttemptAt, message }: Delivery): DeliveryText {
+/** Returns how the list shows a delivery, with times in the company's time zone. */
+export function deliveryText({ state, deliveredAt, nextAttemptAt, message }: Delivery, timeZone: string): DeliveryText {
   if (state === 'DELIVERED')
     return {
       meaning: 'success',
       label: 'Delivered',
-      ...(deliveredAt && { when: formatInstantWithTime(deliveredAt) }),
+      ...(deliveredAt && { when: formatInstantIn(deliveredAt, timeZone) }),
     };
   if (state === 'FAILED') return { meaning: 'danger', label: 'Failed', ...(message && { message }) };
   if (state === 'SENDING') return { meaning: 'info', label: 'Delivering' };
@@ -44,7 +44,7 @@ export function deliveryText({ state, deliveredAt, nextAttemptAt, message }: Del
   return {
     meaning: 'warning',
     label: 'Pending',
-    ...(nextAttemptAt && { when: `Next attempt ${formatInstantWithTime(nextAttemptAt)}` }),
+    ...(nextAttemptAt && { when: `Next attempt ${formatInstantIn(nextAttemptAt, timeZone)}` }),
     message,
   };
 }

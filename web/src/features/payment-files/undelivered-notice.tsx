@@ -1,3 +1,4 @@
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
 import { PATHS } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
@@ -15,9 +16,10 @@ interface UndeliveredNoticeProps {
 
 /** Warns that the newest file was not delivered to the SFTP server, with the reason. */
 export function UndeliveredNotice({ files, onDeliver, busy }: UndeliveredNoticeProps) {
+  const timeZone = useCompanyTimeZone();
   const file = undeliveredFile(files);
   if (!file?.delivery) return null;
-  const { meaning, when, message } = deliveryText(file.delivery);
+  const { meaning, when, message } = deliveryText(file.delivery, timeZone);
   const isGivenUp = file.delivery.state === 'FAILED';
   return (
     <Notice

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { CalendarX, ChevronLeft, CircleCheck, Download, RotateCw } from 'lucide-react';
-import { formatDay, formatInstantInZone, timeZoneName } from '../../lib/dates.ts';
+import { formatDay, formatInstantIn, timeZoneName } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { useUrlFilters } from '../../lib/use-list-state.ts';
 import { PATHS } from '../../paths.ts';
@@ -91,7 +91,7 @@ function Day({ companyId, day, mayManage }: DayProps) {
   return (
     <>
       <PageTitle
-        hint={`${testMode ? 'Test payments. ' : ''}Midnight to midnight, ${timeZoneName(timeZone)}.${ranAt ? ` Compared ${formatInstantInZone(ranAt)}.` : ''}`}
+        hint={`${testMode ? 'Test payments. ' : ''}Midnight to midnight, ${timeZoneName(timeZone)}.${ranAt ? ` Compared ${formatInstantIn(ranAt, timeZone)}.` : ''}`}
         action={
           <Row $gap="space-2">
             <StatusChip meaning={DAY_STATES[state].meaning}>{DAY_STATES[state].label}</StatusChip>
@@ -122,7 +122,9 @@ function Day({ companyId, day, mayManage }: DayProps) {
       {listProblem && <Notice meaning="warning">{listProblemText(listProblem)}</Notice>}
       <Card
         title="Totals"
-        hint={importedAt ? `Provider figures from a file imported ${formatInstantInZone(importedAt)}.` : undefined}
+        hint={
+          importedAt ? `Provider figures from a file imported ${formatInstantIn(importedAt, timeZone)}.` : undefined
+        }
       >
         <SmallTable caption="Totals" columns={TOTALS_COLUMNS} rows={totalsOf(day)} rowKey={({ name }) => name} />
       </Card>

@@ -1,7 +1,8 @@
 import { formatMoney } from '@utility-pay/contracts';
 import { useState } from 'react';
 import type { ResolveReviewInput, ReviewDecision, ReviewReason } from '../../gql/schema.ts';
-import { formatInstantInZone } from '../../lib/dates.ts';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
+import { formatInstantIn } from '../../lib/dates.ts';
 import type { Toast } from '../../lib/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -68,12 +69,16 @@ const CREDITED: Readonly<Partial<Record<Review['reason'], string>>> = {
   ARCHIVED_ACCOUNT: 'the archived account',
 };
 
-/** Returns the button, description and confirmation of a decision. `received` is the formatted amount. */
+/**
+ * Returns the button, description and confirmation of a decision. `received` is the formatted amount, `timeZone` the
+ * company's.
+ */
 export function choiceOf(
   decision: ReviewDecision,
   received: string,
   { reason, settleableFrom }: Pick<Review, 'reason' | 'settleableFrom'>,
   now: Date,
+  timeZone: string,
 ): Choice {
   switch (decision) {
     case 'ACCEPT':
@@ -109,7 +114,7 @@ export function choiceOf(
       return {
         decision,
         action: 'Close as failed',
-        description: `Marks the payment as failed if the payment provider confirms that it received no money.${settleableFrom ? ` From ${formatInstantInZone(settleableFrom)}, you can close it once you've settled that money outside the portal, even if the provider reports it.` : ''}`,
+        description: `Marks the payment as failed if the payment provider confirms that it received no money.${settleableFrom ? ` From ${formatInstantIn(settleableFrom, timeZone)}, you can close it once you've settled that money outside the portal, even if the provider reports it.` : ''}`,
         confirmTitle: 'Close this payment as failed?',
         danger: true,
       };
@@ -145,6 +150,7 @@ function toastOf(
 /** Explains why a payment needs review, shows what was requested and received, and offers the decisions. */
 export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFragment; mayManage: boolean }) {
   const [confirming, setConfirming] = useState<Choice | null>(null);
+  const timeZone = useCompanyTimeZone();
   const [resolveReview, { loading }] = useFormMutation(ResolveReviewDocument, {
     refetchQueries: ['Transactions', 'PaymentDetail'],
     readResult: (data) => data.resolveReview.payment,
@@ -171,7 +177,7 @@ export function ReviewNotice({ payment, mayManage }: { payment: PaymentPartsFrag
       {mayManage && (
         <ItemList aria-label="Decisions">
           {review.decisions.map((decision) => {
-            const choice = choiceOf(decision, received, review, new Date());
+            const choice = choiceOf(decision, received, review, new Date(), timeZone);
             return (
               <li key={decision}>
                 <Text $kind="small" $tone="text-soft">

@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { formatMoney } from '@utility-pay/contracts';
 import { useRef } from 'react';
-import { formatInstant } from '../../lib/dates.ts';
 import { countLabel } from '../../lib/format-count.ts';
 import { Button } from '../../ui/button.tsx';
+import { CompanyDay } from '../../ui/company-day.tsx';
 import { Field, FieldRow } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -70,7 +70,8 @@ export function BillingMethodNote({ companyId, method, asOf, now, onAsOf }: Bill
       {!asOf && file && (
         <Text $kind="small" $tone="text-soft">
           Amounts include payments in confirmed payment files through No. {file.number} (created{' '}
-          {formatInstant(file.createdAt)}). All other payments are subtracted.
+          <CompanyDay at={file.createdAt} />
+          ). All other payments are subtracted.
         </Text>
       )}
       {!asOf && included && <IncludedPayments included={included} onSetTime={() => asOfInput.current?.focus()} />}

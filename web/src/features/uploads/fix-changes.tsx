@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { formatInstantWithTime } from '../../lib/dates.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { Button } from '../../ui/button.tsx';
+import { CompanyTime } from '../../ui/company-day.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { ItemList } from '../../ui/lists.tsx';
@@ -94,7 +94,7 @@ const Change = ({ change: { at, isSent }, text, busy, disabled, onUndo }: Change
     <div>
       <ChangeText>{text}</ChangeText>
       <Text $kind="small" $tone="text-soft">
-        {formatInstantWithTime(at)}
+        <CompanyTime at={at} short />
         {isSent && ' · Uploaded again'}
       </Text>
     </div>

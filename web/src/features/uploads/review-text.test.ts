@@ -5,9 +5,8 @@ const november = { month: 11, year: 2026 };
 const all = { includeNew: true, includeChanged: true };
 
 it('the text about the same file has the day of the earlier upload and the month of its bills', () => {
-  expect(sameFileText({ id: 'u1', createdAt: '2026-10-21T18:00:00Z', month: 10, year: 2026 })).toBe(
-    'The same file was uploaded on Oct 21, 2026 for October 2026.',
-  );
+  const sameFile = { id: 'u1', createdAt: '2026-10-22T05:00:00Z', month: 10, year: 2026 };
+  expect(sameFileText(sameFile, 'America/Denver')).toBe('The same file was uploaded on Oct 21, 2026 for October 2026.');
 });
 
 it('the text about replaced bills has the number of customers who already have a bill for the month', () => {

@@ -1,5 +1,5 @@
 import { type Period, periodText } from '@utility-pay/contracts';
-import { formatInstant } from '../../lib/dates.ts';
+import { formatDayIn } from '../../lib/dates.ts';
 import { countLabel, formatCount } from '../../lib/format-count.ts';
 import type { UploadReviewQuery } from './gql/uploads.ts';
 
@@ -19,8 +19,8 @@ export const customersTitle = (code: keyof typeof WARNING_TITLES): string =>
   code === 'REPLACES_BILLS' ? 'Customers whose bills are replaced' : 'Customers with unusually high bills';
 
 /** Returns the text about an earlier upload of the same file for another month. */
-export const sameFileText = ({ createdAt, ...period }: NonNullable<Comparison['sameFile']>): string =>
-  `The same file was uploaded on ${formatInstant(createdAt)} for ${periodText(period)}.`;
+export const sameFileText = ({ createdAt, ...period }: NonNullable<Comparison['sameFile']>, timeZone: string): string =>
+  `The same file was uploaded on ${formatDayIn(createdAt, timeZone)} for ${periodText(period)}.`;
 
 /** Returns the text about customers of the file who already have a bill for the month. */
 export const alreadyBilledText = (count: number, period: Period): string =>

@@ -9,10 +9,13 @@ it('the title has the name of the file, if it has one', () => {
 });
 
 it('says until when an upload can be undone, and nothing after that', () => {
-  const until = '2026-12-04T18:00:00Z';
-  expect(undoableText(until, new Date('2026-11-27T18:00:00Z'))).toBe('You can undo this upload until Dec 4, 2026.');
-  expect(undoableText(until, new Date(until))).toBeUndefined();
-  expect(undoableText(null, new Date(until))).toBeUndefined();
+  const until = '2026-12-05T05:00:00Z';
+  const timeZone = 'America/Denver';
+  expect(undoableText(until, new Date('2026-11-27T18:00:00Z'), timeZone)).toBe(
+    'You can undo this upload until Dec 4, 2026.',
+  );
+  expect(undoableText(until, new Date(until), timeZone)).toBeUndefined();
+  expect(undoableText(null, new Date(until), timeZone)).toBeUndefined();
 });
 
 it('lists the number of bills that are reverted and of customers that are deleted, and the number of bills that stay', () => {

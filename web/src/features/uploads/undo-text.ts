@@ -1,4 +1,4 @@
-import { formatInstant } from '../../lib/dates.ts';
+import { formatDayIn } from '../../lib/dates.ts';
 import { countLabel, formatCount } from '../../lib/format-count.ts';
 import type { Comparison } from './review-text.ts';
 
@@ -8,9 +8,9 @@ type Effects = Pick<Comparison, 'removedCustomers' | 'changedCustomers' | 'faile
 export const undoTitle = (fileName: string | null): string => `Undo ${fileName ?? 'this upload'}?`;
 
 /** Returns the text until when an upload can be undone; undefined if it can't be undone. */
-export const undoableText = (undoableUntil: string | null, now: Date): string | undefined =>
+export const undoableText = (undoableUntil: string | null, now: Date, timeZone: string): string | undefined =>
   undoableUntil && new Date(undoableUntil) > now
-    ? `You can undo this upload until ${formatInstant(undoableUntil)}.`
+    ? `You can undo this upload until ${formatDayIn(undoableUntil, timeZone)}.`
     : undefined;
 
 /** Returns what an undo changes: a text about reverted bills and one about deleted customers, if there are any. */

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { formatInstant } from '../../lib/dates.ts';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
 import { Button } from '../../ui/button.tsx';
+import { CompanyDay } from '../../ui/company-day.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Text } from '../../ui/text.tsx';
@@ -20,6 +21,7 @@ interface UndoUploadProps {
  * of the undo.
  */
 export function UndoUpload({ companyId, upload: { id, undoneAt, undoableUntil } }: UndoUploadProps) {
+  const timeZone = useCompanyTimeZone();
   const [, setParams] = useSearchParams();
   const [now] = useState(() => new Date());
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -33,8 +35,13 @@ export function UndoUpload({ companyId, upload: { id, undoneAt, undoableUntil } 
     setProblems(failures?.map(({ message }) => message) ?? []);
   };
 
-  if (undoneAt) return <Notice meaning="info">Undone on {formatInstant(undoneAt)}</Notice>;
-  const deadlineText = undoableText(undoableUntil, now);
+  if (undoneAt)
+    return (
+      <Notice meaning="info">
+        Undone on <CompanyDay at={undoneAt} />
+      </Notice>
+    );
+  const deadlineText = undoableText(undoableUntil, now, timeZone);
   if (!deadlineText) return null;
   return (
     <Stack>

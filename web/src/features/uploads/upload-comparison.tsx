@@ -1,5 +1,6 @@
 import type { Period } from '@utility-pay/contracts';
 import { Download } from 'lucide-react';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Columns, Stack } from '../../ui/layout.tsx';
@@ -56,6 +57,7 @@ interface UploadComparisonProps {
 
 /** What a file would change, after warnings of what is unusual about it. */
 export function UploadComparison({ companyId, uploadId, comparison, period }: UploadComparisonProps) {
+  const timeZone = useCompanyTimeZone();
   const { warnings, sameFile, alreadyBilled, largestChanges, missing } = comparison;
   return (
     <>
@@ -64,7 +66,8 @@ export function UploadComparison({ companyId, uploadId, comparison, period }: Up
       ))}
       {sameFile && (
         <Notice meaning="warning">
-          {sameFileText(sameFile)} <TextLink to={{ search: `?upload=${sameFile.id}` }}>View that upload</TextLink>
+          {sameFileText(sameFile, timeZone)}{' '}
+          <TextLink to={{ search: `?upload=${sameFile.id}` }}>View that upload</TextLink>
         </Notice>
       )}
       {alreadyBilled > 0 && <Notice meaning="info">{alreadyBilledText(alreadyBilled, period)}</Notice>}

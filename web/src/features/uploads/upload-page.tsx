@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { NotPermitted } from '../../ui/empty-state.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -39,6 +40,7 @@ export const UploadPage = ({ companyId, allowed }: UploadPageProps) => (
 
 /** The stages of an upload: choosing a file, sending it, progress, result. The upload's id is in the URL, so that a reload keeps the stage. */
 function UploadStages({ companyId }: { companyId: string }) {
+  const timeZone = useCompanyTimeZone();
   const dispatch = useDispatch();
   const sending = useSending();
   const { upload, busy, duplicate, confirm, cancel } = useGuardedUpload(companyId);
@@ -92,7 +94,7 @@ function UploadStages({ companyId }: { companyId: string }) {
         onConfirm={() => void confirm()}
         onClose={cancel}
       >
-        {duplicate && sameUploadText(duplicate.earlier)}
+        {duplicate && sameUploadText(duplicate.earlier, timeZone)}
       </ConfirmDialog>
     </Stack>
   );

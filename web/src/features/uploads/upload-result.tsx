@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { periodText } from '@utility-pay/contracts';
 import { Ban, Check, TriangleAlert, X } from 'lucide-react';
-import { formatInstantWithTime } from '../../lib/dates.ts';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
+import { formatInstantIn } from '../../lib/dates.ts';
 import { PATHS } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Surface } from '../../ui/card.tsx';
@@ -38,6 +39,7 @@ interface UploadResultProps {
 
 /** The result of a finished upload: figures, further actions, and the rows that were not applied. */
 export function UploadResult({ companyId, progress, onAnother }: UploadResultProps) {
+  const timeZone = useCompanyTimeZone();
   const { data } = useQuery(UploadResultDocument, {
     variables: { id: progress.id, companyId },
     fetchPolicy: 'network-only',
@@ -64,7 +66,7 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
                   {[
                     upload.fileName,
                     periodText(upload),
-                    upload.asOf && includedText(upload.asOf, upload.lastPaymentFileNumber),
+                    upload.asOf && includedText(upload.asOf, upload.lastPaymentFileNumber, timeZone),
                   ]
                     .filter(Boolean)
                     .join(' · ')}
@@ -98,7 +100,7 @@ export function UploadResult({ companyId, progress, onAnother }: UploadResultPro
       {upload?.errorsRemovedAt ? (
         failed > 0 && (
           <Card title="Failed rows">
-            <Text>{errorsRemovedText(upload.errorsRemovedAt)}</Text>
+            <Text>{errorsRemovedText(upload.errorsRemovedAt, timeZone)}</Text>
           </Card>
         )
       ) : (
@@ -168,7 +170,7 @@ const UndoFigures = ({ progress: { successful, failed }, removed }: UndoFiguresP
 );
 
 /** Returns which payments the amounts of a balance-forward file include. */
-const includedText = (asOf: string, lastPaymentFileNumber: number | null): string =>
+const includedText = (asOf: string, lastPaymentFileNumber: number | null, timeZone: string): string =>
   lastPaymentFileNumber === null
-    ? `Includes payments through ${formatInstantWithTime(asOf)}`
+    ? `Includes payments through ${formatInstantIn(asOf, timeZone)}`
     : `Includes payments in confirmed payment files through No. ${lastPaymentFileNumber}`;

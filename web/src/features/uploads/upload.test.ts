@@ -132,8 +132,8 @@ it('the toast of a discarded upload says that nothing was changed', () => {
 });
 
 it('the question before a second upload says that it replaces amounts, or that the first one awaits approval', () => {
-  expect(sameUploadText(upload())).toContain('Uploading it again replaces those amounts.');
-  expect(sameUploadText(upload({ state: 'AWAITING_APPROVAL' }))).toContain("hasn't been applied yet");
+  expect(sameUploadText(upload(), 'UTC')).toContain('Uploading it again replaces those amounts.');
+  expect(sameUploadText(upload({ state: 'AWAITING_APPROVAL' }), 'UTC')).toContain("hasn't been applied yet");
 });
 
 it('notes say that only 1,000,000 failed rows are stored, and on which day the rows were deleted', () => {
@@ -141,7 +141,7 @@ it('notes say that only 1,000,000 failed rows are stored, and on which day the r
   expect(listedErrorsText(1_000_000)).toBe(
     'Only the first 1,000,000 failed and replaced rows are stored. Later ones are counted, but they are neither listed here nor in errors.csv.',
   );
-  expect(errorsRemovedText('2027-12-21T12:00:00.000Z')).toBe(
+  expect(errorsRemovedText('2027-12-22T05:00:00.000Z', 'America/Denver')).toBe(
     'These rows were deleted on Dec 21, 2027, 13 months after the upload. The numbers above remain.',
   );
 });

@@ -1,5 +1,5 @@
 import { monthName, UPLOAD_ERRORS_MONTHS } from '@utility-pay/contracts';
-import { formatInstant, formatInstantWithTime } from '../../lib/dates.ts';
+import { formatDayIn, formatInstantIn } from '../../lib/dates.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import type { ToastContent } from '../../lib/toast.ts';
 import type { RecentUploadsQuery, UploadErrorsQuery } from './gql/uploads.ts';
@@ -106,8 +106,8 @@ export const findSameUpload = (
   );
 
 /** Returns what a second upload of the same file does, given the earlier one. */
-export function sameUploadText({ state, fileName, month, year, createdAt }: RecentUpload): string {
-  const earlierText = `${fileName} was uploaded for ${monthName(month)} ${year} on ${formatInstantWithTime(createdAt)}`;
+export function sameUploadText({ state, fileName, month, year, createdAt }: RecentUpload, timeZone: string): string {
+  const earlierText = `${fileName} was uploaded for ${monthName(month)} ${year} on ${formatInstantIn(createdAt, timeZone)}`;
   return state === 'AWAITING_APPROVAL'
     ? `${earlierText} and hasn't been applied yet. You can review it under Recent uploads instead.`
     : `${earlierText}. Uploading it again replaces those amounts. Nothing is billed twice.`;
@@ -141,7 +141,7 @@ export const listedErrorsText = (listedErrors: number | null | undefined): strin
     : `Only the first ${formatCount(listedErrors)} failed and replaced rows are stored. Later ones are counted, but they are neither listed here nor in errors.csv.`;
 
 /** Returns the note that an upload's failed rows were deleted. */
-export const errorsRemovedText = (errorsRemovedAt: string): string =>
-  `These rows were deleted on ${formatInstant(errorsRemovedAt)}, ${UPLOAD_ERRORS_MONTHS} months after the upload. The numbers above remain.`;
+export const errorsRemovedText = (errorsRemovedAt: string, timeZone: string): string =>
+  `These rows were deleted on ${formatDayIn(errorsRemovedAt, timeZone)}, ${UPLOAD_ERRORS_MONTHS} months after the upload. The numbers above remain.`;
 
 export type RowError = NonNullable<UploadErrorsQuery['upload']>['errors']['edges'][number]['node'];

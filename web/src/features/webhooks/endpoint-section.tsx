@@ -1,5 +1,6 @@
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
 import { Button } from '../../ui/button.tsx';
 import { SettingsSection } from '../../ui/card.tsx';
 import { CompanyTime } from '../../ui/company-day.tsx';
@@ -28,6 +29,7 @@ interface EndpointProps {
 
 /** The settings of an endpoint, with a form that Edit opens. */
 export function EndpointSection({ companyId, endpoint }: EndpointProps) {
+  const timeZone = useCompanyTimeZone();
   const [isEditing, setIsEditing] = useState(false);
   if (isEditing)
     return (
@@ -36,7 +38,7 @@ export function EndpointSection({ companyId, endpoint }: EndpointProps) {
       </SettingsSection>
     );
   const { url, description, eventTypes, pendingMessages, createdAt } = endpoint;
-  const { meaning, label } = endpointStatus(endpoint, Date.now());
+  const { meaning, label } = endpointStatus(endpoint, Date.now(), timeZone);
   return (
     <SettingsSection
       title={TITLE}

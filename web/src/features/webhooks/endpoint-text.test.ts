@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { formatInstantWithTime } from '../../lib/dates.ts';
 import { disabledText, endpointStatus, nextAttemptText, pendingText, pollInterval } from './endpoint-text.ts';
 
 const NOW = Date.parse('2026-11-27T12:00:00.000Z');
+const TIME_ZONE = 'America/Denver';
 const at = (seconds: number): string => new Date(NOW + seconds * 1000).toISOString();
 
 const ACTIVE = {
@@ -24,13 +24,13 @@ it('shows up to 999 pending messages as a number, and more as "1,000+"', () => {
 
 describe('status of an endpoint', () => {
   it('is Active, without details, while messages are delivered', () => {
-    expect(endpointStatus(ACTIVE, NOW)).toEqual({ meaning: 'success', label: 'Active', details: [] });
+    expect(endpointStatus(ACTIVE, NOW, TIME_ZONE)).toEqual({ meaning: 'success', label: 'Active', details: [] });
   });
 
   it('is Failing, with the time since then and of the next attempt', () => {
-    const details = [`Since ${formatInstantWithTime(at(-3600))}`, `Next attempt ${formatInstantWithTime(at(7200))}`];
-    expect(endpointStatus(FAILING, NOW)).toEqual({ meaning: 'warning', label: 'Failing', details });
-    expect(nextAttemptText(at(-1), NOW)).toBe('Next attempt in a moment');
+    const details = ['Since Nov 27, 2026, 4:00 AM MST', 'Next attempt Nov 27, 2026, 7:00 AM MST'];
+    expect(endpointStatus(FAILING, NOW, TIME_ZONE)).toEqual({ meaning: 'warning', label: 'Failing', details });
+    expect(nextAttemptText(at(-1), NOW, TIME_ZONE)).toBe('Next attempt in a moment');
   });
 
   it.each([
@@ -41,9 +41,9 @@ describe('status of an endpoint', () => {
     'of an endpoint disabled by %s is Disabled, with the reason and the time',
     (disabledReason, meaning, reason, sentence) => {
       const endpoint = { ...DISABLED, disabledReason };
-      const details = [reason, formatInstantWithTime(at(-60))];
-      expect(endpointStatus(endpoint, NOW)).toEqual({ meaning, label: 'Disabled', details });
-      expect(disabledText(endpoint)).toMatch(sentence);
+      const details = [reason, 'Nov 27, 2026, 4:59 AM MST'];
+      expect(endpointStatus(endpoint, NOW, TIME_ZONE)).toEqual({ meaning, label: 'Disabled', details });
+      expect(disabledText(endpoint, TIME_ZONE)).toMatch(sentence);
     },
   );
 });

@@ -1,4 +1,4 @@
-import { formatInstantWithTime } from '../../lib/dates.ts';
+import { formatInstantIn } from '../../lib/dates.ts';
 import type { Meaning } from '../../theme/brand-colors.ts';
 import type { WebhookEndpointRowFragment } from './gql/webhooks.ts';
 
@@ -26,14 +26,14 @@ interface EndpointStatus {
 
 type StatusFields = Pick<Endpoint, 'state' | 'disabledAt' | 'disabledReason' | 'failingSince' | 'nextAttemptAt'>;
 
-/** Returns when a failing endpoint is tried next: `Next attempt Nov 27, 2026, 5:09 PM`. */
-export const nextAttemptText = (nextAttemptAt: string, now: number): string =>
+/** Returns when a failing endpoint is tried next: `Next attempt Nov 27, 2026, 5:09 PM MST`. */
+export const nextAttemptText = (nextAttemptAt: string, now: number, timeZone: string): string =>
   Date.parse(nextAttemptAt) <= now
     ? 'Next attempt in a moment'
-    : `Next attempt ${formatInstantWithTime(nextAttemptAt)}`;
+    : `Next attempt ${formatInstantIn(nextAttemptAt, timeZone)}`;
 
-/** Returns how the list shows the state of an endpoint. */
-export function endpointStatus(endpoint: StatusFields, now: number): EndpointStatus {
+/** Returns how the list shows the state of an endpoint, with times in the company's time zone. */
+export function endpointStatus(endpoint: StatusFields, now: number, timeZone: string): EndpointStatus {
   const { state, disabledAt, disabledReason, failingSince, nextAttemptAt } = endpoint;
   if (state === 'DISABLED')
     return {
@@ -41,7 +41,7 @@ export function endpointStatus(endpoint: StatusFields, now: number): EndpointSta
       label: 'Disabled',
       details: [
         ...(disabledReason ? [DISABLED_REASONS[disabledReason]] : []),
-        ...(disabledAt ? [formatInstantWithTime(disabledAt)] : []),
+        ...(disabledAt ? [formatInstantIn(disabledAt, timeZone)] : []),
       ],
     };
   if (failingSince)
@@ -49,16 +49,19 @@ export function endpointStatus(endpoint: StatusFields, now: number): EndpointSta
       meaning: 'warning',
       label: 'Failing',
       details: [
-        `Since ${formatInstantWithTime(failingSince)}`,
-        ...(nextAttemptAt ? [nextAttemptText(nextAttemptAt, now)] : []),
+        `Since ${formatInstantIn(failingSince, timeZone)}`,
+        ...(nextAttemptAt ? [nextAttemptText(nextAttemptAt, now, timeZone)] : []),
       ],
     };
   return { meaning: 'success', label: 'Active', details: [] };
 }
 
 /** Returns why a disabled endpoint was disabled, as a sentence. */
-export function disabledText({ disabledAt, disabledReason }: Pick<Endpoint, 'disabledAt' | 'disabledReason'>): string {
-  const when = disabledAt ? ` on ${formatInstantWithTime(disabledAt)}` : '';
+export function disabledText(
+  { disabledAt, disabledReason }: Pick<Endpoint, 'disabledAt' | 'disabledReason'>,
+  timeZone: string,
+): string {
+  const when = disabledAt ? ` on ${formatInstantIn(disabledAt, timeZone)}` : '';
   if (disabledReason === 'FAILING') return `It was disabled${when} because messages had failed for 3 days.`;
   if (disabledReason === 'GONE') return `It was disabled${when} because it returned 410 Gone.`;
   return `Staff disabled it${when}.`;

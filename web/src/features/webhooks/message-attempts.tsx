@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
-import { formatInstantWithSeconds } from '../../lib/dates.ts';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
+import { formatInstantWithSecondsIn } from '../../lib/dates.ts';
 import { token } from '../../theme/tokens.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -58,6 +59,7 @@ export const MessageAttempts = ({ attempts, count }: MessageAttemptsProps) => (
 );
 
 function AttemptItem({ at, status, error, durationMs, response }: Attempt) {
+  const timeZone = useCompanyTimeZone();
   return (
     <li>
       <Stack $gap="space-1">
@@ -66,7 +68,7 @@ function AttemptItem({ at, status, error, durationMs, response }: Attempt) {
         </div>
         {error && <Text $kind="small">{error}</Text>}
         <Text $kind="small" $tone="text-soft">
-          {formatInstantWithSeconds(at)} · {durationText(durationMs)}
+          {formatInstantWithSecondsIn(at, timeZone)} · {durationText(durationMs)}
         </Text>
         {response && (
           <Disclosure summary="Show response">

@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { RotateCcw } from 'lucide-react';
-import { formatInstantInZone } from '../../lib/dates.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { isPageHidden, usePolling } from '../../lib/use-polling.ts';
 import { Button } from '../../ui/button.tsx';
+import { CompanyTime } from '../../ui/company-day.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { DetailSheet } from '../../ui/detail-sheet.tsx';
@@ -106,8 +106,8 @@ function MessageDetails({ message }: { message: Message }) {
           ],
           ['Event type', <BreakAnywhere key="type">{type}</BreakAnywhere>],
           ['Message ID', <Copyable key="id" text={id} label="Copy message ID" />],
-          ['Created', formatInstantInZone(createdAt)],
-          [label, doneAt && formatInstantInZone(doneAt)],
+          ['Created', <CompanyTime key="created" at={createdAt} />],
+          [label, doneAt && <CompanyTime key="done" at={doneAt} />],
         ]}
       />
       <CodeBlock label="Body">{prettyJson(body)}</CodeBlock>

@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { formatInstantInZone } from '../../lib/dates.ts';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
+import { formatInstantIn } from '../../lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { SettingsSection } from '../../ui/card.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
@@ -17,6 +18,7 @@ interface SecretSectionProps {
 
 /** Rotates the signing secret of an endpoint. The current secret is never shown. */
 export function SecretSection({ companyId, endpoint }: SecretSectionProps) {
+  const timeZone = useCompanyTimeZone();
   const [isRotating, setIsRotating] = useState(false);
   const { previousSecretExpiresAt } = endpoint;
   return (
@@ -32,7 +34,7 @@ export function SecretSection({ companyId, endpoint }: SecretSectionProps) {
     >
       <Text $tone="text-soft">
         {previousSecretExpiresAt
-          ? `Messages are also signed with the previous secret until ${formatInstantInZone(previousSecretExpiresAt)}.`
+          ? `Messages are also signed with the previous secret until ${formatInstantIn(previousSecretExpiresAt, timeZone)}.`
           : 'If the secret is lost or leaked, rotate it.'}
       </Text>
       <RotateSecretDialog

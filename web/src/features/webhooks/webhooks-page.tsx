@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { MAX_WEBHOOK_ENDPOINTS } from '@utility-pay/contracts';
 import { ExternalLink, Plus, Webhook } from 'lucide-react';
 import { useState } from 'react';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { isPageHidden, usePolling } from '../../lib/use-polling.ts';
 import { webhookEndpointPath } from '../../paths.ts';
@@ -113,6 +114,10 @@ function Webhooks({ companyId }: { companyId: string }) {
   );
 }
 
+const EndpointStatus = (endpoint: WebhookEndpointRowFragment) => (
+  <DetailedStatus {...endpointStatus(endpoint, Date.now(), useCompanyTimeZone())} />
+);
+
 const COLUMNS: readonly Column<WebhookEndpointRowFragment>[] = [
   {
     key: 'endpoint',
@@ -136,7 +141,7 @@ const COLUMNS: readonly Column<WebhookEndpointRowFragment>[] = [
     key: 'status',
     title: 'Status',
     width: 2,
-    cell: (endpoint) => <DetailedStatus {...endpointStatus(endpoint, Date.now())} />,
+    cell: (endpoint) => <EndpointStatus {...endpoint} />,
   },
   {
     key: 'pending',
