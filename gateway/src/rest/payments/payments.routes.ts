@@ -18,6 +18,7 @@ const PROVIDERS = ['ipospays', 'stripe-checkout'];
 const PAYER_ERRORS = new Set([
   'NOTHING_DUE',
   'PAYMENT_BEING_POSTED',
+  'PAYMENT_IN_REVIEW',
   'GATEWAY_NOT_CONFIGURED',
   'AMOUNT_NOT_ACCEPTED',
   'PROVIDER_UNAVAILABLE',
@@ -134,7 +135,7 @@ const start = defineRoute({
     },
     409: {
       description:
-        'Nothing due, no gateway configured, an amount that the company or the provider does not accept, or too many payment pages in an hour.',
+        'Nothing due, a payment that is still being posted or reviewed, no gateway configured, an amount that the company or the provider does not accept, or too many payment pages in an hour.',
       schema: paymentLink,
     },
     503: { description: 'The provider is unavailable.', schema: paymentLink },
