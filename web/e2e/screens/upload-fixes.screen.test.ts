@@ -8,7 +8,7 @@ import { answerUnexpectedError, answerWith, holdOperation, interceptOperation } 
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { openStaff } from './support/staff-page.ts';
-import { figuresOf, rowsOf, UPLOADS, uploadBillFile } from './support/upload-review.ts';
+import { figuresOf, rowsOf, sendBillFile } from './support/upload-review.ts';
 
 const visit = screenBrowser();
 
@@ -28,8 +28,7 @@ const FILE = [
 /** Opens the result of a file with five failed rows. */
 async function openResultWithFailedRows(name: string, width = 1280): Promise<Page> {
   const staff = await openCompany(portal(), name, { configured: false });
-  const page = await openStaff(await visit({ width }), staff.owner, UPLOADS);
-  await uploadBillFile(page, FILE);
+  const page = await openStaff(await visit({ width }), staff.owner, await sendBillFile(staff, FILE));
   await page.getByText('Successfully processed 2 out of 7 records').first().waitFor();
   await fixButton(page, 4).waitFor();
   return page;

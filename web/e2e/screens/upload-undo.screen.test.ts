@@ -10,7 +10,7 @@ import { answerWith, holdOperation, interceptOperation } from './support/graph.t
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { openStaff } from './support/staff-page.ts';
-import { billsCsv, figuresOf, openCompanyWithBills, rowsOf, UPLOADS, uploadBillFile } from './support/upload-review.ts';
+import { billsCsv, figuresOf, openCompanyWithBills, rowsOf, sendBillFile } from './support/upload-review.ts';
 
 const visit = screenBrowser();
 const NOVEMBER = billsCsv(
@@ -25,8 +25,7 @@ const FIGURES = ['Bills reverted', 'Customers deleted', 'Not undone'];
 /** Opens the result of november.csv: it bills A and B, changes nothing of D, adds E, and one row fails. */
 async function openUploadResult(name: string, width = 1280): Promise<{ staff: Staff; page: Page }> {
   const staff = await openCompanyWithBills(name, 'unusual');
-  const page = await openStaff(await visit({ width }), staff.owner, UPLOADS);
-  await uploadBillFile(page, NOVEMBER);
+  const page = await openStaff(await visit({ width }), staff.owner, await sendBillFile(staff, NOVEMBER));
   await page.getByRole('heading', { name: 'Upload Complete' }).waitFor();
   return { staff, page };
 }
@@ -102,12 +101,8 @@ async function payTotalDue({ owner, company }: Staff): Promise<void> {
 
 test('bills that were paid or changed since stay, and are listed with what to do', async () => {
   const { staff, page } = await openUploadResult('Paid Since Water', 360);
-  const { search } = new URL(page.url());
   await payTotalDue(staff);
-  await uploadAnother(page);
-  await uploadBillFile(page, billsCsv('B,Customer B,75.00'));
-  await page.getByText('Successfully processed 1 out of 1 records').first().waitFor();
-  await page.goto(`${UPLOADS}${search}`);
+  await sendBillFile(staff, billsCsv('B,Customer B,75.00'));
   await openUndoReview(page);
   expect(await readEffects(page)).toEqual(['1 customer added by this upload will be deleted']);
   const left = "2 bills can't be undone because they have been paid or changed since the upload. See the list below.";
@@ -133,8 +128,17 @@ test('bills that were paid or changed since stay, and are listed with what to do
   await expectFits(page);
 });
 
-test('an upload that is kept can be undone later', async () => {
+test('says why an upload cannot be undone now, and an upload that is kept can be undone later', async () => {
   const { page } = await openUploadResult('Keep Water');
+  const message = 'The file of this upload is no longer kept, so it can no longer be undone.';
+  const userErrors = [{ __typename: 'UserError', code: 'CONFLICT', field: null, message }];
+  const refusal = { undoUpload: { __typename: 'UndoUploadPayload', upload: null, userErrors } };
+  const refusing = await interceptOperation(page, 'UndoUpload', answerWith(refusal));
+  await undoButton(page).click();
+  await page.getByRole('alert').getByText(message).waitFor();
+  await expectAccessible(page);
+  await refusing.stop();
+
   await openUndoReview(page);
   await expectAccessible(page);
   await reviewOf(page).getByRole('button', { name: 'Keep upload' }).click();
@@ -151,23 +155,9 @@ test('an upload that is kept can be undone later', async () => {
   await reviewOf(page).getByRole('button', { name: 'Undo upload' }).waitFor();
 });
 
-test('says why an upload can no longer be undone', async () => {
-  const { page } = await openUploadResult('Refused Water');
-  const message = 'The file of this upload is no longer kept, so it can no longer be undone.';
-  const userErrors = [{ __typename: 'UserError', code: 'CONFLICT', field: null, message }];
-  const refusal = { undoUpload: { __typename: 'UndoUploadPayload', upload: null, userErrors } };
-  const refusing = await interceptOperation(page, 'UndoUpload', answerWith(refusal));
-  await undoButton(page).click();
-  await page.getByRole('alert').getByText(message).waitFor();
-  await expectAccessible(page);
-  await refusing.stop();
-  await openUndoReview(page);
-});
-
 test('an upload that changed nothing has nothing to undo', async () => {
   const staff = await openCompanyWithBills('Unchanged Water', 'unusual');
-  const page = await openStaff(await visit(), staff.owner, UPLOADS);
-  await uploadBillFile(page, billsCsv('D,Customer D,30.00'));
+  const page = await openStaff(await visit(), staff.owner, await sendBillFile(staff, billsCsv('D,Customer D,30.00')));
   await undoButton(page).click();
   const review = reviewOf(page);
   await review.getByText("There is nothing to undo. This upload didn't change any customers.").waitFor();

@@ -1,4 +1,4 @@
-import { expectStatus, openCompany, type Staff } from '@utility-pay/testkit';
+import { expectStatus, openCompany, type Staff, waitForUpload } from '@utility-pay/testkit';
 import type { Locator, Page } from 'playwright';
 import { chooseFile, clickUpload, csvFile } from './bill-files.ts';
 import { uploadBills } from './bills.ts';
@@ -35,6 +35,17 @@ export async function uploadBillFile(page: Page, text: string, month = 'November
   await page.getByLabel('Month').selectOption(month);
   await page.getByLabel('Year').selectOption('2026');
   await clickUpload(page);
+}
+
+const UPLOAD_TIMEOUT_MS = 300_000;
+
+/** Uploads a file of this text, named november.csv, over REST, and returns the address of its result. */
+export async function sendBillFile(staff: Staff, text: string): Promise<string> {
+  const path = `${companyPath(staff)}/balances/uploads?month=November&year=2026&fileName=november.csv`;
+  const response = await staff.owner.send<{ uploadId: string }>('POST', path, text, { 'content-type': 'text/csv' });
+  const { uploadId } = expectStatus(response, 202);
+  await waitForUpload(staff.owner, staff.company.id, uploadId, UPLOAD_TIMEOUT_MS);
+  return `${UPLOADS}?upload=${uploadId}`;
 }
 
 /** Returns the number below a label in a summary. */
