@@ -2,8 +2,8 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { DESKTOP_AND_PHONE, type Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
+import { expectAccessibleOnPhoneAndDesktop, onPhoneAndDesktop } from './support/desktop-and-phone.ts';
 import { button, field } from './support/elements.ts';
 import {
   answerFilePickup,
@@ -25,6 +25,8 @@ import { createStaffMember } from './support/staff-members.ts';
 import { expectToast } from './support/toast.ts';
 
 const PAGE = '/dashboard/file-pickup';
+/** The longest time between two requests of a page that waits for a file. */
+const REFRESH_MS = 5000;
 const visit = screenBrowser();
 let staff: Staff;
 
@@ -35,8 +37,8 @@ beforeAll(async () => {
 type Answers = Parameters<typeof answerFilePickup>[2];
 
 /** Opens the page with these answers, which the mutations change. */
-async function openFilePickup(answers: Answers, viewport?: Visit): Promise<Page> {
-  const page = await visit(viewport);
+async function openFilePickup(answers: Answers): Promise<Page> {
+  const page = await visit();
   await answerFilePickup(page, staff.company.id, answers);
   return openScreen(page, staff.owner, PAGE);
 }
@@ -50,9 +52,9 @@ const refusal = (name: string | null, message: string) => ({
 });
 const { __typename: _type, ...server } = SERVER;
 
-test.each(DESKTOP_AND_PHONE)('sets up the pickup of files with a name pattern, on %s', async (_device, viewport) => {
+test('sets up the pickup of files with a name pattern, on a phone and a desktop', async () => {
   const answers: Answers = {};
-  const page = await openFilePickup(answers, viewport);
+  const page = await openFilePickup(answers);
   await answerHostKey(page, HOST_KEY);
   const sent: unknown[] = [];
   await answerPickupMutation(page, 'updateFilePickup', (input) => {
@@ -62,8 +64,7 @@ test.each(DESKTOP_AND_PHONE)('sets up the pickup of files with a name pattern, o
   });
   await page.getByText('File pickup is not set up').waitFor();
   expect(await files(page).count()).toBe(0);
-  await expectAccessible(page);
-  await expectFits(page);
+  await expectAccessibleOnPhoneAndDesktop(page);
 
   await button(page, 'Set up file pickup').press('Enter');
   await field(page, 'Host').fill('sftp.example.com');
@@ -75,7 +76,7 @@ test.each(DESKTOP_AND_PHONE)('sets up the pickup of files with a name pattern, o
   await field(page, 'File names').fill('bills-{YYYY}.csv');
   await button(page, 'Save file pickup').click();
   await page.getByText('Use {MM} or {MON} exactly once, where the month is in the file name').waitFor();
-  await expectAccessible(page);
+  await expectAccessibleOnPhoneAndDesktop(page);
   await field(page, 'File names').fill('bills-{YYYY}-{MM}*.csv');
   await page.getByText(/^For example, bills-\d{4}-\d\d\.csv is picked up for [A-Z][a-z]+ \d{4}\.$/).waitFor();
   await field(page, 'Try a file name (optional)').fill('bills-2026-02-final.csv');
@@ -83,8 +84,7 @@ test.each(DESKTOP_AND_PHONE)('sets up the pickup of files with a name pattern, o
   await field(page, 'Try a file name (optional)').fill('payments.csv');
   await page.getByText("This name doesn't match, so the file is left alone.").waitFor();
   await field(page, 'Try a file name (optional)').press('Enter');
-  await expectAccessible(page);
-  await expectFits(page);
+  await expectAccessibleOnPhoneAndDesktop(page);
   expect(sent).toEqual([]);
 
   await button(page, 'Save file pickup').click();
@@ -92,8 +92,7 @@ test.each(DESKTOP_AND_PHONE)('sets up the pickup of files with a name pattern, o
   await button(page, 'Check now').waitFor();
   await page.getByText('No files found yet').waitFor();
   await page.getByText('Not yet').waitFor();
-  await expectAccessible(page);
-  await expectFits(page);
+  await expectAccessibleOnPhoneAndDesktop(page);
   expect(sent).toEqual([
     {
       companyId: String(staff.company.id),
@@ -103,40 +102,24 @@ test.each(DESKTOP_AND_PHONE)('sets up the pickup of files with a name pattern, o
   ]);
 });
 
-test('edits the settings and keeps the stored password', async () => {
+test('edits the settings and keeps the stored password, and shows the progress and the errors of the sign-in to the server', async () => {
   const answers: Answers = { pickup: filePickup() };
   const page = await openFilePickup(answers);
   const sent: Record<string, unknown>[] = [];
+  let refusals = [refusal(null, 'The folder /results does not exist on the server.')];
   await answerPickupMutation(page, 'updateFilePickup', (input) => {
     sent.push(input);
+    if (refusals.length > 0) return refusals;
     answers.pickup = filePickup({ resultFolder: null });
     return { filePickup: answers.pickup };
   });
   for (const text of ['utility@sftp.example.com:22', '/bills', 'bills-{YYYY}-{MM}*.csv', '/results', '3 min. ago'])
     await page.getByText(text, { exact: true }).waitFor();
   await page.getByText('in 2 min.', { exact: true }).waitFor();
+  const heldOperation = await holdOperation(page, 'UpdateFilePickup');
   await button(page, 'Edit').click();
   await page.getByText('Leave blank to keep the saved password.').waitFor();
   expect(await field(page, 'File names').inputValue()).toBe('bills-{YYYY}-{MM}*.csv');
-  await field(page, 'Result folder (optional)').fill('');
-  await button(page, 'Save file pickup').click();
-  await expectToast(page, 'File pickup saved');
-  await page.getByText('None', { exact: true }).waitFor();
-  expect(sent).toEqual([
-    {
-      companyId: String(staff.company.id),
-      server: { ...server, folder: '/bills' },
-      namePattern: 'bills-{YYYY}-{MM}*.csv',
-    },
-  ]);
-});
-
-test('shows progress while it signs in to the server, and then the error', async () => {
-  const page = await openFilePickup({ pickup: filePickup() });
-  let refusals = [refusal(null, 'The folder /results does not exist on the server.')];
-  await answerPickupMutation(page, 'updateFilePickup', () => refusals);
-  const heldOperation = await holdOperation(page, 'UpdateFilePickup');
-  await button(page, 'Edit').click();
   await button(page, 'Save file pickup').click();
   await page.getByText('Signing in to sftp.example.com… This can take up to a minute.').waitFor();
   await expectAccessible(page);
@@ -146,12 +129,26 @@ test('shows progress while it signs in to the server, and then the error', async
   await button(page, 'Save file pickup').click();
   await page.getByText('Enter another host', { exact: true }).waitFor();
   await page.getByText('Enter another folder', { exact: true }).waitFor();
+
+  refusals = [];
+  await field(page, 'Result folder (optional)').fill('');
+  await button(page, 'Save file pickup').click();
+  await expectToast(page, 'File pickup saved');
+  await page.getByText('None', { exact: true }).waitFor();
+  expect(sent.at(-1)).toEqual({
+    companyId: String(staff.company.id),
+    server: { ...server, folder: '/bills' },
+    namePattern: 'bills-{YYYY}-{MM}*.csv',
+  });
 });
 
 test('checks the folder on request, and shows the files found without a reload', async () => {
   const problem = 'The server rejected the sign-in. Check the user name and the password or key.';
   const answers: Answers = { pickup: filePickup({ problem }) };
-  const page = await openFilePickup(answers);
+  const page = await visit();
+  await page.clock.install();
+  await answerFilePickup(page, staff.company.id, answers);
+  await openScreen(page, staff.owner, PAGE);
   await page.getByText(problem).waitFor();
   await expectAccessible(page);
   await answerPickupMutation(page, 'checkFilePickup', () => {
@@ -161,31 +158,32 @@ test('checks the folder on request, and shows the files found without a reload',
   await button(page, 'Check now').press('Enter');
   await expectToast(page, 'The folder is being checked now');
   await page.getByText('in a moment').waitFor();
+  const refresh = () => page.clock.runFor(REFRESH_MS);
   answers.pickup = filePickup({ checkedAt: minutesFromNow(0), nextCheckAt: minutesFromNow(4.5) });
   answers.files = [pickupFile('bills-2026-11.csv')];
+  await refresh();
   await files(page).getByText('Waiting').waitFor();
   await page.getByText('in 4 min.').waitFor();
   expect(await page.getByText(problem).count()).toBe(0);
   const running = pickupUpload('u1', { state: 'RUNNING' });
   answers.files = [pickupFile('bills-2026-11.csv', { state: 'UPLOADED', upload: running })];
+  await refresh();
   await files(page).getByText('Processing').waitFor();
   answers.files = [pickupFile('bills-2026-11.csv', { state: 'UPLOADED', upload: pickupUpload('u1') })];
+  await refresh();
   await files(page).getByText('Success').waitFor();
 });
 
-test.each(DESKTOP_AND_PHONE)('lists the files with the result of each pickup, on %s', async (_device, viewport) => {
-  const page = await openFilePickup({ pickup: filePickup(), files: PICKUP_FILES }, viewport);
+test('lists the files with the result of each pickup, on a phone and a desktop', async () => {
+  const page = await openFilePickup({ pickup: filePickup(), files: PICKUP_FILES });
+  await onPhoneAndDesktop(page, () => expectPickupFiles(page));
+});
+
+/** Expects that the page lists the found files. */
+async function expectPickupFiles(page: Page): Promise<void> {
   await files(page).nth(7).waitFor();
-  const [
-    waiting = '',
-    delayed = '',
-    review = '',
-    errors = '',
-    success = '',
-    duplicate = '',
-    refused = '',
-    removed = '',
-  ] = await files(page).allTextContents();
+  const texts = await files(page).allTextContents();
+  const [waiting, delayed, review, errors, success, duplicate, refused, removed] = texts;
   for (const text of ['bills-2026-11-late.csv', '1.2 MB', 'November 2026', 'Nov 27, 2026', 'Waiting'])
     expect(waiting).toContain(text);
   expect(delayed).toContain('The transfer was interrupted.');
@@ -200,9 +198,9 @@ test.each(DESKTOP_AND_PHONE)('lists the files with the result of each pickup, on
     ['u4', 'u3', 'u2', 'u1'].map((id) => `/dashboard/upload-balances?upload=${id}`),
   );
   expect(await page.getByRole('button', { name: /^Actions for / }).count()).toBe(4);
-  await expectAccessible(page);
   await expectFits(page);
-});
+  await expectAccessible(page);
+}
 
 test('picks up a file again after a confirmation', async () => {
   const name = 'bills-2026-09.csv';

@@ -2,8 +2,7 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { DESKTOP_AND_PHONE } from '../support/browser.ts';
-import { expectFits } from '../support/fits.ts';
+import { expectAccessibleOnPhoneAndDesktop, onPhoneAndDesktop } from './support/desktop-and-phone.ts';
 import { button } from './support/elements.ts';
 import { answerWith, inputOf, interceptOperation } from './support/graph.ts';
 import { openScreen, tableRows } from './support/money-screens.ts';
@@ -59,13 +58,12 @@ const OTHER_STATES = [
   paymentFile(1),
 ];
 
-test.each(DESKTOP_AND_PHONE)(
-  'shows how far each delivery is, and the newest one that failed, on %s',
-  async (_device, viewport) => {
-    const page = await visit(viewport);
-    await answerPaymentFiles(page, staff.company.id, OTHER_STATES, 0, SERVER);
-    await openScreen(page, staff.owner, PAGE);
-    await files(page).nth(5).waitFor();
+test('shows how far each delivery is, and the newest one that failed, on a phone and a desktop', async () => {
+  const page = await visit();
+  await answerPaymentFiles(page, staff.company.id, OTHER_STATES, 0, SERVER);
+  await openScreen(page, staff.owner, PAGE);
+  await files(page).nth(5).waitFor();
+  await onPhoneAndDesktop(page, async () => {
     const [waiting = '', failed = '', tried = '', discarded = '', delivered = ''] = await files(page).allTextContents();
     expect(waiting).toContain('Pending');
     for (const text of ['Failed', 'The folder does not exist on the server.']) expect(failed).toContain(text);
@@ -73,12 +71,11 @@ test.each(DESKTOP_AND_PHONE)(
     expect(discarded).not.toContain('Failed');
     for (const text of ['Delivered', 'Nov 12, 2026']) expect(delivered).toContain(text);
     await page.getByText("Payment file 5 couldn't be delivered").waitFor();
-    await expectAccessible(page);
-    await expectFits(page);
-    await page.getByRole('link', { name: 'Check the server settings' }).click();
-    await page.getByRole('heading', { name: 'Schedule & Delivery' }).waitFor();
-  },
-);
+  });
+  await expectAccessibleOnPhoneAndDesktop(page);
+  await page.getByRole('link', { name: 'Check the server settings' }).click();
+  await page.getByRole('heading', { name: 'Schedule & Delivery' }).waitFor();
+});
 
 test('shows no deliveries without a server', async () => {
   const page = await visit();

@@ -3,8 +3,9 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { DESKTOP_AND_PHONE, PHONE } from '../support/browser.ts';
+import { PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
+import { expectAccessibleOnPhoneAndDesktop, onPhoneAndDesktop } from './support/desktop-and-phone.ts';
 import { button } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { holdOperation } from './support/graph.ts';
@@ -28,13 +29,12 @@ beforeAll(async () => {
 const dialog = (page: Page) => page.getByRole('dialog');
 const rows = (page: Page) => tableRows(page, 'Endpoints');
 
-test.each(DESKTOP_AND_PHONE)(
-  'lists endpoints with their events, status and pending messages, on %s',
-  async (_device, viewport) => {
-    const page = await visit(viewport);
-    await answerEndpoints(page, staff.company.id, ENDPOINTS);
-    await openScreen(page, staff.owner, PAGE);
-    await rows(page).nth(4).waitFor();
+test('lists endpoints with their events, status and pending messages, on a phone and a desktop', async () => {
+  const page = await visit();
+  await answerEndpoints(page, staff.company.id, ENDPOINTS);
+  await openScreen(page, staff.owner, PAGE);
+  await rows(page).nth(4).waitFor();
+  await onPhoneAndDesktop(page, async () => {
     const [active = '', failing = '', byStaff = '', forDays = '', gone = ''] = await rows(page).allTextContents();
     for (const text of ['hooks.partner-1.example', 'Partner 1', 'All events', 'Active']) expect(active).toContain(text);
     for (const text of ['3 event types', 'Failing', 'Since Nov 12, 2026', 'Next attempt', '1,000+'])
@@ -42,10 +42,9 @@ test.each(DESKTOP_AND_PHONE)(
     for (const text of ['Disabled', 'Disabled by staff']) expect(byStaff).toContain(text);
     for (const text of ['Disabled', 'Failed for 3 days', '12']) expect(forDays).toContain(text);
     for (const text of ['1 event type', 'Returned 410 Gone']) expect(gone).toContain(text);
-    await expectAccessible(page);
-    await expectFits(page);
-  },
-);
+  });
+  await expectAccessibleOnPhoneAndDesktop(page);
+});
 
 test('says why no endpoint can be added at the limit', async () => {
   const page = await visit(PHONE);
