@@ -1,10 +1,12 @@
-import type { Payer } from '@utility-pay/testkit';
+import { openCompany, type Payer } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
+import { createBilledPayer } from './support/bills.ts';
 import { createLogo, saveBranding, styleOf, tokenOf, toRgb } from './support/brand.ts';
+import { changeViewport } from './support/change-viewport.ts';
 import { interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
@@ -92,9 +94,9 @@ row('2.4-simple-layout', async () => {
   expect(main?.y ?? 0).toBeGreaterThanOrEqual((await banner.boundingBox())?.height ?? 0);
   await expectAccessible(page);
 
-  const narrow = await openAccount({ width: 320, colorScheme: 'dark' });
-  await expectFits(narrow);
-  await expectAccessible(narrow);
+  await changeViewport(page, { width: 320, colorScheme: 'dark' });
+  await expectFits(page);
+  await expectAccessible(page);
 
   // Signing out ends only this customer's session.
   const leaving = await openAccount({}, tenant.paid);
@@ -156,8 +158,10 @@ row('9-cache', async () => {
 });
 
 test('names a company without saved branding on sign-in and on the account page', async () => {
-  const plain = await openTenant(portal(), 'Plain Water');
-  expect(await tokenOf(await openLogin(plain.id), 'brand')).toBe('#4f46e5');
-  for (const page of [await openLogin(plain.id), await openAccount({}, plain.payer)])
+  const plain = await openCompany(portal(), 'Plain Water', { configured: false });
+  const payer = await createBilledPayer(plain, 'plain');
+  const login = await openLogin(plain.company.id);
+  expect(await tokenOf(login, 'brand')).toBe('#4f46e5');
+  for (const page of [login, await openAccount({}, payer)])
     await page.getByRole('banner').getByText('Plain Water', { exact: true }).waitFor();
 });
