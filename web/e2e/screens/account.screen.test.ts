@@ -4,7 +4,15 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
-import { type BilledPayer, createBilledPayer, dayFromNow, settlePayment } from './support/bills.ts';
+import {
+  type BilledPayer,
+  claimBilledAccount,
+  createBilledPayer,
+  dayFromNow,
+  settlePayment,
+  uploadBills,
+} from './support/bills.ts';
+import { changeViewport } from './support/change-viewport.ts';
 import { failOnce } from './support/fail-once.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
@@ -13,21 +21,37 @@ import { signInAs } from './support/sign-in-as.ts';
 
 const visit = screenBrowser();
 let staff: Staff;
+/** A customer with a bill, whose account no test changes. */
+let plain: BilledPayer;
 
 beforeAll(async () => {
   staff = await openCompany(portal(), 'Account Water');
   const path = `/api/companies/${staff.company.id}`;
-  const { csvTemplate } = expectStatus(
-    await staff.owner.get<{ csvTemplate: { fieldMappings: Record<string, string[]> } }>(path),
-    200,
-  );
+  type Company = { csvTemplate: { fieldMappings: Record<string, string[]> } };
+  const { csvTemplate } = expectStatus(await staff.owner.get<Company>(path), 200);
   const fieldMappings = { ...csvTemplate.fieldMappings, rateClass: ['rate class'], poolSize: ['pool size'] };
   expectStatus(await staff.owner.send('PATCH', path, { csvTemplate: { ...csvTemplate, fieldMappings } }), 200);
   expectStatus(await staff.owner.send('PUT', `${path}/branding`, { darkModeSupport: true }), 200);
+  const bill = (account: string, amount = '84.17', dueDate = '') => ({
+    'account number': account,
+    'amount due': amount,
+    'due date': dueDate,
+  });
+  await uploadBills(staff, [
+    bill('due', '84.17', dayFromNow(6)),
+    bill('late', '84.17', dayFromNow(-3)),
+    bill('fits', '84.17', dayFromNow(0)),
+    bill('credit', '-12.00'),
+    bill('nothing', '0'),
+    ...['plain', 'pays', 'history', 'question', 'rules', 'credentials', 'receipt'].map((account) => bill(account)),
+  ]);
+  plain = await claimBilledAccount(staff, 'plain');
 });
 
-async function openAccount(payer: BilledPayer, viewport?: Visit): Promise<Page> {
-  const page = await visit(viewport);
+const openAccount = async (payer: BilledPayer, viewport?: Visit): Promise<Page> =>
+  showAccount(await visit(viewport), payer);
+
+async function showAccount(page: Page, payer: BilledPayer): Promise<Page> {
   await signInAs(page, payer.client);
   await page.goto('/account');
   await page.getByText('Amount Due').waitFor();
@@ -61,40 +85,39 @@ row('2.12-information', async () => {
   const shown = await information.locator('dt, dd').allTextContents();
   expect(shown).toEqual(Object.entries(expected).flat());
   await expectAccessible(page);
-  const plain = await openAccount(await createBilledPayer(staff, 'plain'));
-  await expect.poll(() => card(plain, 'Customer Information').locator('dt').count()).toBe(4);
+  await showAccount(page, plain);
+  await expect.poll(() => information.locator('dt').count()).toBe(4);
 });
 
 row('2.12-balance', async () => {
-  const page = await openAccount(await createBilledPayer(staff, 'due', { 'due date': dayFromNow(6) }));
+  const page = await openAccount(await claimBilledAccount(staff, 'due'));
   const balance = card(page, 'Current Balance');
   for (const text of ['$84.17', 'in 6 days', 'November 2026']) await balance.getByText(text).waitFor();
   const download = page.waitForEvent('download');
   await balance.getByRole('button', { name: 'Add due date to calendar' }).click();
   expect((await download).suggestedFilename()).toBe(`bill-due-${dayFromNow(6)}.ics`);
-  const late = await openAccount(await createBilledPayer(staff, 'late', { 'due date': dayFromNow(-3) }), {
-    width: 320,
-  });
-  await late.getByText('3 days overdue').waitFor();
-  await expectAccessible(late);
-  const credit = await openAccount(await createBilledPayer(staff, 'credit', { 'amount due': '-12.00' }));
-  await credit.getByText('You have a $12.00 credit. It will be applied to your next bill.').waitFor();
+  await page.setViewportSize({ width: 320, height: 900 });
+  await showAccount(page, await claimBilledAccount(staff, 'late'));
+  await page.getByText('3 days overdue').waitFor();
+  await expectAccessible(page);
+  await showAccount(page, await claimBilledAccount(staff, 'credit'));
+  await page.getByText('You have a $12.00 credit. It will be applied to your next bill.').waitFor();
 });
 
 row('2.12-pay', async () => {
-  const page = await openAccount(await createBilledPayer(staff, 'pays'));
+  const page = await openAccount(await claimBilledAccount(staff, 'pays'));
   await page.getByRole('button', { name: 'Make a Payment' }).click();
   await page.waitForURL('**/payment/*');
-  const nothing = await openAccount(await createBilledPayer(staff, 'nothing', { 'amount due': '0' }));
-  await nothing.getByText("You're all paid up").waitFor();
-  await expect.poll(() => nothing.getByRole('button', { name: 'Make a Payment' }).isDisabled()).toBe(true);
-  await expectAccessible(nothing);
-  await card(nothing, 'Customer Information').getByRole('button', { name: 'Sign Out' }).click();
-  await nothing.waitForURL('**/login');
+  await showAccount(page, await claimBilledAccount(staff, 'nothing'));
+  await page.getByText("You're all paid up").waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Make a Payment' }).isDisabled()).toBe(true);
+  await expectAccessible(page);
+  await card(page, 'Customer Information').getByRole('button', { name: 'Sign Out' }).click();
+  await page.waitForURL('**/login');
 });
 
 row('2.12-history', async () => {
-  const payer = await createBilledPayer(staff, 'history');
+  const payer = await claimBilledAccount(staff, 'history');
   for (let declined = 0; declined < 5; declined += 1) await settlePayment(payer, 'declined');
   await settlePayment(payer, 'paid');
   const page = await openAccount(payer);
@@ -113,13 +136,13 @@ row('2.12-history', async () => {
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
 
-  const without = await openAccount(await createBilledPayer(staff, 'no-history'));
-  await without.getByRole('button', { name: 'View All Transactions' }).click();
-  await dialog(without).getByText('No payments yet').waitFor();
+  await showAccount(page, plain);
+  await page.getByRole('button', { name: 'View All Transactions' }).click();
+  await dialog(page).getByText('No payments yet').waitFor();
 });
 
 row('2.12-question', async () => {
-  const payer = await createBilledPayer(staff, 'question');
+  const payer = await claimBilledAccount(staff, 'question');
   const page = await openAccount(payer);
   const security = card(page, 'Security Question');
   await security.getByText('No security question is set.').waitFor();
@@ -144,7 +167,7 @@ row('2.12-question', async () => {
 });
 
 row('5-question', async () => {
-  const page = await openAccount(await createBilledPayer(staff, 'rules'));
+  const page = await openAccount(await claimBilledAccount(staff, 'rules'));
   await page.getByRole('button', { name: 'Set security question' }).click();
   const save = page.getByRole('button', { name: 'Save question' });
   await save.click();
@@ -167,7 +190,7 @@ row('5-question', async () => {
 });
 
 row('9-questions', async () => {
-  const page = await openAccount(await createBilledPayer(staff, 'ten'));
+  const page = await openAccount(plain);
   await page.getByRole('button', { name: 'Set security question' }).click();
   const options = dialog(page).getByRole('combobox').getByRole('option');
   await options.first().waitFor({ state: 'attached' });
@@ -190,7 +213,7 @@ row('9-questions', async () => {
 });
 
 test('keeps a customer signed in after changing the password', async () => {
-  const payer = await createBilledPayer(staff, 'credentials');
+  const payer = await claimBilledAccount(staff, 'credentials');
   const page = await openAccount(payer, { width: 360 });
   await page.getByRole('button', { name: 'Change password' }).click();
   const submit = dialog(page).getByRole('button', { name: 'Change password' });
@@ -212,7 +235,7 @@ test('keeps a customer signed in after changing the password', async () => {
 });
 
 test('prints a receipt on one sheet without the surrounding page', async () => {
-  const payer = await createBilledPayer(staff, 'receipt');
+  const payer = await claimBilledAccount(staff, 'receipt');
   const id = await settlePayment(payer, 'paid');
   const page = await openAccount(payer);
   await page.getByRole('button', { name: /^Receipt for/ }).click();
@@ -240,9 +263,8 @@ test('prints a receipt on one sheet without the surrounding page', async () => {
 });
 
 test('shows an error id and a retry when the account fails to load', async () => {
-  const payer = await createBilledPayer(staff, 'broken');
   const page = await visit();
-  await signInAs(page, payer.client);
+  await signInAs(page, plain.client);
   await failOnce(page, 'Account');
   await page.goto('/');
   await page.getByText('e-test').waitFor();
@@ -251,23 +273,28 @@ test('shows an error id and a retry when the account fails to load', async () =>
   await page.getByRole('region', { name: 'Current Balance' }).getByText('$84.17', { exact: true }).waitFor();
 });
 
-test.each([
-  { width: 320, colorScheme: 'light' },
-  { width: 320, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'dark' },
-] as const)('fits and passes axe at $width px, $colorScheme', async (viewport) => {
-  const payer = await createBilledPayer(staff, `fits-${viewport.width}-${viewport.colorScheme}`, {
-    'due date': dayFromNow(0),
-  });
+const VIEWPORTS: Visit[] = [{ width: 320 }, { width: 320, colorScheme: 'dark' }, { colorScheme: 'dark' }];
+
+test('fits and passes axe on a phone and a desktop, light and dark', async () => {
+  const payer = await claimBilledAccount(staff, 'fits');
   await settlePayment(payer, 'declined');
-  const page = await openAccount(payer, viewport);
+  const page = await openAccount(payer, { width: 320 });
   await page.getByText('Failed').waitFor();
-  await expectAccessible(page);
-  await expectFits(page);
-  await page.goto('/account?transactions=all');
+  const inEachViewport = async (check: () => Promise<void>): Promise<void> => {
+    for (const viewport of VIEWPORTS) {
+      await changeViewport(page, viewport);
+      await check();
+    }
+  };
+  await inEachViewport(async () => {
+    await expectAccessible(page);
+    await expectFits(page);
+  });
+  await page.getByRole('button', { name: 'View All Transactions' }).click();
   await dialog(page).getByText('1 of 1 payments').waitFor();
-  await expectAccessible(page);
-  await page.goto('/account?security=question');
+  await inEachViewport(() => expectAccessible(page));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Set security question' }).click();
   await dialog(page).getByRole('combobox').waitFor();
-  await expectAccessible(page);
+  await inEachViewport(() => expectAccessible(page));
 });

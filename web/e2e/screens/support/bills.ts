@@ -35,6 +35,11 @@ export interface BilledPayer extends Payer {
 /** Bills an account, by default 84.17 for November 2026, and claims it. */
 export async function createBilledPayer(staff: Staff, accountNumber: string, row: Row = {}): Promise<BilledPayer> {
   await uploadBills(staff, [{ 'account number': accountNumber, 'amount due': '84.17', ...row }]);
+  return claimBilledAccount(staff, accountNumber);
+}
+
+/** Claims an account that has a bill. */
+export async function claimBilledAccount(staff: Staff, accountNumber: string): Promise<BilledPayer> {
   const payer = await claimAccount(portal(), staff.company.id, accountNumber);
   return { ...payer, email: `payer-${accountNumber}@example.org`, balanceId: (await balanceOf(payer)).id };
 }
