@@ -9,7 +9,7 @@ const visit = screenBrowser();
 let company: MoneyCompany;
 
 beforeAll(async () => {
-  company = await openMoneyCompany('Disputes Water', 12);
+  company = await openMoneyCompany('Disputes Water', 2);
 });
 
 const addressOf = (name: string): string => `/dashboard/transactions?open=${paymentOf(company, name).payment.id}`;

@@ -1,32 +1,29 @@
-import { openCompany, type Staff } from '@utility-pay/testkit';
+import { openCompany } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { createBilledPayer, settlePayment } from './support/bills.ts';
+import { type BilledPayer, createBilledPayer, settlePayment } from './support/bills.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
 
 const visit = screenBrowser();
-let staff: Staff;
+let payer: BilledPayer;
+let paymentId: string;
 beforeAll(async () => {
-  staff = await openCompany(portal(), 'Popup Water');
+  payer = await createBilledPayer(await openCompany(portal(), 'Popup Water'), 'popup');
+  paymentId = await settlePayment(payer, 'paid');
 });
 
-let payers = 0;
-
-/** Opens a new customer's account and sets a marker on the window that a reload removes. */
-async function openOpener(account: string): Promise<{ page: Page; paymentId: string }> {
-  payers += 1;
-  const payer = await createBilledPayer(staff, `${account}-${payers}`);
-  const paymentId = await settlePayment(payer, 'paid');
+/** Opens the customer's account and sets a marker on the window that a reload removes. */
+async function openOpener(): Promise<Page> {
   const page = await visit();
   await signInAs(page, payer.client);
   await page.goto('/account');
   await page.getByText('Amount Due').waitFor();
   await page.evaluate(() => document.body.setAttribute('data-mark', ''));
-  return { page, paymentId };
+  return page;
 }
 
 /** Delays the automatic closing of this visitor's windows, so that a slow machine can still inspect them. */
@@ -74,7 +71,7 @@ async function closeByButton(popup: Page): Promise<void> {
 const waitForReload = (page: Page) => page.locator('body:not([data-mark]) h1').waitFor();
 
 row('2.13-popup-success', async () => {
-  const { page, paymentId } = await openOpener('pop-good');
+  const page = await openOpener();
   const popup = await openPopup(page, `/payment-popup-success?paymentId=${paymentId}`);
   await popup.getByRole('heading', { name: 'Payment successful' }).waitFor();
   await waitForReload(page);
@@ -82,7 +79,7 @@ row('2.13-popup-success', async () => {
 });
 
 row('2.13-popup-error', async () => {
-  const { page } = await openOpener('pop-bad');
+  const page = await openOpener();
   const popup = await openPopup(page, '/payment-popup-error?message=Insufficient%20funds');
   await popup.getByRole('heading', { name: 'Payment Error' }).waitFor();
   await popup.getByText('Insufficient funds').waitFor();
@@ -91,13 +88,13 @@ row('2.13-popup-error', async () => {
 });
 
 row('8-popup-error', async () => {
-  const { page } = await openOpener('pop-silent');
+  const page = await openOpener();
   const popup = await openPopup(page, '/payment-popup-error');
   await popup.getByText('Your payment could not be processed').waitFor();
 });
 
 row('9-popups', async () => {
-  const { page, paymentId } = await openOpener('pop-times');
+  const page = await openOpener();
   const delays: number[] = [];
   await page.context().exposeFunction('recordDelay', (delay: number) => void delays.push(delay));
   await page.context().addInitScript(recordTimeouts);
@@ -114,7 +111,7 @@ row('9-popups', async () => {
 });
 
 test('shows a message when the browser does not allow the window to close', async () => {
-  const { page } = await openOpener('pop-stays');
+  const page = await openOpener();
   await delayClosing(page);
   await page.goto('/payment-popup-error');
   await page.getByText(/^This window closes in \d seconds?\.$/).waitFor();
