@@ -110,40 +110,36 @@ row('4-claim-flow', async () => {
 });
 
 row('9-minimums', async () => {
-  const claim = await openClaimForm();
-  await fillClaim(claim, { ...claimFieldsOf('C-3'), password: '12345' });
-  await submitClaim(claim);
-  await expectFieldError(claim, 'Password', 'Password must be at least 6 characters');
+  const page = await openClaimForm();
+  await fillClaim(page, { ...claimFieldsOf('C-3'), password: '12345' });
+  await submitClaim(page);
+  await expectFieldError(page, 'Password', 'Password must be at least 6 characters');
 
-  const link = await visit();
-  await link.goto('/reset-password#token=any');
-  await link.getByLabel('New Password', { exact: true }).fill('1234567');
-  await link.getByRole('button', { name: 'Reset Password' }).click();
-  await expectFieldError(link, 'New Password', 'Password must be at least 8 characters');
+  await page.goto('/reset-password#token=any');
+  await page.getByLabel('New Password', { exact: true }).fill('1234567');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expectFieldError(page, 'New Password', 'Password must be at least 8 characters');
 
-  const admin = await visit();
-  await signInAs(admin, staff.superAdmin);
-  await admin.goto('/dashboard/business-owners');
-  await admin.getByRole('button', { name: 'Create business owner' }).click();
-  const dialog = admin.getByRole('dialog');
-  await dialog.getByLabel('Password', { exact: true }).fill('12345');
-  await dialog.getByRole('button', { name: 'Create business owner' }).click();
-  await expectFieldError(admin, 'Password', 'Password must be at least 6 characters');
+  await signInAs(page, staff.superAdmin);
+  await page.goto('/dashboard/business-owners');
+  await page.getByRole('button', { name: 'Create business owner' }).click();
+  await dialogOf(page).getByLabel('Password', { exact: true }).fill('12345');
+  await dialogOf(page).getByRole('button', { name: 'Create business owner' }).click();
+  await expectFieldError(page, 'Password', 'Password must be at least 6 characters');
 
-  const owner = await visit();
-  await signInAs(owner, staff.owner);
-  await owner.goto('/dashboard/account-settings');
-  await owner.getByRole('button', { name: 'Create user' }).click();
-  await dialogOf(owner).getByLabel('Password', { exact: true }).fill('1234567');
-  await dialogOf(owner).getByRole('button', { name: 'Create user' }).click();
-  await expectFieldError(owner, 'Password', 'Password must be at least 8 characters');
-  await owner.keyboard.press('Escape');
-  await owner.getByRole('button', { name: 'Discard' }).click();
-  await dialogOf(owner).waitFor({ state: 'detached' });
-  await owner.getByRole('button', { name: 'Change password' }).first().click();
-  await dialogOf(owner).getByLabel('New Password', { exact: true }).fill('1234567');
-  await dialogOf(owner).getByRole('button', { name: 'Change password' }).click();
-  await expectFieldError(owner, 'New Password', 'New password must be at least 8 characters');
+  await signInAs(page, staff.owner);
+  await page.goto('/dashboard/account-settings');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await dialogOf(page).getByLabel('Password', { exact: true }).fill('1234567');
+  await dialogOf(page).getByRole('button', { name: 'Create user' }).click();
+  await expectFieldError(page, 'Password', 'Password must be at least 8 characters');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await dialogOf(page).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Change password' }).first().click();
+  await dialogOf(page).getByLabel('New Password', { exact: true }).fill('1234567');
+  await dialogOf(page).getByRole('button', { name: 'Change password' }).click();
+  await expectFieldError(page, 'New Password', 'New password must be at least 8 characters');
 });
 
 const dialogOf = (page: Page) => page.getByRole('dialog');

@@ -47,9 +47,9 @@ row('2.14-alert', async () => {
   await alert.waitFor();
   await expectAccessible(page);
   await expectFits(page);
-  const other = await openSetup(configured);
-  await other.getByText(configured.tpn).waitFor();
-  expect(await other.getByText('Payment Gateway Not Configured').count()).toBe(0);
+  await openStaff(page, configured.owner, SETUP);
+  await page.getByText(configured.tpn).waitFor();
+  expect(await page.getByText('Payment Gateway Not Configured').count()).toBe(0);
 });
 
 row('2.14-mask', async () => {
