@@ -74,7 +74,6 @@ async function expectHydrated(page: Page, path: string): Promise<void> {
 test('hydrates the pages before sign-in without a difference or an error', async () => {
   for (const path of VISITOR_PAGES) {
     const page = await visit();
-    await page.goto('/nowhere');
     await expectHydrated(page, path);
   }
 });
@@ -82,13 +81,11 @@ test('hydrates the pages before sign-in without a difference or an error', async
 test('hydrates the account page without a difference or an error', async () => {
   const page = await visit();
   await signInAs(page, tenant.payer.client);
-  await page.goto('/nowhere');
   await expectHydrated(page, '/account');
 });
 
 test('keeps typed input, and sends nothing before the scripts have loaded', async () => {
   const page = await visit();
-  await page.goto('/nowhere');
   const releaseScripts = await openBeforeScripts(page, '/login');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await expectAccessible(page);
@@ -112,7 +109,6 @@ test('keeps typed input, and sends nothing before the scripts have loaded', asyn
 
 test('keeps the focus on the skip link', async () => {
   const page = await visit();
-  await page.goto('/nowhere');
   const releaseScripts = await openBeforeScripts(page, '/login');
   await page.keyboard.press('Tab');
   const skipLink = page.getByRole('link', { name: 'Skip to content' });
@@ -132,7 +128,6 @@ test('adds the company of the address to the links', async () => {
 test('shows the frame of the account page before the scripts have loaded', async () => {
   const page = await visit();
   await signInAs(page, tenant.payer.client);
-  await page.goto('/nowhere');
   const releaseScripts = await openBeforeScripts(page, '/account');
   await page.getByRole('heading', { name: 'Your Account' }).waitFor();
   await expectAccessible(page);
