@@ -23,16 +23,17 @@ row('9-counts', async () => {
       throw new Error('The payments are not settled yet');
   });
 
-  const dashboard = await openScreen(await visit(), staff.owner, '/dashboard');
-  await expect.poll(() => tableRows(dashboard, 'Recent payments').count(), WITHIN_A_MINUTE).toBe(10);
+  const page = await visit();
+  await openScreen(page, staff.owner, '/dashboard');
+  await expect.poll(() => tableRows(page, 'Recent payments').count(), WITHIN_A_MINUTE).toBe(10);
 
-  const account = await openScreen(await visit(), payer.client, '/account');
-  const history = account.getByRole('region', { name: 'Payment History' });
+  await openScreen(page, payer.client, '/account');
+  const history = page.getByRole('region', { name: 'Payment History' });
   await expect.poll(() => history.getByRole('listitem').count(), WITHIN_A_MINUTE).toBe(5);
 
-  const upload = await openStaff(await visit(), staff.owner, '/dashboard/upload-balances');
-  await chooseFile(upload, csvFile(billsText(20)));
-  await previewOf(upload).getByRole('cell', { name: 'A-0005' }).waitFor();
-  await expect.poll(() => previewOf(upload).getByRole('row').count()).toBe(6);
-  expect(await previewOf(upload).getByText('A-0006').count()).toBe(0);
+  await openStaff(page, staff.owner, '/dashboard/upload-balances');
+  await chooseFile(page, csvFile(billsText(20)));
+  await previewOf(page).getByRole('cell', { name: 'A-0005' }).waitFor();
+  await expect.poll(() => previewOf(page).getByRole('row').count()).toBe(6);
+  expect(await previewOf(page).getByText('A-0006').count()).toBe(0);
 });

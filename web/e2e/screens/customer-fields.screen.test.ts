@@ -65,16 +65,16 @@ test('shows every field of a bill file over GraphQL, over REST, in the export an
   const exported = Object.fromEntries((header ?? []).map((label, at) => [label, line?.[at]]));
   expect(exported).toMatchObject(Object.fromEntries(CUSTOMER_FIELDS.map(({ label, samples }) => [label, samples[0]])));
 
-  const account = await visit();
-  await signInAs(account, payer.client);
-  await account.goto('/account');
-  const information = account.getByRole('region', { name: 'Customer Information', exact: true });
+  const page = await visit();
+  await signInAs(page, payer.client);
+  await page.goto('/account');
+  const information = page.getByRole('region', { name: 'Customer Information', exact: true });
   await information.getByText(fieldLabel('meterNumber')).waitFor();
   await expect.poll(() => readPairs(information)).toMatchObject(BY_LABEL);
 
-  const customers = await openCustomers(await visit(), staff.owner);
-  await rowOf(customers, payer.accountNumber).click();
-  const sheet = customers.getByRole('dialog');
+  await openCustomers(page, staff.owner);
+  await rowOf(page, payer.accountNumber).click();
+  const sheet = page.getByRole('dialog');
   await sheet.getByText('Other bill details').waitFor();
   await expect.poll(() => readPairs(sheet)).toMatchObject(BY_LABEL);
 });

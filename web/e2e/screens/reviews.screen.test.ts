@@ -47,8 +47,9 @@ const confirmDecision = async (page: Page, action: string, title: string): Promi
   await expectAccessible(page);
   await dialog.getByRole('button', { name: action }).click();
 };
-const openAccountOf = async (name: string): Promise<Page> =>
-  openScreen(await visit(), paymentOf(company, name).payer.client, '/account');
+/** Opens the account of a payer instead of the page of the staff. */
+const openAccountOf = (name: string, page: Page): Promise<Page> =>
+  openScreen(page, paymentOf(company, name).payer.client, '/account');
 
 test('shows the requested and the received amount side by side, with a sentence for each decision', async () => {
   const page = await openReview('Ada Lovelace');
@@ -90,7 +91,7 @@ test('accepts the received amount, which then shows on the receipt, in the histo
     .poll(() => page.getByRole('dialog', { name: 'Refund payment' }).getByLabel('Amount (USD)').inputValue())
     .toBe('40.00');
 
-  const account = await openAccountOf('Grace Hopper');
+  const account = await openAccountOf('Grace Hopper', page);
   const payment = account.getByRole('list', { name: 'Latest payments' }).getByRole('listitem').first();
   await payment.getByText('$40.00', { exact: true }).waitFor();
   await payment.getByText('Test', { exact: true }).waitFor();
@@ -111,7 +112,7 @@ test('returns the received amount, and informs the customer', async () => {
     .getByText(/so we returned \$40\.00 to your card/)
     .waitFor();
   await expectAccessible(page);
-  const account = await openAccountOf('Alan Turing');
+  const account = await openAccountOf('Alan Turing', page);
   await account.getByText('$100.00', { exact: true }).first().waitFor();
   await account.getByRole('list', { name: 'Latest payments' }).getByText('Failed').first().waitFor();
 });
@@ -132,7 +133,7 @@ test('shows a payment as being returned until the provider confirms it', async (
   await sheetOf(page).getByText('Being returned', { exact: true }).first().waitFor();
   await sheetOf(page).getByText("The payment provider hasn't confirmed the return yet.").first().waitFor();
   await expectAccessible(page);
-  const account = await openAccountOf('Barbara Liskov');
+  const account = await openAccountOf('Barbara Liskov', page);
   await account.getByText('$40.00 is being returned to your card').waitFor();
   await expectAccessible(account);
 });
