@@ -239,11 +239,11 @@ test('shows the fields that the chosen company requires, as its staff set them',
   };
 
   await requireToClaim('Account number and name on the bill');
-  const named = await openClaimForm(`?companyId=${staff.company.id}`);
-  await named.getByText('As it appears on your bill.').waitFor();
+  const page = await openClaimForm(`?companyId=${staff.company.id}`);
+  await page.getByText('As it appears on your bill.').waitFor();
 
   await requireToClaim('Account number and amount of the most recent bill');
-  const page = await openClaimForm(`?companyId=${staff.company.id}`);
+  await page.reload();
   await page.getByLabel(LAST_BILL).waitFor();
   await expectAccessible(page);
   await fillClaim(page, claimFieldsOf('C-5'));

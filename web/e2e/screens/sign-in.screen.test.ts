@@ -3,7 +3,6 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { CUSTOMER_PASSWORD, openTenant, STAFF_PASSWORD, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import type { Visit } from '../support/browser.ts';
 import { uploadBills } from './support/bills.ts';
 import { allowDarkMode, DARK_PHONE, expectDarkAndNarrow } from './support/dark-portal.ts';
 import { isFocused } from './support/elements.ts';
@@ -30,8 +29,11 @@ beforeAll(async () => {
 
 const payerLogin = () => ({ email: tenant.payer.email, password: CUSTOMER_PASSWORD });
 
-async function openSignIn(path: string, options?: Visit): Promise<Page> {
-  const page = await visit(options);
+const openSignIn = async (path: string): Promise<Page> => showSignIn(await visit(), path);
+
+/** Shows the sign-in form to a visitor without a session. */
+async function showSignIn(page: Page, path: string): Promise<Page> {
+  await page.context().clearCookies();
   await page.goto(path);
   await page.getByLabel('Email').waitFor();
   return page;
@@ -72,16 +74,18 @@ row('6-landing', async () => {
     ['/admin/login', { email: member.email, password: STAFF_PASSWORD }, '/dashboard'],
     ['/admin/login', portal().superAdmin, '/dashboard'],
   ] as const;
+  const page = await visit();
   for (const [path, login, home] of landings) {
-    const page = await openSignIn(path);
+    await showSignIn(page, path);
     await submitSignIn(page, login);
     await page.waitForURL(`**${home}`);
   }
 });
 
 row('5-login', async () => {
+  const page = await visit();
   for (const path of ['/login', '/admin/login']) {
-    const page = await openSignIn(path);
+    await showSignIn(page, path);
     await submitSignIn(page, { email: 'not-an-email', password: '' });
     await expectFieldError(page, 'Email', 'Please enter a valid email address');
     await expectFieldError(page, 'Password', 'Required');
@@ -208,11 +212,12 @@ row('4-logout', async () => {
 });
 
 test('signs in by keyboard alone on both portals', async () => {
+  const page = await visit();
   for (const [path, { email, password }, home] of [
     ['/login', payerLogin(), '/account'],
     ['/admin/login', tenant.login, '/dashboard'],
   ] as const) {
-    const page = await openSignIn(path);
+    await showSignIn(page, path);
     await page.getByLabel('Email').focus();
     await page.keyboard.type(email);
     await page.keyboard.press('Tab');
@@ -228,8 +233,9 @@ test('signs in by keyboard alone on both portals', async () => {
 
 test('passes axe on both sign-in pages in dark mode and at 320 px', async () => {
   const search = await allowDarkMode(tenant);
+  const page = await visit(DARK_PHONE);
   for (const path of ['/login', '/admin/login']) {
-    const page = await openSignIn(path + search, DARK_PHONE);
+    await showSignIn(page, path + search);
     await submitSignIn(page, { email: '', password: '' });
     await page.getByText('Required').waitFor();
     await expectAccessible(page);
