@@ -12,6 +12,7 @@ export interface Visit {
   reducedMotion?: 'reduce';
 }
 
+export const DESKTOP = { width: 1280, height: 900 } satisfies Visit;
 export const PHONE = { width: 360, height: 740 } satisfies Visit;
 
 /** Titles and viewports for `test.each`, for pages that look different on a phone. */
@@ -55,7 +56,7 @@ export async function openBrowser(origin: string): Promise<TestBrowser> {
   });
   const problems: string[] = [];
   return {
-    visitor: async ({ width = 1280, height = 900, colorScheme = 'light', reducedMotion } = {}) => {
+    visitor: async ({ width = DESKTOP.width, height = DESKTOP.height, colorScheme = 'light', reducedMotion } = {}) => {
       const context = await browser.newContext({
         baseURL: origin,
         viewport: { width, height },

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright';
 import { expectAccessible } from '../../support/accessible.ts';
-import { PHONE } from '../../support/browser.ts';
+import { DESKTOP, PHONE } from '../../support/browser.ts';
 import { expectFits } from '../../support/fits.ts';
-
-const DESKTOP = { width: 1280, height: 900 };
 
 /** Runs a check while the page has the width of a phone, and then while it has the width of a desktop. */
 export async function onPhoneAndDesktop(page: Page, check: () => Promise<void>): Promise<void> {
