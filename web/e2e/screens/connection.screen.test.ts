@@ -1,6 +1,6 @@
+import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
 import { portal } from './support/portal.ts';
@@ -9,17 +9,17 @@ import { submitSignIn } from './support/sign-in-forms.ts';
 import { openStaff } from './support/staff-page.ts';
 
 const visit = screenBrowser();
-let tenant: Tenant;
+let staff: Staff;
 
 beforeAll(async () => {
-  tenant = await openTenant(portal(), 'Connection Water');
+  staff = await openCompany(portal(), 'Connection Water', { configured: false });
 });
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const status = (page: Page, text: RegExp) => page.getByRole('status').getByText(text);
 
 test('shows a banner while the network is offline', async () => {
-  const page = await openStaff(await visit({ width: 320, height: 740 }), tenant.owner, '/dashboard/nowhere');
+  const page = await openStaff(await visit({ width: 320, height: 740 }), staff.owner, '/dashboard/nowhere');
   await page.context().setOffline(true);
   await status(page, /^You're offline/).waitFor();
   await expectAccessible(page);
@@ -29,7 +29,7 @@ test('shows a banner while the network is offline', async () => {
 });
 
 test('reports an unreachable server and polls until it answers', async () => {
-  const page = await openStaff(await visit({ colorScheme: 'dark' }), tenant.owner);
+  const page = await openStaff(await visit({ colorScheme: 'dark' }), staff.owner);
   await page.route('**/graphql', (route) => route.abort());
   await page.route('**/', (route) => (route.request().method() === 'HEAD' ? route.abort() : route.fallback()));
   await menu(page).getByRole('link', { name: 'Customers' }).click();
@@ -40,19 +40,19 @@ test('reports an unreachable server and polls until it answers', async () => {
 });
 
 test('redirects to the sign-in page when the session has ended, and back to the page after signing in', async () => {
-  const page = await openStaff(await visit(), tenant.owner, '/dashboard/customers?search=una');
+  const page = await openStaff(await visit(), staff.owner, '/dashboard/customers?search=una');
   await page.context().clearCookies();
   await page.getByRole('searchbox', { name: 'Search customers' }).fill('pia');
   await page.waitForURL('**/admin/login');
   await page.getByText('Your session has ended', { exact: true }).first().waitFor();
   await expectAccessible(page);
-  await submitSignIn(page, tenant.login);
+  await submitSignIn(page, staff.login);
   await page.waitForURL('**/dashboard/customers?search=pia');
   await page.getByRole('heading', { level: 1, name: /^Customers/ }).waitFor();
 });
 
 test('opens the dashboard when a different user signs in after the session ended', async () => {
-  const page = await openStaff(await visit(), tenant.owner, '/dashboard/customers');
+  const page = await openStaff(await visit(), staff.owner, '/dashboard/customers');
   await page.context().clearCookies();
   await page.getByRole('searchbox', { name: 'Search customers' }).fill('pia');
   await page.waitForURL('**/admin/login');
@@ -60,22 +60,8 @@ test('opens the dashboard when a different user signs in after the session ended
   await page.waitForURL('**/dashboard');
 });
 
-test('shows a 404 page to visitors, and inside the staff layout to staff', async () => {
-  const visitor = await visit({ width: 320, height: 740 });
-  await visitor.goto('/nowhere');
-  await visitor.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor();
-  await expectAccessible(visitor);
-  await visitor.getByRole('link', { name: 'Go to the home page' }).click();
-  await visitor.waitForURL('**/login');
-
-  const page = await openStaff(await visit({ colorScheme: 'dark' }), tenant.owner, '/dashboard/nowhere');
-  await page.getByRole('heading', { level: 1, name: '404 Page Not Found' }).waitFor();
-  await expect.poll(() => menu(page).getByRole('link', { name: 'Dashboard' }).isVisible()).toBe(true);
-  await expectAccessible(page);
-});
-
 test('scrolls a new page to the top and focuses its heading, and restores the scroll position on the way back', async () => {
-  const page = await openStaff(await visit({ height: 400 }), tenant.owner, '/dashboard/account-settings');
+  const page = await openStaff(await visit({ height: 400 }), staff.owner, '/dashboard/account-settings');
   await page.waitForFunction(() => document.documentElement.scrollHeight > 700);
   await page.evaluate(() => window.scrollTo(0, 240));
   await menu(page).getByRole('link', { name: 'Customers' }).click();

@@ -14,6 +14,7 @@ import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
 import { submitSignIn } from './support/sign-in-forms.ts';
+import { chooseCompanyFromStart } from './support/staff-page.ts';
 
 const visit = screenBrowser();
 let tenant: Tenant;
@@ -51,52 +52,69 @@ row('2.1-public', async () => {
 });
 
 row('2.2-signed-in', async () => {
+  // The unit test of the redirects covers all pages.
+  const page = await openAs(tenant.payer.client);
+  for (const path of ['/login', '/reset-password']) expect(await pathAfterRedirects(page, path), path).toBe('/account');
+  for (const client of [tenant.owner, tenant.superAdmin]) {
+    await signInAs(page, client);
+    expect(await pathAfterRedirects(page, '/admin/login')).toBe('/dashboard');
+  }
+});
+
+row('2.2-visitor', async () => {
+  const page = await visit();
+  for (const path of ['/dashboard/customers', '/dashboard/no-such-page'])
+    expect(await pathAfterRedirects(page, path)).toBe('/admin/login');
+  for (const path of ['/account', '/payment/b1']) expect(await pathAfterRedirects(page, path)).toBe('/login');
+});
+
+row('2.2-left-alone', async () => {
+  const page = await visit();
+  // The test of the public routes opens the pages below /auth/.
+  expect(await pathAfterRedirects(page, '/auth/other')).toBe('/auth/other');
+});
+
+row('2.2-root', async () => {
+  const page = await openAs(null);
+  expect(await pathAfterRedirects(page, '/')).toBe('/login');
   const homes = [
     [tenant.payer.client, '/account'],
     [tenant.owner, '/dashboard'],
     [tenant.superAdmin, '/dashboard'],
   ] as const;
   for (const [client, home] of homes) {
-    const page = await openAs(client);
-    for (const [path] of PUBLIC_PAGES) expect(await pathAfterRedirects(page, path), path).toBe(home);
+    await signInAs(page, client);
+    expect(await pathAfterRedirects(page, '/')).toBe(home);
   }
-});
-
-row('2.2-visitor', async () => {
-  const page = await visit();
-  for (const [path] of STAFF_PAGES) expect(await pathAfterRedirects(page, path)).toBe('/admin/login');
-  expect(await pathAfterRedirects(page, '/dashboard/no-such-page')).toBe('/admin/login');
-  for (const [path] of customerPages('b1')) expect(await pathAfterRedirects(page, path)).toBe('/login');
-});
-
-row('2.2-left-alone', async () => {
-  const page = await visit();
-  for (const path of ['/auth/login', '/auth/forgot-password', '/auth/other', '/reset-password'])
-    expect(await pathAfterRedirects(page, path)).toBe(path);
-});
-
-row('2.2-root', async () => {
-  expect(await pathAfterRedirects(await openAs(null), '/')).toBe('/login');
-  expect(await pathAfterRedirects(await openAs(tenant.payer.client), '/')).toBe('/account');
-  expect(await pathAfterRedirects(await openAs(tenant.owner), '/')).toBe('/dashboard');
-  expect(await pathAfterRedirects(await openAs(tenant.superAdmin), '/')).toBe('/dashboard');
 });
 
 row('2.2-404', async () => {
-  for (const client of [null, tenant.payer.client, tenant.owner]) {
-    const page = await openAs(client);
-    expect(await pathAfterRedirects(page, '/nowhere')).toBe('/nowhere');
+  const page = await openAs(null, 320);
+  const expectNotFound = async (path: string): Promise<void> => {
+    expect(await pathAfterRedirects(page, path)).toBe(path);
     await expectHeading(page, '404 Page Not Found');
-    await expectAccessible(page);
-  }
-  const page = await openAs(tenant.owner);
-  expect(await pathAfterRedirects(page, '/dashboard/no-such-page')).toBe('/dashboard/no-such-page');
-  await expectHeading(page, '404 Page Not Found');
+  };
+  await expectNotFound('/nowhere');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await page.waitForURL('**/login');
+  await signInAs(page, tenant.payer.client);
+  await expectNotFound('/nowhere');
+  await expectAccessible(page);
+  await signInAs(page, tenant.owner);
+  await expectNotFound('/nowhere');
+  // Staff keep their menu.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expectNotFound('/dashboard/no-such-page');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect.poll(() => menu.getByRole('link', { name: 'Dashboard' }).isVisible()).toBe(true);
+  await expectAccessible(page);
 });
 
 row('2.3-routes', async () => {
   const staff = await visitOnPhone(tenant.superAdmin);
-  await staff.addInitScript((id) => sessionStorage.setItem('utility-pay.company', id), String(tenant.id));
+  await chooseCompanyFromStart(staff, tenant.id);
   for (const [path, heading] of STAFF_PAGES) {
     expect(await pathAfterRedirects(staff, path)).toBe(path);
     await expectStillPage(staff, path, heading);
@@ -109,10 +127,10 @@ row('2.3-routes', async () => {
 });
 
 test('redirects customers and staff to their own start page from the pages of the other role', async () => {
-  const customer = await openAs(tenant.payer.client);
-  for (const [path] of STAFF_PAGES) expect(await pathAfterRedirects(customer, path)).toBe('/account');
-  const owner = await openAs(tenant.owner);
-  for (const [path] of customerPages('b1')) expect(await pathAfterRedirects(owner, path)).toBe('/dashboard');
+  const page = await openAs(tenant.payer.client);
+  expect(await pathAfterRedirects(page, '/dashboard/customers')).toBe('/account');
+  await signInAs(page, tenant.owner);
+  expect(await pathAfterRedirects(page, '/account')).toBe('/dashboard');
 });
 
 test('opens a followed link after signing in, and the start page after signing out and in again', async () => {

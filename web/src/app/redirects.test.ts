@@ -1,32 +1,45 @@
 import { describe, expect, it } from 'vitest';
+import { PATHS } from '../paths.ts';
 import { redirectFor, returnPathFor } from './redirects.ts';
+
+const PUBLIC_PAGES = [
+  '/login',
+  '/login/',
+  '/register',
+  '/auth/login',
+  '/auth/forgot-password',
+  '/admin/login',
+  '/reset-password',
+  '/security-question-reset',
+];
+const CUSTOMER_PAGES = [
+  '/account',
+  '/payment',
+  '/payment/b1',
+  '/payment/amount',
+  '/ipospays-payment/b1',
+  '/payment-result',
+  '/payment-error',
+  '/payment-popup-success',
+  '/payment-popup-error',
+];
+const STAFF_PAGES = [
+  ...Object.values(PATHS).filter((path) => path.startsWith('/dashboard')),
+  '/dashboard/customers/c1',
+  '/dashboard/unknown',
+];
 
 describe('without a session', () => {
   it('a visitor stays on the public pages', () => {
-    for (const path of [
-      '/login',
-      '/login/',
-      '/register',
-      '/auth/login',
-      '/auth/forgot-password',
-      '/admin/login',
-      '/reset-password',
-      '/security-question-reset',
-    ]) {
-      expect(redirectFor(path, null)).toBeNull();
-    }
+    for (const path of PUBLIC_PAGES) expect(redirectFor(path, null), path).toBeNull();
   });
 
   it('a visitor is redirected from the root and customer pages to the customer sign-in', () => {
-    for (const path of ['/', '/account', '/payment/b1', '/ipospays-payment/b1', '/payment-result']) {
-      expect(redirectFor(path, null)).toBe('/login');
-    }
+    for (const path of ['/', ...CUSTOMER_PAGES]) expect(redirectFor(path, null), path).toBe('/login');
   });
 
   it('a visitor is redirected from every dashboard page to the admin sign-in', () => {
-    for (const path of ['/dashboard', '/dashboard/customers', '/dashboard/unknown']) {
-      expect(redirectFor(path, null)).toBe('/admin/login');
-    }
+    for (const path of STAFF_PAGES) expect(redirectFor(path, null), path).toBe('/admin/login');
   });
 
   it('a visitor stays on unknown addresses', () => {
@@ -36,10 +49,9 @@ describe('without a session', () => {
 
 describe('with a session', () => {
   it('a customer is redirected from the root, public and staff pages to the account', () => {
-    for (const path of ['/', '/login', '/admin/login', '/register', '/dashboard', '/dashboard/customers']) {
-      expect(redirectFor(path, 'CUSTOMER')).toBe('/account');
-    }
-    expect(redirectFor('/payment-result', 'CUSTOMER')).toBeNull();
+    for (const path of ['/', ...PUBLIC_PAGES, ...STAFF_PAGES])
+      expect(redirectFor(path, 'CUSTOMER'), path).toBe('/account');
+    for (const path of CUSTOMER_PAGES) expect(redirectFor(path, 'CUSTOMER'), path).toBeNull();
   });
 
   it('a signed-in user is redirected from the reset page to the start page, unless the URL has an emailed token', () => {
@@ -53,10 +65,9 @@ describe('with a session', () => {
 
   it('staff are redirected from the root, public and customer pages to the dashboard', () => {
     for (const role of ['COMPANY_ADMIN', 'SUPER_ADMIN'] as const) {
-      for (const path of ['/', '/login', '/register', '/account', '/payment/b1']) {
-        expect(redirectFor(path, role)).toBe('/dashboard');
-      }
-      expect(redirectFor('/dashboard/customers', role)).toBeNull();
+      for (const path of ['/', ...PUBLIC_PAGES, ...CUSTOMER_PAGES])
+        expect(redirectFor(path, role), path).toBe('/dashboard');
+      for (const path of STAFF_PAGES) expect(redirectFor(path, role), path).toBeNull();
     }
   });
 });
