@@ -2,8 +2,9 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { DESKTOP_AND_PHONE, PHONE } from '../support/browser.ts';
+import { DESKTOP, PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
+import { expectReadableOnDesktopAndPhone } from './support/desktop-and-phone.ts';
 import { button } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { openScreen, tableRows } from './support/money-screens.ts';
@@ -22,12 +23,12 @@ beforeAll(async () => {
 
 const rows = (page: Page) => tableRows(page, 'Messages');
 
-test.each(DESKTOP_AND_PHONE)(
-  'lists messages, filters them and goes to older ones, on %s',
-  async (_device, viewport) => {
-    const page = await visit(viewport);
-    const lists = await answerEndpoint(page, staff.company.id, { endpoint: endpoint(1), endCursor: 'older' });
-    await openScreen(page, staff.owner, PAGE);
+test('lists messages, filters them and goes to older ones, on a desktop and on a phone', async () => {
+  const page = await visit();
+  const lists = await answerEndpoint(page, staff.company.id, { endpoint: endpoint(1), endCursor: 'older' });
+  await openScreen(page, staff.owner, PAGE);
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
     await rows(page).nth(3).waitFor();
     const [test = '', claimed = '', failed = '', delivered = ''] = await rows(page).allTextContents();
     for (const text of ['webhook.test', 'Pending', '0', '–']) expect(test).toContain(text);
@@ -38,17 +39,17 @@ test.each(DESKTOP_AND_PHONE)(
       expect(delivered).toContain(text);
     await expectAccessible(page);
     await expectFits(page);
-    await page.getByLabel('Status', { exact: true }).selectOption('Failed');
-    // The second filter is chosen at once, while the page still loads the first.
-    await page.getByLabel('Event type').selectOption('payment.refunded');
-    await page.waitForURL('**?state=FAILED&type=payment.refunded');
-    await expect.poll(() => lists.at(-1)).toMatchObject({ state: 'FAILED', type: 'payment.refunded', after: null });
-    await button(page, 'Older').click();
-    await expect.poll(() => lists.at(-1)).toMatchObject({ state: 'FAILED', after: 'older' });
-    await button(page, 'Newer').click();
-    await expect.poll(() => lists.at(-1)?.after).toBe(null);
-  },
-);
+  }
+  await page.getByLabel('Status', { exact: true }).selectOption('Failed');
+  // The second filter is chosen at once, while the page still loads the first.
+  await page.getByLabel('Event type').selectOption('payment.refunded');
+  await page.waitForURL('**?state=FAILED&type=payment.refunded');
+  await expect.poll(() => lists.at(-1)).toMatchObject({ state: 'FAILED', type: 'payment.refunded', after: null });
+  await button(page, 'Older').click();
+  await expect.poll(() => lists.at(-1)).toMatchObject({ state: 'FAILED', after: 'older' });
+  await button(page, 'Newer').click();
+  await expect.poll(() => lists.at(-1)?.after).toBe(null);
+});
 
 test('shows empty lists, and a retry after an error', async () => {
   const page = await visit(PHONE);
@@ -64,8 +65,8 @@ test('shows empty lists, and a retry after an error', async () => {
   await expectAccessible(page);
 });
 
-test.each(DESKTOP_AND_PHONE)('shows the body and the attempts of a message, on %s', async (_device, viewport) => {
-  const page = await visit(viewport);
+test('shows the body and the attempts of a message, on a desktop and on a phone', async () => {
+  const page = await visit();
   await answerEndpoint(page, staff.company.id, { endpoint: endpoint(1) });
   await openScreen(page, staff.owner, PAGE);
   await rows(page).getByRole('button', { name: 'account.claimed' }).press('Enter');
@@ -82,8 +83,7 @@ test.each(DESKTOP_AND_PHONE)('shows the body and the attempts of a message, on %
   for (const text of ['HTTP 500', '132 ms']) expect(oldest).toContain(text);
   await sheet.getByText('Show response').press('Enter');
   await sheet.getByText('<h1>Internal Server Error</h1>').waitFor();
-  await expectAccessible(page);
-  await expectFits(page);
+  await expectReadableOnDesktopAndPhone(page);
   expect(await sheet.getByRole('button', { name: 'Send again' }).count(), 'it is pending').toBe(0);
   await sheet.getByRole('button', { name: 'Next', exact: true }).click();
   await sheet.getByText('HTTP 503').waitFor();
