@@ -117,6 +117,7 @@ test('pays the newest bill, then the earlier ones, and says that all is paid onl
   const balance = card(page, 'Current Balance');
   const shows = (text: string) =>
     vi.waitFor(async () => {
+      if (await balance.getByText(text).first().isVisible()) return;
       await page.reload();
       await balance.getByText(text).first().waitFor({ timeout: 3000 });
     }, WITHIN_A_MINUTE);
@@ -129,8 +130,9 @@ test('pays the newest bill, then the earlier ones, and says that all is paid onl
   await page.getByText('September 2026', { exact: true }).waitFor();
 
   const idOf = (period: string) => payer.balanceId.replace('202611', period);
-  await page.goto('/account');
   await payBill(payer, idOf('202609'));
+  await page.goto('/account');
+  await balance.getByText('Amount Due').waitFor();
   await shows('Nothing is due on this bill. An earlier bill is still unpaid.');
   await payBill(payer, idOf('202610'));
   await shows("You're all paid up");
@@ -192,8 +194,10 @@ test('lists the changes of the account, newest first, with the balance after eac
 });
 
 test('asks for the account and its activity at the same time', async () => {
-  const page = await openAccount(await createBilledPayer(staff, 'at-once'));
+  const page = await visit();
+  await signInAs(page, (await createBilledPayer(staff, 'at-once')).client);
   await page.goto('/payment/amount');
+  await page.getByRole('link', { name: 'Back to account' }).waitFor();
   const { release } = await holdOperation(page, 'Account');
   const activityRequest = page.waitForRequest(
     (request) => request.postData()?.includes('query AccountActivity') ?? false,

@@ -51,11 +51,10 @@ test('staff who manage users choose which uploads are reviewed; others only see 
   await expectFits(page);
 
   const clerk = await createStaffMember(staff, 'Cleo Clerk', 'manageBalances');
-  const other = await openStaff(await visit(), clerk.client, SETTINGS);
-  const seen = other.getByRole('region', { name: 'Upload review' });
-  await seen.getByText('Always', { exact: true }).waitFor();
-  await seen.getByText('Only staff with the “Manage users” permission can change it.').waitFor();
-  expect(await seen.getByRole('button').count()).toBe(0);
+  await openStaff(page, clerk.client, SETTINGS);
+  await section.getByText('Always', { exact: true }).waitFor();
+  await section.getByText('Only staff with the “Manage users” permission can change it.').waitFor();
+  expect(await section.getByRole('button').count()).toBe(0);
 });
 
 test('an upload shows what it would change, and applies the chosen kinds of customers', async () => {
