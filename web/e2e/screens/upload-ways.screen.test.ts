@@ -35,20 +35,11 @@ const returnToTab = (page: Page) =>
   Promise.all([page.waitForResponse('**/graphql'), page.evaluate(() => window.dispatchEvent(new Event('focus')))]);
 const UPLOAD_URL = '**/balances/uploads?**';
 
-test('accepts a file dropped anywhere on the page', async () => {
+test('accepts pasted rows as a file, and a file dropped anywhere on the page', async () => {
   const page = await openUpload();
   await page.getByText('No uploads yet').waitFor();
-  await expectAccessible(page);
-  await dropFile(page, 'h1', csvFile(billsText(2, 0, 'DROP'), 'dropped.csv'));
-  await page.getByText('dropped.csv').waitFor();
-  await previewOf(page).getByRole('cell', { name: 'DROP-0001' }).waitFor();
-  await dropFile(page, 'label:has([type=file])', csvFile(billsText(2, 0, 'ZONE'), 'zone.csv'));
-  await previewOf(page).getByRole('cell', { name: 'ZONE-0001' }).waitFor();
-});
-
-test('accepts pasted rows as a file', async () => {
-  const page = await openUpload();
   await page.getByText('Drop a CSV file here').waitFor();
+  await expectAccessible(page);
   await page.evaluate(
     (text) => {
       const clipboardData = new DataTransfer();
@@ -58,6 +49,11 @@ test('accepts pasted rows as a file', async () => {
     billsText(2, 0, 'PASTE'),
   );
   await previewOf(page).getByRole('cell', { name: 'PASTE-0001' }).waitFor();
+  await dropFile(page, 'h1', csvFile(billsText(2, 0, 'DROP'), 'dropped.csv'));
+  await page.getByText('dropped.csv').waitFor();
+  await previewOf(page).getByRole('cell', { name: 'DROP-0001' }).waitFor();
+  await dropFile(page, 'label:has([type=file])', csvFile(billsText(2, 0, 'ZONE'), 'zone.csv'));
+  await previewOf(page).getByRole('cell', { name: 'ZONE-0001' }).waitFor();
 });
 
 test('chooses the file, sets the month and reads the result by keyboard alone', async () => {
