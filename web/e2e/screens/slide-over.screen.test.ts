@@ -1,6 +1,6 @@
+import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect } from 'vitest';
-import { openTenant, type Tenant } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
 import { isFocused } from './support/elements.ts';
@@ -11,10 +11,10 @@ import { openStaff } from './support/staff-page.ts';
 
 const visit = screenBrowser();
 const HEIGHT = 740;
-let tenant: Tenant;
+let staff: Staff;
 
 beforeAll(async () => {
-  tenant = await openTenant(portal(), 'Slide Over Water');
+  staff = await openCompany(portal(), 'Slide Over Water', { configured: false });
 });
 
 const slideOver = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
@@ -28,7 +28,7 @@ async function openMenu(page: Page): Promise<void> {
 }
 
 row('2.4-slide-over', async () => {
-  const page = await openStaff(await visit({ width: 320, height: HEIGHT }), tenant.owner, '/dashboard/nowhere');
+  const page = await openStaff(await visit({ width: 320, height: HEIGHT }), staff.owner, '/dashboard/nowhere');
   expect(await sidebar(page).isVisible()).toBe(false);
   await expect.poll(async () => (await page.getByRole('banner').boundingBox())?.height).toBe(56);
   await openMenu(page);
@@ -48,7 +48,7 @@ row('2.4-slide-over', async () => {
 });
 
 row('2.4-slide-over-closes', async () => {
-  const page = await openStaff(await visit({ width: 700, height: HEIGHT }), tenant.owner);
+  const page = await openStaff(await visit({ width: 700, height: HEIGHT }), staff.owner);
   await openMenu(page);
   await slideOver(page).getByRole('link', { name: 'Customers' }).click();
   await waitForClosedMenu(page);
@@ -74,7 +74,7 @@ row('2.4-slide-over-closes', async () => {
 row('4-sidebar', async () => {
   const page = await openStaff(
     await visit({ width: 360, height: HEIGHT, colorScheme: 'dark', reducedMotion: 'reduce' }),
-    tenant.owner,
+    staff.owner,
   );
   expect(await slideOver(page).count()).toBe(0);
   await openMenu(page);
@@ -90,7 +90,7 @@ row('4-sidebar', async () => {
 });
 
 row('9-breakpoint', async () => {
-  const page = await openStaff(await visit({ width: 768, height: HEIGHT }), tenant.owner);
+  const page = await openStaff(await visit({ width: 768, height: HEIGHT }), staff.owner);
   await expect.poll(() => sidebar(page).isVisible()).toBe(true);
   expect(await menuButton(page).isVisible()).toBe(false);
   await expect.poll(async () => (await sidebar(page).boundingBox())?.width).toBe(4 * 64);
