@@ -1,7 +1,7 @@
 import { openCompany, type Staff } from '@utility-pay/testkit';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { PHONE } from '../support/browser.ts';
+import { DESKTOP, PHONE } from '../support/browser.ts';
 import { chooseCompany, chosenCompany } from '../support/choose-company.ts';
 import { isFocused } from './support/elements.ts';
 import { answerWith, interceptOperation } from './support/graph.ts';
@@ -35,33 +35,36 @@ const companiesData = (names: readonly string[]) => ({
   ],
 });
 
-test.each([PHONE, { colorScheme: 'dark' as const }])(
-  'searches ten companies on the claim page, none of them preselected, at %o',
-  async (viewport) => {
-    const page = await visit(viewport);
-    await interceptOperation(page, 'Companies', answerWith(companiesData(TEN)));
-    await page.goto('/register');
-    const company = page.getByLabel('Company', { exact: true });
-    await company.waitFor();
-    await expect.poll(() => chosenCompany(page)).toBe('Choose a company');
-    await submitClaim(page);
-    await expectFieldError(page, 'Company', 'Required');
-    await expectAccessible(page);
+test('searches ten companies on the claim page, none of them preselected', async () => {
+  const page = await visit(PHONE);
+  await interceptOperation(page, 'Companies', answerWith(companiesData(TEN)));
+  await page.goto('/register');
+  const company = page.getByLabel('Company', { exact: true });
+  await company.waitFor();
+  await expect.poll(() => chosenCompany(page)).toBe('Choose a company');
+  await submitClaim(page);
+  await expectFieldError(page, 'Company', 'Required');
+  await expectAccessible(page);
 
-    await company.click();
-    const list = page.getByRole('dialog', { name: 'Choose a company' });
-    await list.getByRole('option', { name: 'Aber Gas' }).waitFor();
-    await expect.poll(() => list.getByRole('option').allInnerTexts()).toEqual([...TEN, 'Choice Water']);
-    await expectAccessible(page);
-    await page.keyboard.type('water');
-    await list.getByRole('option', { name: 'Aber Gas' }).waitFor({ state: 'detached' });
-    await page.keyboard.press('Enter');
-    await list.waitFor({ state: 'detached' });
-    await expect.poll(() => chosenCompany(page)).toBe('Choice Water');
-    await page.getByText('Required').nth(2).waitFor({ state: 'detached' });
-    await expect.poll(() => isFocused(company)).toBe(true);
-  },
-);
+  await company.click();
+  const list = page.getByRole('dialog', { name: 'Choose a company' });
+  await list.getByRole('option', { name: 'Aber Gas' }).waitFor();
+  await expect.poll(() => list.getByRole('option').allInnerTexts()).toEqual([...TEN, 'Choice Water']);
+  await expectAccessible(page);
+  await page.keyboard.type('water');
+  await list.getByRole('option', { name: 'Aber Gas' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('Enter');
+  await list.waitFor({ state: 'detached' });
+  await expect.poll(() => chosenCompany(page)).toBe('Choice Water');
+  await page.getByText('Required').nth(2).waitFor({ state: 'detached' });
+  await expect.poll(() => isFocused(company)).toBe(true);
+
+  await page.setViewportSize(DESKTOP);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await company.click();
+  await list.getByRole('option', { name: 'Choice Water' }).waitFor();
+  await expectAccessible(page);
+});
 
 test('preselects the only company on the claim page', async () => {
   const page = await visit();

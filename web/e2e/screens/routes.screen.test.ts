@@ -186,7 +186,8 @@ row('4-session', async () => {
   const member = (await tenant.createStaffMember()).client;
   const ended = member.cookie();
   await member.send('POST', '/api/logout');
-  expect(await pathAfterRedirects(await openAs({ cookie: () => ended }), '/dashboard')).toBe('/admin/login');
+  await signInAs(page, { cookie: () => ended });
+  expect(await pathAfterRedirects(page, '/dashboard')).toBe('/admin/login');
 });
 
 test('asks again whether payments run in test mode after a lost request', async () => {
