@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { PHONE, type Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
-import { expectReadableOnDesktopAndPhone } from './support/desktop-and-phone.ts';
+import { expectAccessibleOnPhoneAndDesktop } from './support/desktop-and-phone.ts';
 import { failOnce } from './support/fail-once.ts';
 import { expectColumn, openScreen, readColumn } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
@@ -81,7 +81,7 @@ test('shows an entry with the values before and after, on a desktop and on a pho
   await sheet.getByRole('heading', { name: 'Changed the branding' }).waitFor();
   const change = sheet.getByRole('group', { name: 'Primary color' });
   await expect.poll(() => change.getByRole('definition').allInnerTexts()).toEqual(['–', '#123456']);
-  await expectReadableOnDesktopAndPhone(page);
+  await expectAccessibleOnPhoneAndDesktop(page);
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
 });

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
-import { expectReadableOnDesktopAndPhone } from './support/desktop-and-phone.ts';
+import { expectAccessibleOnPhoneAndDesktop } from './support/desktop-and-phone.ts';
 import { button } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { openScreen, tableRows } from './support/money-screens.ts';
@@ -83,7 +83,7 @@ test('shows the body and the attempts of a message, on a desktop and on a phone'
   for (const text of ['HTTP 500', '132 ms']) expect(oldest).toContain(text);
   await sheet.getByText('Show response').press('Enter');
   await sheet.getByText('<h1>Internal Server Error</h1>').waitFor();
-  await expectReadableOnDesktopAndPhone(page);
+  await expectAccessibleOnPhoneAndDesktop(page);
   expect(await sheet.getByRole('button', { name: 'Send again' }).count(), 'it is pending').toBe(0);
   await sheet.getByRole('button', { name: 'Next', exact: true }).click();
   await sheet.getByText('HTTP 503').waitFor();
