@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { posix } from 'node:path';
 import ssh2, { type Attributes, type SFTPWrapper } from 'ssh2';
 
@@ -90,7 +90,7 @@ export async function startSftpServer({
   const changedAt = new Map<string, number>();
   const connections = new Set<ssh2.Connection>();
   const allowedKey = userKey === undefined ? undefined : utils.parseKey(userKey);
-  const server = new Server({ hostKeys: [hostKey] }, (client) => {
+  const ssh = new Server({ hostKeys: [hostKey] }, (client) => {
     connections.add(client);
     client.on('error', () => undefined);
     client.on('close', () => connections.delete(client));
@@ -113,6 +113,8 @@ export async function startSftpServer({
       });
     });
   });
+  // Without a delay by Nagle's algorithm, as OpenSSH.
+  const server = createServer({ noDelay: true }, (socket) => ssh.injectSocket(socket));
   const started: TestSftpServer = {
     host: '127.0.0.1',
     port: 0,

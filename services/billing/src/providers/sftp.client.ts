@@ -43,7 +43,8 @@ export function createSftpClient(resolveOutbound: ResolveOutbound): SftpClient {
     const run = async (): Promise<Value> => {
       const address = await resolveOutbound(host);
       signal.throwIfAborted();
-      sock = connect({ host: address, port });
+      // SFTP sends small messages and waits for each answer, which Nagle's algorithm delays by up to 0.1 s.
+      sock = connect({ host: address, port, noDelay: true });
       sock.on('error', () => undefined);
       await once(sock, 'connect', { signal });
       return work(sock);
