@@ -54,6 +54,7 @@ import { createSftpClient } from './providers/sftp.client.ts';
 import { MAX_CONCURRENT_CHUNKS, MIN_SHARED_ROWS } from './use-cases/apply-rows.ts';
 import { type BillingDependencies, type BillingUseCases, createBillingUseCases } from './use-cases/index.ts';
 import { projectCounts } from './use-cases/update-counts.ts';
+import { MAX_CHUNK_ROWS } from './use-cases/upload-chunks.ts';
 import { MAX_PAYMENT_FILE_ROWS } from './use-cases/write-payment-file.ts';
 
 export { reconcilePaymentFiles } from './data/reconcile-payment-files.ts';
@@ -109,6 +110,7 @@ export function createBillingDependencies(platform: Platform, options: BillingOp
       metrics.uploadRows.inc({ result: 'failed' }, failed);
     },
     ranges: createUploadRanges(platform),
+    maxChunkRows: MAX_CHUNK_ROWS,
     maxConcurrentChunks: MAX_CONCURRENT_CHUNKS,
     maxPaymentFileRows: MAX_PAYMENT_FILE_ROWS,
     minSharedRows: options.sharesUploads === false ? Number.POSITIVE_INFINITY : MIN_SHARED_ROWS,

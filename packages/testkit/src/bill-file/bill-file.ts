@@ -9,6 +9,8 @@ export interface BillFileOptions {
   bad?: number;
   /** Precedes each account number. Files with different prefixes have no account in common. */
   prefix?: string;
+  /** Characters to which service addresses are padded: a few long rows make a large file. */
+  addressLength?: number;
   newline?: '\n' | '\r\n';
 }
 
@@ -32,7 +34,13 @@ const TWO_LINE_EVERY = 250;
 const CREDIT_EVERY = 97;
 
 /** Yields the rows of a bill file. The same options give the same rows on every machine. */
-export function* billRows({ rows, seed, bad = 0.01, prefix = '' }: BillFileOptions): Generator<BillRow> {
+export function* billRows({
+  rows,
+  seed,
+  bad = 0.01,
+  prefix = '',
+  addressLength = 0,
+}: BillFileOptions): Generator<BillRow> {
   const random = seededRandom(seed);
   let line = 2;
   let badCount = 0;
@@ -41,7 +49,7 @@ export function* billRows({ rows, seed, bad = 0.01, prefix = '' }: BillFileOptio
     const [first, last] = [pick(random, FIRST_NAMES), pick(random, LAST_NAMES)];
     const cents = Math.floor(random() * 40_000) + 1_000;
     const amountMinor = index % CREDIT_EVERY === CREDIT_EVERY - 1 ? -cents : cents;
-    const street = `${1 + Math.floor(random() * 900)} ${pick(random, STREETS)}`;
+    const street = `${1 + Math.floor(random() * 900)} ${pick(random, STREETS)}`.padEnd(addressLength, '.');
     const account = replaced?.account ?? `${prefix}${String(index * 7 + 42).padStart(ACCOUNT_DIGITS, '0')}`;
     const cells: Cells = {
       account,

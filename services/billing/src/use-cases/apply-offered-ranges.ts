@@ -24,6 +24,7 @@ interface RangeWorkerDependencies extends ApplyChunkDependencies {
   ranges: UploadRanges;
   uploads: Pick<UploadRepository, 'find' | 'isHeld'>;
   files: Pick<StoredFiles, 'open'>;
+  maxChunkRows: number;
   uploadSlots: Pick<UploadSlots, 'isIdle'>;
   owner: string;
   log: Logger;

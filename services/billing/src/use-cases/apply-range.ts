@@ -26,14 +26,14 @@ export const totalsOf = ({ line, bytesRead, bills, errors }: UploadChunk): Chunk
  * @throws Error if a chunk's rows are not those of the range; the chunk is not applied.
  */
 export async function applyRange(
-  { files }: { files: Pick<StoredFiles, 'open'> },
+  { files, maxChunkRows }: { files: Pick<StoredFiles, 'open'>; maxChunkRows: number },
   upload: Upload,
   range: FileRange,
   { apply, maxConcurrent }: Pick<ChunkApplier, 'apply'> & { maxConcurrent: number },
 ): Promise<Progress> {
   const { from, afterLine } = range;
   const pieces = readPieces(files.open(upload.companyId, upload.undoOf ?? upload.id, from.byte), from.byte);
-  const chunks = uploadChunks(pieces, createRangeSource(upload, range), afterLine);
+  const chunks = uploadChunks(pieces, createRangeSource(upload, range), { afterLine, maxRows: maxChunkRows });
   let progress = NO_PROGRESS;
   await runInOrder(verifiedChunks(range, chunks), maxConcurrent, apply, async (step) => {
     progress = withStep(progress, step);

@@ -20,6 +20,7 @@ const MAX_UNFINISHED_UNITS = 64;
 
 export interface ApplyRowsDependencies extends ApplyChunkDependencies {
   files: Pick<StoredFiles, 'open'>;
+  maxChunkRows: number;
   ranges: UploadRanges;
   maxConcurrentChunks: number;
   minSharedRows: number;

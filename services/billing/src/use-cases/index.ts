@@ -127,6 +127,8 @@ export interface BillingDependencies {
   schedule: ScheduleUpload;
   recordRows: RecordRows;
   ranges: UploadRanges;
+  /** Maximum rows of a bill file that are written and checkpointed together. */
+  maxChunkRows: number;
   /** Maximum chunks of a bill file that are written concurrently. */
   maxConcurrentChunks: number;
   /** Minimum rows of a bill file whose ranges are offered to other processes. */

@@ -63,7 +63,8 @@ export async function processUpload(
   if (surveyResult.kind === 'refused') return save(failUpload(current, surveyResult.message, clock.now()));
   const { survey } = surveyResult;
   await save(withSurvey(current, survey.rows, survey.header.cells));
-  const source = () => createRowSource(format, survey);
+  const chunksAfter = (afterLine: number) =>
+    uploadChunks(pieces(), createRowSource(format, survey), { afterLine, maxRows: dependencies.maxChunkRows });
 
   if (needsComparison(current)) {
     await lease.confirm();
@@ -71,7 +72,7 @@ export async function processUpload(
     // Corrections that staff make during the comparison may be in it or not, so they count as made after it.
     const comparedAt = clock.now();
     const { comparison, ...result } = await compareUpload(dependencies, current, {
-      chunks: uploadChunks(pieces(), source(), 0),
+      chunks: chunksAfter(0),
       rows: survey.rows,
       throwIfStopped: lease.check,
       onProgress: async (rowsCompared) => {
@@ -94,7 +95,7 @@ export async function processUpload(
     if (outdated) return save(failUpload(current, outdatedText(current, outdated), clock.now()));
   }
   await countUpdates.open(companyId);
-  const chunks = uploadChunks(pieces(), source(), upload.progress.line);
+  const chunks = chunksAfter(upload.progress.line);
   const rowsToApply = {
     // Its headers are from the whole file; those of `upload` are from the file's beginning only.
     upload: { ...upload, headers: current.headers },

@@ -6,7 +6,7 @@ import type { RowSource } from '../domain/row-source.ts';
 import type { Upload } from '../domain/upload.ts';
 
 /** Maximum rows of a chunk. */
-const MAX_ROWS = 1000;
+export const MAX_CHUNK_ROWS = 1000;
 /** Maximum characters of a chunk's rows: rows may be huge. */
 const MAX_CHARACTERS = 4_000_000;
 /** Bytes that are parsed before other work of the process can run. */
@@ -48,11 +48,14 @@ export interface UploadChunk {
 export const unreadableRows = ({ errors }: UploadChunk, { undoOf }: Pick<Upload, 'undoOf'>): RowError[] =>
   undoOf ? [] : errors;
 
-/** Yields the rows after `afterLine` in chunks. After a restart behind the last line of a chunk, the following chunks are the same. */
+/**
+ * Yields the rows after `afterLine` in chunks of at most `maxRows` rows. After a restart behind the last line of a chunk, the following
+ * chunks are the same.
+ */
 export async function* uploadChunks(
   pieces: AsyncIterable<Uint8Array>,
   source: RowSource,
-  afterLine: number,
+  { afterLine, maxRows }: { afterLine: number; maxRows: number },
 ): AsyncGenerator<UploadChunk> {
   let chunk = emptyChunk(undefined, afterLine);
   let bytesRead = 0;
@@ -67,7 +70,7 @@ export async function* uploadChunks(
       characters += cells.reduce((sum, cell) => sum + cell.length, 0);
       chunk.line = line;
       chunk.bytesRead = bytesRead;
-      if (chunk.bills.length + chunk.errors.length < MAX_ROWS && characters < MAX_CHARACTERS) continue;
+      if (chunk.bills.length + chunk.errors.length < maxRows && characters < MAX_CHARACTERS) continue;
       yield chunk;
       chunk = emptyChunk(undefined, line);
       characters = 0;
