@@ -1,6 +1,6 @@
 import { billFileText, expectationOf } from '@utility-pay/testkit';
-import { expect, test } from 'vitest';
-import { openSharingWorker } from './world/sharing-worker.ts';
+import { expect, test, vi } from 'vitest';
+import { openOfferingWorker, openSharingWorker, SHARED_FILE } from './world/sharing-worker.ts';
 import { bytesOf, clerkOf, idOf, incomingUpload, openUploads, storedCustomers } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
@@ -9,8 +9,7 @@ const calm = openUploads(platform);
 
 test('two processes undo a large upload', async () => {
   const companyId = 1;
-  // Room for one range, because undoing takes longer than uploading.
-  const options = { rows: 7_000, seed: 6, bad: 0 };
+  const options = { ...SHARED_FILE, seed: 6, bad: 0 };
   const uploadId = idOf(await calm.receiveUpload(incomingUpload(bytesOf(...billFileText(options)))));
   await calm.applyUpload({ companyId, uploadId });
   await app.useCases.undoUpload(clerkOf(companyId), { companyId, uploadId });
@@ -18,16 +17,13 @@ test('two processes undo a large upload', async () => {
   if (!undo) throw new Error('no undo');
   await calm.applyUpload({ companyId, uploadId: undo.id });
   await calm.decideAll(companyId, { includeNew: true, includeChanged: true });
-  // Its offers wait for the other process, however slow that is.
-  const startedAt = platform.clock.now();
-  const [first, second] = [
-    openSharingWorker(platform, { clock: { now: () => startedAt } }),
-    openSharingWorker(platform, {}),
-  ];
+  const [first, second] = [openOfferingWorker(platform), openSharingWorker(platform, {})];
   second.help();
-  await first.applyUpload({ companyId, uploadId: undo.id });
+  const working = first.applyUpload({ companyId, uploadId: undo.id });
+  await vi.waitUntil(() => second.counted.rowsOfOthers > 0, { timeout: 120_000, interval: 20 });
+  first.continueWriting();
+  await working;
   await Promise.all([first.stop(), second.stop()]);
-  expect(second.counted.rowsOfOthers).toBeGreaterThan(0);
   expect(await calm.read(companyId, undo.id)).toMatchObject({
     state: 'completed',
     progress: { removed: expectationOf(options).good.size, failed: 0 },

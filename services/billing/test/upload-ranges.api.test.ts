@@ -1,27 +1,37 @@
-import { clockAhead } from '@utility-pay/service-kit/testing/clock';
 // A large file is split into ranges. The process that holds the upload's lease offers them; other processes apply some.
+import { clockAhead } from '@utility-pay/service-kit/testing/clock';
 import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { expect, test, vi } from 'vitest';
 import { createRangeWorker } from '../src/use-cases/apply-offered-ranges.ts';
 import type { BillingDependencies } from '../src/use-cases/index.ts';
 import { createHaltingCustomers } from './world/halting-customers.ts';
-import { openSharingWorker } from './world/sharing-worker.ts';
-import { bytesOf, idOf, incomingUpload, openUploads, storedCustomers, storedJournal } from './world/uploads.ts';
+import { openOfferingWorker, openSharingWorker, SHARED_FILE } from './world/sharing-worker.ts';
+import {
+  bytesOf,
+  idOf,
+  incomingUpload,
+  openUploads,
+  SMALL_CHUNKS,
+  storedCustomers,
+  storedJournal,
+} from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
 const { platform, dependencies, customers } = await openBilling();
 
 const openWorker = (replaced: Partial<BillingDependencies> = {}) => openSharingWorker(platform, replaced);
-const options = { rows: 16_000, seed: 5, bad: 0.02 };
+const options = { ...SHARED_FILE, seed: 5, bad: 0.05 };
 const { good, bad } = expectationOf(options);
 /** The last rows replace earlier ones, which are in other ranges. */
-const REPLACING = 50;
-const again = [...good.values()].slice(100, 100 + REPLACING).map(({ text }) => `${text}\n`);
+const REPLACING = 20;
+const again = [...good.values()].slice(300, 300 + REPLACING).map(({ text }) => `${text}\n`);
 const file = () => bytesOf(...billFileText(options), ...again);
 /** Bytes by which a range is shifted: the length of several rows. */
 const MISPLACED_BYTES = 1000;
 const TIMEOUT = { timeout: 120_000, interval: 20 };
+/** A process that writes nothing in a range for this time loses it. */
+const HEARTBEAT_TIMEOUT_MS = 15_000;
 
 let company = 200;
 const newCompany = (): number => ++company;
@@ -29,6 +39,8 @@ const ranges = () => platform.mongo.collection<{ companyId: number; state: strin
 const rangesOf = (companyId: number, state: string) => ranges().countDocuments({ companyId, state });
 
 const singleProcess = openUploads(platform);
+/** A process that begins after the leases of the others have ended. */
+const openLater = () => openUploads({ ...platform, clock: clockAhead(platform.clock, 60_000) }, SMALL_CHUNKS);
 const send = async (companyId: number) =>
   idOf(await singleProcess.receiveUpload(incomingUpload(file(), { companyId: String(companyId) })));
 
@@ -62,14 +74,17 @@ test('a file that one process applies contains what the ranges have to produce',
   expect(expected.errors.length).toBe(bad.length + REPLACING);
 });
 
-/** Starts a process on an upload, and another one that helps it until it hangs in the middle of a range; `openGates` lets the second one continue. */
-async function startHalted(companyId: number, uploadId: string) {
-  const first = openWorker();
+/**
+ * Starts a process on an upload, and another one that helps it until it hangs in the middle of a range; `openGates` lets the second
+ * one continue.
+ */
+async function startHalted(companyId: number, uploadId: string, stopping?: AbortSignal) {
+  const first = openOfferingWorker(platform);
   const { repository, openGates, allowInserts, isHalted } = createHaltingCustomers(customers);
   allowInserts(3);
   const second = openWorker({ customers: repository });
   second.help();
-  const working = first.applyUpload({ companyId, uploadId });
+  const working = first.applyUpload({ companyId, uploadId }, stopping);
   await vi.waitUntil(isHalted, TIMEOUT);
   return { first, second, working, openGates };
 }
@@ -77,13 +92,15 @@ async function startHalted(companyId: number, uploadId: string) {
 test('two processes apply one file; the result is that of one process, and each row is counted once', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
-  const [first, second] = [openWorker(), openWorker()];
+  const [first, second] = [openOfferingWorker(platform), openWorker()];
   second.help();
-  await first.applyUpload({ companyId, uploadId });
+  const working = first.applyUpload({ companyId, uploadId });
+  await vi.waitUntil(() => second.counted.rowsOfOthers > 0, TIMEOUT);
+  first.continueWriting();
+  await working;
   await second.stop();
   await first.stop();
   await expectSame(companyId, uploadId);
-  expect(second.counted.rowsOfOthers).toBeGreaterThan(0);
   expect(first.counted.rowsOfOthers).toBe(0);
   expect(first.counted.rows).toBe(rowsTotal);
 });
@@ -114,6 +131,7 @@ test('a process that stops gives its ranges back at the next chunk', async () =>
   const stopped = second.stop();
   openGates();
   await stopped;
+  first.continueWriting();
   await working;
   await first.stop();
   await expectSame(companyId, uploadId);
@@ -123,7 +141,14 @@ test('a process that hangs loses its ranges, and writes nothing more when it con
   const companyId = newCompany();
   const uploadId = await send(companyId);
   const { first, second, working, openGates } = await startHalted(companyId, uploadId);
-  await working;
+  let isDone = false;
+  const done = working.finally(() => (isDone = true));
+  first.continueWriting();
+  await vi.waitUntil(() => {
+    first.clock.advance(HEARTBEAT_TIMEOUT_MS);
+    return isDone;
+  }, TIMEOUT);
+  await done;
   await expectSame(companyId, uploadId);
   openGates();
   await second.stop();
@@ -134,21 +159,13 @@ test('a process that hangs loses its ranges, and writes nothing more when it con
 test('a new lease holder finishes the file; the old holder and its helper write nothing when they continue', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
-  const dying = createHaltingCustomers(customers);
-  dying.allowInserts(2);
-  const first = openWorker({ customers: dying.repository });
-  const halting = createHaltingCustomers(customers);
-  halting.allowInserts(2);
-  const second = openWorker({ customers: halting.repository });
-  second.help();
-  const dead = first.applyUpload({ companyId, uploadId });
-  await vi.waitUntil(() => dying.isHalted() && halting.isHalted(), TIMEOUT);
-  const third = openUploads({ ...platform, clock: clockAhead(platform.clock, 60_000) });
-  await third.applyUpload({ companyId, uploadId });
+  const { first, second, working, openGates } = await startHalted(companyId, uploadId);
+  await vi.waitUntil(first.isHalted, TIMEOUT);
+  await openLater().applyUpload({ companyId, uploadId });
   expect(await outcome(companyId, uploadId)).toEqual(expected);
-  halting.openGates();
-  dying.openGates();
-  await dead;
+  openGates();
+  first.continueWriting();
+  await working;
   await Promise.all([first.stop(), second.stop()]);
   await expectSame(companyId, uploadId);
 });
@@ -156,11 +173,10 @@ test('a new lease holder finishes the file; the old holder and its helper write 
 test('completes when Redis loses its data', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
-  const [first, second] = [openWorker(), openWorker()];
-  second.help();
-  const working = first.applyUpload({ companyId, uploadId });
-  await vi.waitUntil(async () => (await rangesOf(companyId, 'taken')) > 0, TIMEOUT);
+  const { first, second, working, openGates } = await startHalted(companyId, uploadId);
   await wipeRedis(platform);
+  openGates();
+  first.continueWriting();
   await working;
   await Promise.all([first.stop(), second.stop()]);
   await expectSame(companyId, uploadId);
@@ -169,12 +185,12 @@ test('completes when Redis loses its data', async () => {
 test('an upload that is handed back gives up its ranges, and is completed later', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
-  const [first, second] = [openWorker(), openWorker()];
-  second.help();
   const stopping = new AbortController();
-  const working = first.applyUpload({ companyId, uploadId }, stopping.signal);
-  await vi.waitUntil(async () => (await rangesOf(companyId, 'taken')) > 0, TIMEOUT);
+  const { first, second, working, openGates } = await startHalted(companyId, uploadId, stopping.signal);
+  expect(await rangesOf(companyId, 'taken')).toBeGreaterThan(0);
   stopping.abort();
+  openGates();
+  first.continueWriting();
   await working;
   expect(await ranges().countDocuments({ companyId })).toBe(0);
   await second.applyUpload({ companyId, uploadId });
@@ -185,14 +201,13 @@ test('an upload that is handed back gives up its ranges, and is completed later'
 test('counts each row once if the upload is handed back after another process applied rows and before a checkpoint covers them', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
-  const { repository, openGates } = createHaltingCustomers(customers);
-  const [first, second] = [openWorker({ customers: repository }), openWorker()];
+  const [first, second] = [openOfferingWorker(platform), openWorker()];
   second.help();
   const stopping = new AbortController();
   const working = first.applyUpload({ companyId, uploadId }, stopping.signal);
   await vi.waitUntil(() => second.counted.rowsOfOthers > 0, TIMEOUT);
   stopping.abort();
-  openGates();
+  first.continueWriting();
   await working;
   await second.applyUpload({ companyId, uploadId });
   await Promise.all([first.stop(), second.stop()]);
@@ -229,27 +244,32 @@ test('after a failure, applies no further rows and withdraws its offers before i
   await failing.stop();
   expect(later).toBe(0);
   expect(await ranges().countDocuments({ companyId })).toBe(0);
-  await openUploads({ ...platform, clock: clockAhead(platform.clock, 60_000) }).applyUpload({ companyId, uploadId });
+  await openLater().applyUpload({ companyId, uploadId });
   await expectSame(companyId, uploadId);
 });
 
 test('does not apply a range whose rows are not those that were surveyed', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
-  const first = openWorker();
+  const first = openOfferingWorker(platform);
+  let misplaced = 0;
   const second = openWorker({
     ranges: {
       ...dependencies.ranges,
       take: async (owner) => {
         const taken = await dependencies.ranges.take(owner);
         if (!taken) return undefined;
+        misplaced += 1;
         const { range } = taken;
         return { ...taken, range: { ...range, from: { ...range.from, byte: range.from.byte + MISPLACED_BYTES } } };
       },
     },
   });
   second.help();
-  await first.applyUpload({ companyId, uploadId });
+  const working = first.applyUpload({ companyId, uploadId });
+  await vi.waitUntil(() => misplaced > 0, TIMEOUT);
+  first.continueWriting();
+  await working;
   await Promise.all([first.stop(), second.stop()]);
   await expectSame(companyId, uploadId);
   expect(second.counted.rowsOfOthers).toBe(0);

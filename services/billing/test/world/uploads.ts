@@ -15,6 +15,9 @@ import type { BillingDependencies } from '../../src/use-cases/index.ts';
 import type { FindUploadSettings } from '../../src/use-cases/ports/uploads.ts';
 import { BILLING_OPTIONS } from './world.ts';
 
+/** Dependencies with which small files have several chunks. */
+export const SMALL_CHUNKS = { maxChunkRows: 20 };
+
 /** Uploads of a company that `decideAll` reads. */
 const MAX_LISTED = 50;
 
