@@ -6,7 +6,7 @@ import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { createCountUpdates } from '../src/use-cases/update-counts.ts';
-import { bytesOf, idOf, incomingUpload, openUploads } from './world/uploads.ts';
+import { bytesOf, idOf, incomingUpload, openUploads, SMALL_CHUNKS } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
 let clockAheadMs = 0;
@@ -15,7 +15,7 @@ const { app, dependencies, add, customers, platform, sweep } = await openBilling
 const { counts, countDeltas } = dependencies;
 const { useCases } = app;
 const { countUpdates } = useCases;
-const uploads = openUploads(platform);
+const uploads = openUploads(platform, SMALL_CHUNKS);
 
 const readCounts = (companyId: number) => useCases.readCounts(staffOf(companyId), companyId);
 const storedCounts = async (companyId: number) => ({
@@ -97,7 +97,7 @@ test('counts each change once when several processes project at once and one die
 });
 
 describe('an upload', () => {
-  const options = { rows: 6200, seed: 9, bad: 0.02 };
+  const options = { rows: 124, seed: 9, bad: 0.1 };
   const { good } = expectationOf(options);
   const send = async (companyId: number) =>
     idOf(
@@ -125,7 +125,7 @@ describe('an upload', () => {
           return inserted;
         },
       };
-      await openUploads(platform, { customers: dying })
+      await openUploads(platform, { ...SMALL_CHUNKS, customers: dying })
         .applyUpload({ companyId, uploadId })
         .catch(() => undefined);
       clockAheadMs += 60_000;

@@ -12,6 +12,7 @@ import {
   idOf,
   incomingUpload,
   openUploads,
+  SMALL_CHUNKS,
   settingsWith,
   storedCustomers,
   storedJournal,
@@ -21,11 +22,12 @@ import { BILLING_OPTIONS, openBilling, payloadOf } from './world/world.ts';
 const clock = createTestClock('2026-11-02T12:00:00Z');
 const { platform, customers } = await openBilling({ clock });
 const settingsOf = settingsWith(() => 'open-item');
-const dependencies = { ...createBillingDependencies(platform, BILLING_OPTIONS), settingsOf };
+const replaced = { ...SMALL_CHUNKS, settingsOf };
+const dependencies = { ...createBillingDependencies(platform, BILLING_OPTIONS), ...replaced };
 const app = createBilling(platform, BILLING_OPTIONS, dependencies);
 const ask = createGraphClient(app);
 
-const BILLS = { rows: 1500, seed: 21, bad: 0.02 };
+const BILLS = { rows: 150, seed: 21, bad: 0.1 };
 const { good, bad } = expectationOf(BILLS);
 /** Milliseconds after which a lease has ended. */
 const LEASE_MS = 60_000;
@@ -51,7 +53,7 @@ async function startAndStall(job: { companyId: number; uploadId: string }): Prom
   // Its clock stands still, so that it does not renew its lease.
   const dying = openUploads(
     { ...platform, clock: { now: () => diedAt } },
-    { settingsOf, customers: { ...customers, findByAccountNumbers } },
+    { ...replaced, customers: { ...customers, findByAccountNumbers } },
   );
   const work = dying.applyUpload(job);
   await vi.waitUntil(() => isReading, WITHIN);

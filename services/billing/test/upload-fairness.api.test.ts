@@ -4,14 +4,14 @@ import { expect, test, vi } from 'vitest';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { listCompaniesByTurn, scheduleDueUploads } from '../src/use-cases/schedule-uploads.ts';
 import { createHaltingCustomers } from './world/halting-customers.ts';
-import { bytesOf, idOf, incomingUpload, openUploads } from './world/uploads.ts';
+import { bytesOf, idOf, incomingUpload, openUploads, SMALL_CHUNKS } from './world/uploads.ts';
 import { openBilling } from './world/world.ts';
 
 const { app, platform, dependencies, customers } = await openBilling();
 const { receiveUpload, read, uploadRepository } = openUploads(platform);
 
 const SMALL = 'account,amount\nA,1\n';
-const ROWS = 6200;
+const ROWS = 124;
 /** An account of the first chunk: the next chunks may be written before it, and only behind it is a checkpoint. */
 const FIRST_ACCOUNT = '00000042';
 const manyRows = () => bytesOf(...billFileText({ rows: ROWS, seed: 9, bad: 0 }));
@@ -30,7 +30,7 @@ const due = () => listCompaniesByTurn(dependencies, platform.clock.now());
 function openProcess(repository: CustomerRepository) {
   let clockAheadMs = 0;
   const now = () => new Date(platform.clock.now().getTime() + clockAheadMs);
-  const { applyUpload } = openUploads({ ...platform, clock: { now } }, { customers: repository });
+  const { applyUpload } = openUploads({ ...platform, clock: { now } }, { ...SMALL_CHUNKS, customers: repository });
   return { work: applyUpload, advanceClock: (ms: number) => (clockAheadMs += ms) };
 }
 

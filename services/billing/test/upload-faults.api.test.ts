@@ -2,16 +2,19 @@ import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
 import { wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { expect, test, vi } from 'vitest';
+import { createBilling } from '../src/app.ts';
 import { newCustomer } from '../src/domain/customer.ts';
 import { withAmountsDue } from '../src/domain/ledger.ts';
 import type { CustomerRepository } from '../src/use-cases/ports/customers.ts';
 import { createHaltingCustomers } from './world/halting-customers.ts';
-import { bytesOf, idOf, incomingUpload, openUploads, storedCustomers } from './world/uploads.ts';
-import { openBilling, publishedEvents } from './world/world.ts';
+import { bytesOf, idOf, incomingUpload, openUploads, SMALL_CHUNKS, storedCustomers } from './world/uploads.ts';
+import { BILLING_OPTIONS, openBilling, publishedEvents } from './world/world.ts';
 
-const { app, platform, dependencies, customers } = await openBilling();
-const uploads = openUploads(platform);
-const options = { rows: 6200, seed: 9, bad: 0.02 };
+const { platform, dependencies, customers } = await openBilling();
+const openWorker = (repository: CustomerRepository) =>
+  openUploads(platform, { ...SMALL_CHUNKS, customers: repository });
+const uploads = openWorker(customers);
+const options = { rows: 124, seed: 9, bad: 0.1 };
 const { good, bad } = expectationOf(options);
 const file = () => bytesOf(...billFileText(options));
 
@@ -21,7 +24,7 @@ const newCompany = (): number => ++company;
 /** A worker in another process, whose clock is `ahead` milliseconds ahead. */
 const anotherWorker = (ahead: number, repository: CustomerRepository = customers) => {
   const now = () => new Date(platform.clock.now().getTime() + ahead);
-  return openUploads({ ...platform, clock: { now } }, { customers: repository });
+  return openUploads({ ...platform, clock: { now } }, { ...SMALL_CHUNKS, customers: repository });
 };
 
 const outcome = async (companyId: number, uploadId: string) => {
@@ -55,7 +58,7 @@ test.each([0, 1, 2, 5])(
     const uploadId = await send(companyId);
     const { repository, allowInserts, openGates, isHalted } = createHaltingCustomers(customers);
     allowInserts(chunks);
-    const dying = openUploads(platform, { customers: repository }).applyUpload({ companyId, uploadId });
+    const dying = openWorker(repository).applyUpload({ companyId, uploadId });
     await vi.waitUntil(isHalted, { timeout: 60_000 });
     await anotherWorker(1000).applyUpload({ companyId, uploadId });
     expect((await uploads.read(companyId, uploadId)).state).toBe('running');
@@ -73,7 +76,7 @@ test('a suspended worker leaves the upload to the worker that took over', async 
   const uploadId = await send(companyId);
   const [first, second] = [createHaltingCustomers(customers), createHaltingCustomers(customers)];
   first.allowInserts(3);
-  const stalledWork = openUploads(platform, { customers: first.repository }).applyUpload({ companyId, uploadId });
+  const stalledWork = openWorker(first.repository).applyUpload({ companyId, uploadId });
   await vi.waitUntil(first.isHalted, { timeout: 60_000 });
   const successor = anotherWorker(60_000, second.repository).applyUpload({ companyId, uploadId });
   await vi.waitUntil(second.isHalted, { timeout: 60_000 });
@@ -90,7 +93,7 @@ test('a suspended worker does not overwrite amounts of the next upload', async (
   const companyId = newCompany();
   const uploadId = await send(companyId, bytesOf('account,amount\nA,1\nB,1\n'));
   const { repository, openGates, isHalted } = createHaltingCustomers(customers);
-  const asleep = openUploads(platform, { customers: repository }).applyUpload({ companyId, uploadId });
+  const asleep = openWorker(repository).applyUpload({ companyId, uploadId });
   await vi.waitUntil(isHalted, { timeout: 60_000 });
   const activeWorker = anotherWorker(60_000);
   await activeWorker.applyUpload({ companyId, uploadId });
@@ -115,7 +118,7 @@ test('a worker that stops hands the upload back, and the next one continues at o
       return customers.insertMany(of, fresh);
     },
   };
-  await openUploads(platform, { customers: repository }).applyUpload({ companyId, uploadId }, stopping.signal);
+  await openWorker(repository).applyUpload({ companyId, uploadId }, stopping.signal);
   const left = await uploads.read(companyId, uploadId);
   expect(left.state).toBe('running');
   expect(left.progress.line).toBeGreaterThan(0);
@@ -130,7 +133,7 @@ test('uploads of one company run one after the other, in the order of arrival', 
   for (const amount of amounts) ids.push(await send(companyId, bytesOf(`account,amount\nA,${amount}\n`)));
   const states = async () => Promise.all(ids.map(async (id) => (await uploads.read(companyId, id)).state));
   const { repository, openGates, isHalted } = createHaltingCustomers(customers);
-  const slow = openUploads(platform, { customers: repository });
+  const slow = openWorker(repository);
   await uploads.applyUpload({ companyId, uploadId: ids[2] ?? '' });
   expect(await states()).toEqual(['queued', 'queued', 'queued']);
   const first = slow.applyUpload({ companyId, uploadId: ids[0] ?? '' });
@@ -168,10 +171,13 @@ test('completes every upload after the queues were lost', async () => {
   const companyIds = [newCompany(), newCompany(), newCompany()];
   const ids = await Promise.all(companyIds.map((companyId) => send(companyId)));
   await wipeRedis(platform);
+  const { repository, openGates, isHalted } = createHaltingCustomers(customers);
+  const app = createBilling(platform, BILLING_OPTIONS, { ...dependencies, ...SMALL_CHUNKS, customers: repository });
   const workers = runWorkers(app, platform);
   const states = () => Promise.all(ids.map(async (id, at) => (await uploads.read(companyIds[at] ?? 0, id)).state));
-  await vi.waitUntil(async () => (await states()).includes('running'), { timeout: 60_000 });
+  await vi.waitUntil(isHalted, { timeout: 60_000 });
   await wipeRedis(platform);
+  openGates();
   await vi.waitUntil(async () => (await states()).every((state) => state === 'completed'), {
     timeout: 60_000,
     interval: 100,
@@ -195,7 +201,7 @@ test('keeps a payment that is applied during the upload', async () => {
       return customers.updateMany(of, changes);
     },
   };
-  await openUploads(platform, { customers: paying }).upload('account,amount\nA,12.00\n', {
+  await openWorker(paying).upload('account,amount\nA,12.00\n', {
     companyId: String(companyId),
   });
   const [customer] = await storedCustomers(platform, companyId);
@@ -215,7 +221,7 @@ test('updates an account that is added concurrently', async () => {
       return customers.insertMany(of, fresh);
     },
   };
-  const done = await openUploads(platform, { customers: racing }).upload('account,amount\nA,1\nB,2\n', {
+  const done = await openWorker(racing).upload('account,amount\nA,1\nB,2\n', {
     companyId: String(companyId),
   });
   expect(done.progress).toMatchObject({ successful: 2, added: 1 });
@@ -226,7 +232,7 @@ test('updates an account that is added concurrently', async () => {
 
 test('reads no further than four chunks ahead of writing', async () => {
   const companyId = newCompany();
-  const uploadId = await send(companyId, bytesOf(...billFileText({ rows: 20_000, seed: 2 })));
+  const uploadId = await send(companyId, bytesOf(...billFileText({ rows: 400, seed: 2 })));
   let running = 0;
   let most = 0;
   let largest = 0;
@@ -240,10 +246,10 @@ test('reads no further than four chunks ahead of writing', async () => {
       return added;
     },
   };
-  await openUploads(platform, { customers: repository }).applyUpload({ companyId, uploadId });
+  await openWorker(repository).applyUpload({ companyId, uploadId });
   expect((await uploads.read(companyId, uploadId)).state).toBe('completed');
   expect(most).toBeLessThanOrEqual(4);
-  expect(largest).toBeLessThanOrEqual(1000);
+  expect(largest).toBeLessThanOrEqual(SMALL_CHUNKS.maxChunkRows);
 });
 
 test('errors of a chunk that is applied again replace the ones before, and no others', async () => {

@@ -2,8 +2,9 @@ import type { BillingMethod, UserError } from '@utility-pay/contracts';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { createTestClock } from '@utility-pay/service-kit/testing/clock';
 import { expect } from 'vitest';
+import type { BillingDependencies } from '../../src/use-cases/index.ts';
 import { paymentsOf } from './payments.ts';
-import { openUploads, settingsWith, storedCustomers } from './uploads.ts';
+import { openUploads, SMALL_CHUNKS, settingsWith, storedCustomers } from './uploads.ts';
 import { openBilling, payloadOf } from './world.ts';
 
 export const UNDO = `mutation ($input: UndoUploadInput!) { undoUpload(input: $input) {
@@ -33,7 +34,9 @@ export async function openUndo() {
   const settingsOf = settingsWith(() => settings.billingMethod);
   const billing = await openBilling({ clock });
   const { app, platform, ask, customers, dependencies, sweep } = billing;
-  const uploads = openUploads(platform, { settingsOf });
+  const openWorker = (replaced: Partial<BillingDependencies> = {}) =>
+    openUploads(platform, { ...SMALL_CHUNKS, settingsOf, ...replaced });
+  const uploads = openWorker();
   let companies = FIRST_COMPANY;
   /** Creates a company whose clerk uploads and undoes files. Each change advances the clock by a minute. */
   const openCompany = () => {
@@ -89,5 +92,5 @@ export async function openUndo() {
         (await app.useCases.checkLedger({ companyId: id, payments: paymentsOf([]) })).differences,
     };
   };
-  return { ...billing, clock, settings, settingsOf, uploads, openCompany };
+  return { ...billing, clock, settings, settingsOf, openWorker, uploads, openCompany };
 }
