@@ -3,21 +3,21 @@ import { runSweeper } from '@utility-pay/service-kit/testing/deliver';
 import { expect, test } from 'vitest';
 import type { BillingDependencies } from '../src/use-cases/index.ts';
 import { FIXES, openRowFixes, ROWS } from './world/row-fixes.ts';
-import { bytesOf, clerkOf, idOf, incomingUpload, openUploads } from './world/uploads.ts';
+import { bytesOf, clerkOf, idOf, incomingUpload, openUploads, SMALL_CHUNKS } from './world/uploads.ts';
 
 const { app, platform, dependencies, openRows, ask, clock, settingsOf } = await openRowFixes();
 
-const MAX_STORED_ERRORS = 1500;
+const MAX_STORED_ERRORS = 30;
 const open = (replaced: Partial<BillingDependencies> = {}) =>
-  openUploads(platform, { settingsOf, maxStoredErrors: MAX_STORED_ERRORS, ...replaced });
+  openUploads(platform, { ...SMALL_CHUNKS, settingsOf, maxStoredErrors: MAX_STORED_ERRORS, ...replaced });
 const small = open();
 
-/** 5,000 rows: every fifth is replaced by a later one, the others have no valid amount. */
+/** 100 rows: every fifth is replaced by a later one, the others have no valid amount. */
 const line = (index: number): string => (index % 5 === 0 ? `again,${index}` : `A${index},x`);
 const file = () =>
-  bytesOf(`account,amount\n${Array.from({ length: 5000 }, (_each, index) => `${line(index)}\n`).join('')}`);
+  bytesOf(`account,amount\n${Array.from({ length: 100 }, (_each, index) => `${line(index)}\n`).join('')}`);
 /** The last row of `again` is applied. */
-const FAILED = 4999;
+const FAILED = 99;
 
 let companies = 1500;
 const newCompany = (): number => ++companies;
@@ -37,7 +37,7 @@ test('stores the first refused rows of a file up to the limit, and counts all', 
     failed: FAILED,
     listedErrors: MAX_STORED_ERRORS,
     errorsRemovedAt: null,
-    errorGroups: [{ count: 4000 }],
+    errorGroups: [{ count: 80 }],
   });
 });
 

@@ -1,11 +1,11 @@
 import { DAY_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { APPROVE, DISCARD, openUndo } from './world/undo.ts';
-import { idOf, incomingUpload, openUploads } from './world/uploads.ts';
+import { idOf, incomingUpload } from './world/uploads.ts';
 
 /** More errors than an upload may meet. */
 const MAX_TAKES = 8;
-const { platform, customers, sweep, clock, settingsOf, uploads, openCompany } = await openUndo();
+const { customers, sweep, clock, openWorker, uploads, openCompany } = await openUndo();
 
 const fileOf = (...rows: string[]): string => ['account number,amount due,due date,name', ...rows].join('\n');
 const CORRECT = `mutation ($input: CorrectAccountInput!) { correctAccount(input: $input) { userErrors { message } } }`;
@@ -43,7 +43,7 @@ test('bills that a later file of the month also has are not undone until that fi
 
 test('an upload that continues after a kill keeps what staff have corrected meanwhile', async () => {
   const company = openCompany();
-  const rows = Array.from({ length: 600 }, (_, index) => `K${String(index).padStart(3, '0')},10.00,,`);
+  const rows = Array.from({ length: 30 }, (_, index) => `K${String(index).padStart(3, '0')},10.00,,`);
   const dying: typeof customers = {
     ...customers,
     insertMany: async (...batch) => {
@@ -52,7 +52,7 @@ test('an upload that continues after a kill keeps what staff have corrected mean
     },
   };
   const companyId = String(company.id);
-  const killed = openUploads(platform, { settingsOf, customers: dying });
+  const killed = openWorker({ customers: dying });
   const uploadId = idOf(await killed.receiveUpload(incomingUpload(fileOf(...rows), { companyId })));
   const job = { companyId: company.id, uploadId };
   await expect(killed.applyUpload(job)).rejects.toThrow('killed');
@@ -62,11 +62,11 @@ test('an upload that continues after a kill keeps what staff have corrected mean
   expect((await company.send(REMOVE, { customerId: deleted.id })).userErrors).toEqual([]);
   clock.advance(60_000);
   await uploads.applyUpload(job);
-  expect(await company.read(uploadId)).toMatchObject({ state: 'COMPLETED', successful: 600, failed: 0, added: 600 });
+  expect(await company.read(uploadId)).toMatchObject({ state: 'COMPLETED', successful: 30, failed: 0, added: 30 });
   const accounts = await company.accounts();
   // The deleted account is not listed.
   expect(accounts.map(({ accountNumber }) => accountNumber).slice(0, 2)).toEqual(['K000', 'K002']);
-  expect(accounts.map(({ totalDueMinor }) => totalDueMinor)).toEqual([400, ...Array(598).fill(1000)]);
+  expect(accounts.map(({ totalDueMinor }) => totalDueMinor)).toEqual([400, ...Array(28).fill(1000)]);
   expect(await company.differences()).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ test('an undo that was given up when the file would have expired can be repeated
   clock.advance(6.9 * DAY_MS);
   await company.send(APPROVE, { uploadId: undoId });
   const failing: typeof customers = { ...customers, updateMany: () => Promise.reject(new Error('killed')) };
-  const killed = openUploads(platform, { settingsOf, customers: failing });
+  const killed = openWorker({ customers: failing });
   const take = () => killed.applyUpload({ companyId: company.id, uploadId: undoId }).catch(() => undefined);
   await take();
   // The undo waits for its next attempt.
