@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  type Environment,
   flag,
   host,
   httpUrl,
@@ -52,8 +53,8 @@ export const standaloneShape = {
 };
 
 /** Reads the configuration of a start on one machine. Nothing is required: missing secrets are generated, missing databases started. */
-export const standaloneConfig = () => {
-  const config = readConfig(standaloneShape, process.env);
+export const standaloneConfig = (env: Environment = process.env) => {
+  const config = readConfig(standaloneShape, env);
   return {
     ...config,
     LOG_FILE: join(config.DATA_DIR, 'logs', 'utility-pay.log'),

@@ -18,11 +18,15 @@ export function addBackupCommands(program: Command): void {
   })
     .requiredOption('--to <folder>', 'an empty or new folder')
     .action(
-      report(backupFlags, ({ to }, progress) =>
-        withEnvironment(progress, async ({ mongoUri, config }) => {
+      report(backupFlags, ({ to }, context) =>
+        withEnvironment(context, async ({ mongoUri, config }) => {
           const { backUp } = await import('../backup/back-up.ts');
           const folder = resolve(to);
-          const manifest = await backUp({ mongoUri, databasePrefix: config.DATABASE_PREFIX }, folder, progress.report);
+          const manifest = await backUp(
+            { mongoUri, databasePrefix: config.DATABASE_PREFIX },
+            folder,
+            context.progress.report,
+          );
           return backupResult(folder, manifest);
         }),
       ),
@@ -34,11 +38,11 @@ export function addBackupCommands(program: Command): void {
   })
     .requiredOption('--from <folder>', 'folder of a backup')
     .action(
-      report(restoreFlags, ({ from }, progress) =>
-        withEnvironment(progress, async ({ mongoUri, config, log }) => {
+      report(restoreFlags, ({ from }, context) =>
+        withEnvironment(context, async ({ mongoUri, config, log }) => {
           const { restore } = await import('../backup/restore.ts');
           const installation = { mongoUri, databasePrefix: config.DATABASE_PREFIX, log };
-          return restoreResult(await restore(installation, resolve(from), progress.report));
+          return restoreResult(await restore(installation, resolve(from), context.progress.report));
         }),
       ),
     );

@@ -1,7 +1,41 @@
-import type { Command } from 'commander';
+import type { Readable, Writable } from 'node:stream';
+import type { Environment } from '@utility-pay/service-kit/config';
+import { Command } from 'commander';
 import type { z } from 'zod';
 import { EXIT, exitCodeFor, messageFor, UsageError } from '../errors.ts';
 import { type Progress, startProgress } from './progress.ts';
+
+/** What the command line uses of `process`. */
+export interface HostProcess {
+  env: Environment;
+  stdin: Readable;
+  stdout: Writable;
+  stderr: Writable & { isTTY?: boolean };
+  exitCode?: NodeJS.Process['exitCode'];
+}
+
+/** A command, the process in which it runs, and subcommands in the same process. */
+export class PortalCommand extends Command {
+  readonly host: HostProcess;
+
+  constructor(host: HostProcess, name?: string) {
+    super(name);
+    this.host = host;
+    this.configureOutput({
+      writeOut: (text) => void host.stdout.write(text),
+      writeErr: (text) => void host.stderr.write(text),
+    });
+  }
+
+  override createCommand(name?: string): PortalCommand {
+    return new PortalCommand(this.host, name);
+  }
+}
+
+/** What a command reads besides its options, and its progress. */
+export interface CommandContext extends Pick<HostProcess, 'env' | 'stdin'> {
+  progress: Progress;
+}
 
 /** The result of a command. */
 export interface CommandResult {
@@ -40,20 +74,22 @@ export function addCommand(
 export const report =
   <Flags extends z.ZodType>(
     flags: Flags,
-    work: (flags: z.infer<Flags>, progress: Progress) => Promise<CommandResult>,
+    work: (flags: z.infer<Flags>, context: CommandContext) => Promise<CommandResult>,
   ) =>
-  async (options: { json?: boolean }): Promise<void> => {
-    const progress = startProgress();
+  async (options: { json?: boolean }, { host }: PortalCommand): Promise<void> => {
+    const { env, stdin, stdout, stderr } = host;
+    const progress = startProgress(stderr);
     try {
-      const { value, text, failed } = await work(readFlags(flags, options), progress);
+      const { value, text, failed } = await work(readFlags(flags, options), { env, stdin, progress });
       progress.end();
-      await print(options.json ? JSON.stringify(value) : text);
-      if (failed) process.exitCode = EXIT.failed;
+      await print(stdout, options.json ? JSON.stringify(value) : text);
+      if (failed) host.exitCode = EXIT.failed;
     } catch (error) {
       progress.end();
-      process.stderr.write(`${messageFor(error)}\n`);
-      if (options.json) await print(JSON.stringify({ error: error instanceof Error ? error.message : String(error) }));
-      process.exitCode = exitCodeFor(error);
+      stderr.write(`${messageFor(error)}\n`);
+      const message = error instanceof Error ? error.message : String(error);
+      if (options.json) await print(stdout, JSON.stringify({ error: message }));
+      host.exitCode = exitCodeFor(error);
     }
   };
 
@@ -70,5 +106,5 @@ function readFlags<Flags extends z.ZodType>(flags: Flags, options: object): z.in
 }
 
 /** Waits until stdout is flushed: exiting earlier would truncate a long result that is piped. */
-const print = (text: string): Promise<void> =>
-  new Promise((resolve) => process.stdout.write(`${text}\n`, () => resolve()));
+const print = (stdout: Writable, text: string): Promise<void> =>
+  new Promise((resolve) => stdout.write(`${text}\n`, () => resolve()));

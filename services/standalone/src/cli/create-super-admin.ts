@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { z } from 'zod';
@@ -27,10 +28,12 @@ export function addUserCommands(program: Command): void {
     .requiredOption('--email <address>', 'email address to sign in with; unique among all staff')
     .option('--password-file <path>', 'file that contains only the password; "-" reads standard input')
     .action(
-      report(flags, async ({ email, passwordFile }, progress) => {
-        const password = passwordFile === undefined ? readVariable('PASSWORD') : await readSecretFile(passwordFile);
+      report(flags, async ({ email, passwordFile }, context) => {
+        const { env, stdin } = context;
+        const password =
+          passwordFile === undefined ? readVariable('PASSWORD', env) : await readSecretFile(passwordFile, stdin);
         if (!password) throw new UsageError('No password: use --password-file or set PASSWORD.');
-        return withServices({ progress }, async ({ apps }) => {
+        return withServices({ context }, async ({ apps }) => {
           const result = await apps.identity.useCases.createSuperAdmin({ email, password });
           if (result.kind === 'refused')
             throw new CommandFailure(result.userErrors.map(({ message }) => message).join('\n'));
@@ -43,8 +46,8 @@ export function addUserCommands(program: Command): void {
 }
 
 /** Returns a secret from a file, or from standard input for `-`, without a trailing newline. */
-async function readSecretFile(path: string): Promise<string> {
-  if (path === '-') return withoutLineEnd(await text(process.stdin));
+async function readSecretFile(path: string, stdin: Readable): Promise<string> {
+  if (path === '-') return withoutLineEnd(await text(stdin));
   const content = await readFile(path, 'utf8').catch(() => {
     throw new UsageError(`--password-file: ${path} cannot be read.`);
   });

@@ -4,8 +4,8 @@ import { runningEngines, startEngines } from '@utility-pay/engines';
 import { ConfigError } from '@utility-pay/service-kit/config';
 import { createLogger, type Logger } from '@utility-pay/service-kit/log';
 import { type InstallationSecrets, loadSecrets } from '../installation-secrets.ts';
-import { type CommandConfig, commandConfig, rawEnvironment } from './config.ts';
-import type { Progress } from './progress.ts';
+import type { CommandContext } from './command.ts';
+import { type CommandConfig, commandConfig } from './config.ts';
 
 /** Configuration and databases of a command. */
 export interface CommandEnvironment {
@@ -30,8 +30,8 @@ export const STDERR = 2;
  * Connects to the databases in MONGODB_URI and REDIS_URL, or else to those of a portal that runs on DATA_DIR. If there
  * is none, starts the databases in DATA_DIR. @throws ConfigError, EngineError
  */
-export async function openEnvironment(progress?: Progress): Promise<CommandEnvironment> {
-  const config = commandConfig();
+export async function openEnvironment({ env, progress }: CommandContext): Promise<CommandEnvironment> {
+  const config = commandConfig(env);
   const { MONGODB_URI, REDIS_URL, DATA_DIR: dataDir } = config;
   const log = createLogger('portal', config.LOG_LEVEL, STDERR);
   const base = { config, log };
@@ -42,10 +42,10 @@ export async function openEnvironment(progress?: Progress): Promise<CommandEnvir
     if (running && mongoUri && redisUrl)
       return { ...base, mongoUri, redisUrl, source: 'running', close: async () => undefined };
   }
-  progress?.report('Connecting to MongoDB and Redis ...');
+  progress.report('Connecting to MongoDB and Redis ...');
   const engines = await startEngines({
     dataDir,
-    env: { ...rawEnvironment(), MONGODB_URI, REDIS_URL },
+    env: { ...env, MONGODB_URI, REDIS_URL },
     log: (message, details) => log.info(details ?? {}, message),
   });
   return {
@@ -59,10 +59,10 @@ export async function openEnvironment(progress?: Progress): Promise<CommandEnvir
 
 /** Runs `work` with the command's environment and closes it afterwards. */
 export async function withEnvironment<T>(
-  progress: Progress,
+  context: CommandContext,
   work: (environment: CommandEnvironment) => Promise<T>,
 ): Promise<T> {
-  const environment = await openEnvironment(progress);
+  const environment = await openEnvironment(context);
   try {
     return await work(environment);
   } finally {

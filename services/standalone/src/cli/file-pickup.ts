@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure } from '../errors.ts';
-import { type CommandResult, report } from './command.ts';
+import { type CommandContext, type CommandResult, report } from './command.ts';
 import { count, table } from './format.ts';
 import {
   addPortalCommand,
@@ -10,11 +10,9 @@ import {
   POLL_MS,
   type PortalClient,
   portalOptions,
-  portalUrl,
   waitOption,
   withPortal,
 } from './portal-client.ts';
-import type { Progress } from './progress.ts';
 
 const DEFAULT_WAIT_SECONDS = 300;
 /** Maximum number of newest files that are listed, or searched for a name. */
@@ -93,20 +91,20 @@ async function readPickup(portal: PortalClient, company: number): Promise<FilePi
 const listFiles = async (portal: PortalClient, company: number): Promise<PickupFile[]> =>
   z.array(pickupFile).parse(await (await portal.call('GET', `${pathOf(company)}/files?limit=${MAX_LISTED}`)).json());
 
-const status = ({ company, url }: z.infer<typeof portalOptions>): Promise<CommandResult> =>
-  withPortal(portalUrl(url), async (portal) => {
+const status = ({ company, url }: z.infer<typeof portalOptions>, context: CommandContext): Promise<CommandResult> =>
+  withPortal(url, context, async (portal) => {
     const pickup = await readPickup(portal, company);
     return { value: pickup, text: statusText(pickup), failed: pickup.problem !== null };
   });
 
-const files = ({ company, url }: z.infer<typeof portalOptions>): Promise<CommandResult> =>
-  withPortal(portalUrl(url), async (portal) => {
+const files = ({ company, url }: z.infer<typeof portalOptions>, context: CommandContext): Promise<CommandResult> =>
+  withPortal(url, context, async (portal) => {
     const found = await listFiles(portal, company);
     return { value: found, text: found.length > 0 ? tableOf(found) : 'No files have been found yet.' };
   });
 
-const check = ({ company, url, wait }: z.infer<typeof checkOptions>, progress: Progress): Promise<CommandResult> =>
-  withPortal(portalUrl(url), async (portal) => {
+const check = ({ company, url, wait }: z.infer<typeof checkOptions>, context: CommandContext): Promise<CommandResult> =>
+  withPortal(url, context, async (portal) => {
     const known = new Set((await listFiles(portal, company)).map(keyOf));
     await portal.call('POST', `${pathOf(company)}/check`);
     const deadline = performance.now() + wait * 1000;
@@ -115,14 +113,14 @@ const check = ({ company, url, wait }: z.infer<typeof checkOptions>, progress: P
       await sleep(POLL_MS);
       const pickup = await readPickup(portal, company);
       if (pickup.isChecking) {
-        progress.report('Checking the folder');
+        context.progress.report('Checking the folder');
         continue;
       }
       found = (await listFiles(portal, company)).filter((file) => !known.has(keyOf(file)) || isPending(file));
       if (pickup.problem !== null) return resultOf(pickup, found, `Problem: ${pickup.problem}`);
       const pending = found.filter(isPending).length;
       if (pending === 0) return resultOf(pickup, found);
-      progress.report(`Files waiting to be uploaded: ${count(pending)}`);
+      context.progress.report(`Files waiting to be uploaded: ${count(pending)}`);
     }
     const pickup = await readPickup(portal, company);
     return resultOf(pickup, found, `Not finished after ${wait} seconds. The portal continues in the background.`);
@@ -140,8 +138,11 @@ function resultOf(pickup: FilePickup, found: PickupFile[], problem?: string): Co
   return { value: { filePickup: pickup, files: found }, text: lines.join('\n'), failed };
 }
 
-const pickUpAgain = ({ company, url, file: wanted }: z.infer<typeof fileOptions>): Promise<CommandResult> =>
-  withPortal(portalUrl(url), async (portal) => {
+const pickUpAgain = (
+  { company, url, file: wanted }: z.infer<typeof fileOptions>,
+  context: CommandContext,
+): Promise<CommandResult> =>
+  withPortal(url, context, async (portal) => {
     const file = (await listFiles(portal, company)).find(({ id, name }) => id === wanted || name === wanted);
     if (!file) throw new CommandFailure(`${wanted} is not among the newest ${MAX_LISTED} files of company ${company}.`);
     const path = `${pathOf(company)}/files/${encodeURIComponent(file.id)}/pick-up-again`;

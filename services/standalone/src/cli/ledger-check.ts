@@ -26,8 +26,8 @@ export function addLedgerCommands(program: Command): void {
     .option('--company <id>', 'only this company; all without it')
     .option('--simulator <url>', 'address of the payment simulator, if it does not run on DATA_DIR')
     .action(
-      report(flags, (options, progress) =>
-        withServices({ progress }, (services) => check(services, options, progress)),
+      report(flags, (options, context) =>
+        withServices({ context }, (services) => check(services, options, context.progress)),
       ),
     );
 }

@@ -24,10 +24,10 @@ export function addMigrateCommands(program: Command): void {
     summary: 'Apply pending migrations to all databases.',
     examples: ['migrate up', 'MONGODB_URI=mongodb://… npm run portal -- migrate up --json'],
   }).action(
-    report(noFlags, (_flags, progress) =>
-      withEnvironment(progress, async (environment) => {
+    report(noFlags, (_flags, context) =>
+      withEnvironment(context, async (environment) => {
         const { migrateAll } = await import('../migrate.ts');
-        const onProgress = (migration: MigrationProgress) => progress.report(describe(migration));
+        const onProgress = (migration: MigrationProgress) => context.progress.report(describe(migration));
         const done = await migrateAll({ ...installation(environment), log: environment.log, onProgress });
         const lines = Object.entries(done).map(
           ([name, { applied }]) => `${name}: ${applied.join(', ') || 'nothing to do'}`,
@@ -40,8 +40,8 @@ export function addMigrateCommands(program: Command): void {
     summary: 'List applied and pending migrations; exit code 1 if any is pending.',
     examples: ['migrate status', 'migrate status --json'],
   }).action(
-    report(noFlags, (_flags, progress) =>
-      withEnvironment(progress, async (environment) => {
+    report(noFlags, (_flags, context) =>
+      withEnvironment(context, async (environment) => {
         const { statusOfAll } = await import('../migrate.ts');
         const status = await statusOfAll(installation(environment));
         const failed = Object.values(status).some(({ pending }) => pending.length > 0);

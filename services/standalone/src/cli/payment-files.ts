@@ -7,7 +7,7 @@ import { NO_NEW_PAYMENTS } from '@utility-pay/contracts';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure } from '../errors.ts';
-import { type CommandResult, report } from './command.ts';
+import { type CommandContext, type CommandResult, report } from './command.ts';
 import { dollars } from './format.ts';
 import {
   addPortalCommand,
@@ -15,10 +15,8 @@ import {
   POLL_MS,
   type PortalClient,
   portalOptions,
-  portalUrl,
   withPortal,
 } from './portal-client.ts';
-import type { Progress } from './progress.ts';
 
 /** How many payment files `list` lists without `--limit`. */
 const DEFAULT_LISTED = 100;
@@ -96,9 +94,9 @@ const pathOf = (company: number): string => `/api/companies/${company}/payment-f
 
 const create = (
   { company, url, output, key, allowEmpty }: z.infer<typeof createOptions>,
-  progress: Progress,
+  context: CommandContext,
 ): Promise<CommandResult> =>
-  withPortal(portalUrl(url), async (portal) => {
+  withPortal(url, context, async (portal) => {
     const requested = await portal
       .call('POST', pathOf(company), { headers: key ? { 'idempotency-key': key } : {} })
       .catch((error: unknown) => {
@@ -108,7 +106,7 @@ const create = (
     if (!requested) return { value: null, text: await emptyText(portal, company) };
     let file = paymentFile.parse(await requested.json());
     while (file.state === 'creating') {
-      progress.report(`Payment file ${file.number} is being created`);
+      context.progress.report(`Payment file ${file.number} is being created`);
       await sleep(POLL_MS);
       file = paymentFile.parse(await (await portal.call('GET', `${pathOf(company)}/${file.id}`)).json());
     }
@@ -125,8 +123,8 @@ async function emptyText(portal: PortalClient, company: number): Promise<string>
   return `${NO_NEW_PAYMENTS}.${unconfirmed}`;
 }
 
-const list = ({ company, url, limit }: z.infer<typeof listOptions>): Promise<CommandResult> =>
-  withPortal(portalUrl(url), async (portal) => {
+const list = ({ company, url, limit }: z.infer<typeof listOptions>, context: CommandContext): Promise<CommandResult> =>
+  withPortal(url, context, async (portal) => {
     const files: PaymentFile[] = [];
     let hasMore = false;
     for await (const file of listFiles(portal, company, limit + 1)) {
@@ -138,8 +136,11 @@ const list = ({ company, url, limit }: z.infer<typeof listOptions>): Promise<Com
     return { value: files, text: [...files.map(lineOf), ...rest].join('\n') || 'There are no payment files.' };
   });
 
-const download = ({ company, url, file: number, output }: z.infer<typeof downloadOptions>): Promise<CommandResult> =>
-  withPortal(portalUrl(url), async (portal) => {
+const download = (
+  { company, url, file: number, output }: z.infer<typeof downloadOptions>,
+  context: CommandContext,
+): Promise<CommandResult> =>
+  withPortal(url, context, async (portal) => {
     const file = await find(portal, company, number);
     await save(portal, company, file, output);
     return { value: file, text: lineOf(file) };
@@ -147,8 +148,8 @@ const download = ({ company, url, file: number, output }: z.infer<typeof downloa
 
 const change =
   (action: 'confirm' | 'discard' | 'deliver') =>
-  ({ company, url, file: number }: z.infer<typeof fileOptions>): Promise<CommandResult> =>
-    withPortal(portalUrl(url), async (portal) => {
+  ({ company, url, file: number }: z.infer<typeof fileOptions>, context: CommandContext): Promise<CommandResult> =>
+    withPortal(url, context, async (portal) => {
       const { id } = await find(portal, company, number);
       const file = paymentFile.parse(await (await portal.call('POST', `${pathOf(company)}/${id}/${action}`)).json());
       return { value: file, text: lineOf(file) };

@@ -1,7 +1,8 @@
+import type { Environment } from '@utility-pay/service-kit/config';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure, UsageError } from '../errors.ts';
-import { addCommand, type Description } from './command.ts';
+import { addCommand, type CommandContext, type Description } from './command.ts';
 import { readVariable } from './config.ts';
 
 const SESSION_TIMEOUT_MS = 30_000;
@@ -33,8 +34,8 @@ export const CREDENTIALS_HELP = `Authenticates with PORTAL_KEY (a partner key wi
 PORTAL_PASSWORD of a staff member; each can also be read from a file, e.g. PORTAL_KEY_FILE.`;
 
 /** Returns the address of the portal: the option `--url`, or PORTAL_URL. @throws UsageError */
-export function portalUrl(url: string | undefined): string {
-  const address = url ?? readVariable('PORTAL_URL');
+function portalUrl(url: string | undefined, env: Environment): string {
+  const address = url ?? readVariable('PORTAL_URL', env);
   if (!address) throw new UsageError('No portal: use --url or set PORTAL_URL.');
   if (!/^https?:\/\//.test(address) || !URL.canParse(address))
     throw new UsageError(`${address} is not a URL like https://pay.example.com`);
@@ -85,8 +86,12 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Signs in with PORTAL_KEY, or with PORTAL_EMAIL and PORTAL_PASSWORD. @throws UsageError naming what is missing. */
-async function openPortal(address: string, permission: RequiredPermission): Promise<PortalClient> {
-  const { origin } = new URL(address);
+async function openPortal(
+  url: string | undefined,
+  env: Environment,
+  permission: RequiredPermission,
+): Promise<PortalClient> {
+  const { origin } = new URL(portalUrl(url, env));
   const credentials: Headers = {};
   const call: PortalClient['call'] = async (method, path, { headers, ...options } = {}) => {
     const response = await fetch(`${origin}${path}`, {
@@ -102,12 +107,12 @@ async function openPortal(address: string, permission: RequiredPermission): Prom
     if (!response.ok) throw await toFailure(response, origin, permission);
     return response;
   };
-  const key = permission === 'manageUsers' ? undefined : readVariable('PORTAL_KEY');
+  const key = permission === 'manageUsers' ? undefined : readVariable('PORTAL_KEY', env);
   if (key) {
     credentials.authorization = `Bearer ${key}`;
     return { call, close: async () => undefined };
   }
-  const [email, password] = [readVariable('PORTAL_EMAIL'), readVariable('PORTAL_PASSWORD')];
+  const [email, password] = [readVariable('PORTAL_EMAIL', env), readVariable('PORTAL_PASSWORD', env)];
   if (!email || !password) throw new UsageError(`No credentials: ${ADVICE[permission].missing}.`);
   const response = await call('POST', '/api/login', {
     headers: { 'content-type': 'application/json' },
@@ -128,13 +133,17 @@ async function openPortal(address: string, permission: RequiredPermission): Prom
   };
 }
 
-/** Signs in to the portal for the duration of `work`. @throws UsageError naming what is missing. */
+/**
+ * Signs in to the portal at `url`, or else at PORTAL_URL, for the duration of `work`. @throws UsageError naming what is
+ * missing.
+ */
 export async function withPortal<Result>(
-  address: string,
+  url: string | undefined,
+  { env }: CommandContext,
   work: (portal: PortalClient) => Promise<Result>,
   permission: RequiredPermission = 'manageBalances',
 ): Promise<Result> {
-  const portal = await openPortal(address, permission);
+  const portal = await openPortal(url, env, permission);
   try {
     return await work(portal);
   } finally {

@@ -1,6 +1,7 @@
-import { Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
 import { EXIT } from '../errors.ts';
 import { addBackupCommands } from './backup.ts';
+import { type HostProcess, PortalCommand } from './command.ts';
 import { addCompanyCommands } from './company/create.ts';
 import { addUserCommands } from './create-super-admin.ts';
 import { addDoctorCommand } from './doctor/doctor.ts';
@@ -19,8 +20,8 @@ import { addWebhookCommands } from './webhooks.ts';
  * Creates the command line. No command is interactive: all input comes from options and environment variables. The
  * files of commands import the services only when a command runs, so that help and errors of usage are printed at once.
  */
-export function createProgram(): Command {
-  const program = new Command('portal')
+function createProgram(host: HostProcess): PortalCommand {
+  const program = new PortalCommand(host, 'portal')
     .description('Operate a Utility Pay deployment.')
     .exitOverride()
     .showHelpAfterError('(see --help for options and examples)')
@@ -45,16 +46,16 @@ export function createProgram(): Command {
   return program;
 }
 
-/** Runs a command line and returns the exit code. */
-export async function runProgram(program: Command, argv: readonly string[]): Promise<number> {
+/** Runs a command line, `process.argv`, in a process and returns the exit code. */
+export async function runProgram(host: HostProcess, argv: readonly string[]): Promise<number> {
   try {
-    await program.parseAsync(argv);
-    return Number(process.exitCode ?? EXIT.ok);
+    await createProgram(host).parseAsync(argv);
+    return Number(host.exitCode ?? EXIT.ok);
   } catch (error) {
     // Commander has already printed the error. --help also throws, with exit code 0.
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return EXIT.ok;
-    if (argv.includes('--json')) process.stdout.write(`${JSON.stringify({ error: error.message })}\n`);
+    if (argv.includes('--json')) host.stdout.write(`${JSON.stringify({ error: error.message })}\n`);
     return EXIT.wrongUse;
   }
 }

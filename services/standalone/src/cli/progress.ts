@@ -16,7 +16,7 @@ export interface Progress {
 
 /** Starts reporting: on a terminal in one line that is rewritten, otherwise with a new line each second. */
 export function startProgress(
-  screen: Screen = process.stderr,
+  screen: Screen,
   now: () => number = () => performance.now(),
   everyMs: number = REPORT_INTERVAL_MS,
 ): Progress {

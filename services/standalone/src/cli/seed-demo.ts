@@ -6,9 +6,8 @@ import { z } from 'zod';
 import type { removeDemo } from '../demo/remove.ts';
 import type { SeedEnvironment } from '../demo/seed-services.ts';
 import { UsageError } from '../errors.ts';
-import { addCommand, type CommandResult, report } from './command.ts';
+import { addCommand, type CommandContext, type CommandResult, report } from './command.ts';
 import { type CommandEnvironment, commandSecrets, STDERR, withEnvironment } from './environment.ts';
-import type { Progress } from './progress.ts';
 
 const flags = z.object({ reset: z.boolean().default(false), remove: z.boolean().default(false) });
 type Flags = z.infer<typeof flags>;
@@ -29,7 +28,7 @@ export function addSeedCommand(program: Command): void {
     .action(report(flags, run));
 }
 
-async function run({ reset, remove }: Flags, progress: Progress): Promise<CommandResult> {
+async function run({ reset, remove }: Flags, context: CommandContext): Promise<CommandResult> {
   if (reset && remove) throw new UsageError('--reset and --remove cannot be combined.');
   const [{ runWorkers }, { removeDemo, waitForEvents }, { BUSY, describeSeedResult, seedDemo }] = await Promise.all([
     import('@utility-pay/service-kit/process/run-workers'),
@@ -40,7 +39,8 @@ async function run({ reset, remove }: Flags, progress: Progress): Promise<Comman
     import('../demo/seed-services.ts'),
     import('../services.ts'),
   ]);
-  return withEnvironment(progress, async (environment) => {
+  const { progress } = context;
+  return withEnvironment(context, async (environment) => {
     const secrets = await commandSecrets(environment);
     const { mongoUri, redisUrl, config } = environment;
     const simulator = await simulatorFor(environment);

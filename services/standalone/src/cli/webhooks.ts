@@ -3,14 +3,13 @@ import { MAX_REPLAYED_WEBHOOKS } from '@utility-pay/contracts';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure, UsageError } from '../errors.ts';
-import { type CommandResult, report } from './command.ts';
+import { type CommandContext, type CommandResult, report } from './command.ts';
 import { count, table } from './format.ts';
 import {
   addPortalCommand,
   POLL_MS,
   type PortalClient,
   portalOptions,
-  portalUrl,
   waitOption,
   withPortal,
 } from './portal-client.ts';
@@ -111,15 +110,16 @@ export function addWebhookCommands(program: Command): void {
 /** Calls the portal as a staff member who may manage webhooks. */
 const asStaff = (
   url: string | undefined,
+  context: CommandContext,
   work: (portal: PortalClient) => Promise<CommandResult>,
-): Promise<CommandResult> => withPortal(portalUrl(url), work, 'manageUsers');
+): Promise<CommandResult> => withPortal(url, context, work, 'manageUsers');
 
 const endpointsOf = (company: number): string => `/api/companies/${company}/webhook-endpoints`;
 const pathOf = ({ company, endpoint: id }: z.infer<typeof endpointOptions>): string =>
   `${endpointsOf(company)}/${encodeURIComponent(id)}`;
 
-const list = ({ company, url }: z.infer<typeof portalOptions>): Promise<CommandResult> =>
-  asStaff(url, async (portal) => {
+const list = ({ company, url }: z.infer<typeof portalOptions>, context: CommandContext): Promise<CommandResult> =>
+  asStaff(url, context, async (portal) => {
     const endpoints = z.array(endpoint).parse(await (await portal.call('GET', endpointsOf(company))).json());
     const rows = endpoints.map((each) => [
       each.id,
@@ -133,8 +133,11 @@ const list = ({ company, url }: z.infer<typeof portalOptions>): Promise<CommandR
     return { value: endpoints, text: rows.length > 0 ? table(header, rows) : 'There are no webhook endpoints.' };
   });
 
-const messages = ({ url, state, type, limit, ...key }: z.infer<typeof messagesOptions>): Promise<CommandResult> =>
-  asStaff(url, async (portal) => {
+const messages = (
+  { url, state, type, limit, ...key }: z.infer<typeof messagesOptions>,
+  context: CommandContext,
+): Promise<CommandResult> =>
+  asStaff(url, context, async (portal) => {
     const query = new URLSearchParams({
       limit: String(limit),
       ...(state ? { state } : {}),
@@ -144,14 +147,15 @@ const messages = ({ url, state, type, limit, ...key }: z.infer<typeof messagesOp
     return { value: found, text: found.length > 0 ? tableOf(found) : 'There are no messages.' };
   });
 
-const replay = (options: z.infer<typeof replayOptions>, progress: Progress): Promise<CommandResult> => {
+const replay = (options: z.infer<typeof replayOptions>, context: CommandContext): Promise<CommandResult> => {
   const { url, message: messageId, from, to, yes, ...key } = options;
   if ((messageId === undefined) === (from === undefined))
     throw new UsageError('Use either --message, or --from (with an optional --to).');
   if (messageId !== undefined && to !== undefined) throw new UsageError('--to: needs --from.');
-  return asStaff(url, async (portal) => {
+  return asStaff(url, context, async (portal) => {
     const range = { from: from ?? '', to: to ?? new Date().toISOString() };
-    if (messageId === undefined && !yes) return preview(await countReplayable(portal, key, range, progress), range.to);
+    if (messageId === undefined && !yes)
+      return preview(await countReplayable(portal, key, range, context.progress), range.to);
     const response = await portal.call('POST', `${pathOf(key)}/replay`, {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(messageId === undefined ? range : { messageId }),
@@ -197,15 +201,15 @@ async function countReplayable(
   return found;
 }
 
-const test = ({ url, wait, ...key }: z.infer<typeof testOptions>, progress: Progress): Promise<CommandResult> =>
-  asStaff(url, async (portal) => {
+const test = ({ url, wait, ...key }: z.infer<typeof testOptions>, context: CommandContext): Promise<CommandResult> =>
+  asStaff(url, context, async (portal) => {
     const { id } = message.parse(await (await portal.call('POST', `${pathOf(key)}/test`)).json());
     const path = `${pathOf(key)}/messages/${encodeURIComponent(id)}`;
     const read = async () => details.parse(await (await portal.call('GET', path)).json());
     const deadline = performance.now() + wait * 1000;
     let { attempts, ...sent } = await read();
     while (attempts.length === 0 && performance.now() < deadline) {
-      progress.report('Waiting for the first attempt');
+      context.progress.report('Waiting for the first attempt');
       await sleep(POLL_MS);
       ({ attempts, ...sent } = await read());
     }

@@ -3,8 +3,8 @@ import { createServiceCaller, type ServiceCaller } from '@utility-pay/service-ki
 import { createLogger } from '@utility-pay/service-kit/log';
 import type { InstallationSecrets } from '../installation-secrets.ts';
 import type { Services } from '../services.ts';
+import type { CommandContext } from './command.ts';
 import { type CommandEnvironment, commandSecrets, STDERR, withEnvironment } from './environment.ts';
-import type { Progress } from './progress.ts';
 
 /**
  * Commands act as a super admin. This grants nothing new: running one requires the deployment's databases and secrets.
@@ -25,7 +25,7 @@ export interface CommandServices extends Services {
 }
 
 interface ServicesOptions {
-  progress: Progress;
+  context: CommandContext;
   /** An open environment, which stays open; without it, one is opened and closed. */
   environment?: CommandEnvironment;
   /** Secrets to use instead of those of the environment. */
@@ -38,16 +38,16 @@ export function withServices<T>(
   work: (services: CommandServices) => Promise<T>,
 ): Promise<T> {
   if (environment) return runWithServices({ environment, ...options }, work);
-  return withEnvironment(options.progress, (opened) => runWithServices({ environment: opened, ...options }, work));
+  return withEnvironment(options.context, (opened) => runWithServices({ environment: opened, ...options }, work));
 }
 
 async function runWithServices<T>(
-  { environment, progress, secretOverrides }: ServicesOptions & { environment: CommandEnvironment },
+  { environment, context, secretOverrides }: ServicesOptions & { environment: CommandEnvironment },
   work: (services: CommandServices) => Promise<T>,
 ): Promise<T> {
   const { config, mongoUri, redisUrl, source, log } = environment;
   const secrets = await commandSecrets(environment, secretOverrides);
-  progress.report('Starting the services ...');
+  context.progress.report('Starting the services ...');
   // Databases that were started for this command are migrated here. Operators migrate others with `migrate up`.
   if (source === 'started') {
     const { migrateAll } = await import('../migrate.ts');

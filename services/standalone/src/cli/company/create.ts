@@ -20,8 +20,8 @@ export function addCompanyCommands(program: Command): void {
     .requiredOption('--name <name>', 'name shown to customers')
     .option('--key <key>', 'idempotency key: the same key returns the same company')
     .action(
-      report(flags, ({ name, key }, progress) =>
-        withServices({ progress }, async ({ call }) => {
+      report(flags, ({ name, key }, context) =>
+        withServices({ context }, async ({ call }) => {
           const input = { name, ...(key ? { idempotencyKey: key } : {}) };
           const { createCompany } = await call('tenant-settings', {
             query: CommandLineCreateCompanyDocument,

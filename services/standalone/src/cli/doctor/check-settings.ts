@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ConfigError } from '@utility-pay/service-kit/config';
+import { ConfigError, type Environment } from '@utility-pay/service-kit/config';
 import { type CommandConfig, commandConfig } from '../config.ts';
 import { type Finding, findingsOf } from './finding.ts';
 
@@ -9,9 +9,9 @@ const configuration = findingsOf('configuration');
 /**
  * Reads the configuration as a start does. Each problem is one finding; `config` is undefined if there are problems.
  */
-export function checkConfiguration(): { findings: Finding[]; config: CommandConfig | undefined } {
+export function checkConfiguration(env: Environment): { findings: Finding[]; config: CommandConfig | undefined } {
   try {
-    return { findings: [configuration.ok('all variables are valid')], config: commandConfig() };
+    return { findings: [configuration.ok('all variables are valid')], config: commandConfig(env) };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const problems = error.message.split('\n').slice(1);

@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { messageFor } from '../../errors.ts';
-import { addCommand, type CommandResult, report } from '../command.ts';
-import { rawEnvironment } from '../config.ts';
+import { addCommand, type CommandContext, type CommandResult, report } from '../command.ts';
 import { openEnvironment } from '../environment.ts';
-import type { Progress } from '../progress.ts';
 import { withServices } from '../with-services.ts';
 import { checkAddresses } from './check-addresses.ts';
 import { checkMongo, checkRedis } from './check-engines.ts';
@@ -22,13 +20,13 @@ export function addDoctorCommand(program: Command): void {
       'Check databases, schema, secrets, addresses, clocks, queues, email and a sample of the ledger, and suggest fixes.',
     more: 'Run it with the environment variables of the processes. Exit code 1 if a check fails; warnings exit with 0.\nIt writes only one small document, to test a majority write.',
     examples: ['doctor', 'doctor --json'],
-  }).action(report(z.object({}), (_flags, progress) => doctor(progress)));
+  }).action(report(z.object({}), (_flags, context) => doctor(context)));
 }
 
-async function doctor(progress: Progress): Promise<CommandResult> {
-  const settings = readSettings(rawEnvironment());
-  const { config, findings: configuration } = checkConfiguration();
-  progress.report('Checking addresses ...');
+async function doctor(context: CommandContext): Promise<CommandResult> {
+  const settings = readSettings(context.env);
+  const { config, findings: configuration } = checkConfiguration(context.env);
+  context.progress.report('Checking addresses ...');
   const [secrets, addresses, disk] = await Promise.all([
     checkSecrets(settings.secrets, settings.dataDir),
     checkAddresses(settings.publicUrl, settings.serviceUrls),
@@ -39,15 +37,19 @@ async function doctor(progress: Progress): Promise<CommandResult> {
     ...secrets,
     ...addresses,
     ...disk,
-    ...(await checkEngines(settings, config !== undefined, progress)),
+    ...(await checkEngines(settings, config !== undefined, context)),
   ];
   const failed = findings.some(({ level }) => level === 'fail');
   return { value: { healthy: !failed, findings }, text: describeFindings(findings), failed };
 }
 
 /** Checks the databases, then what depends on them; dependent checks are skipped if a database or the configuration fails. */
-async function checkEngines(settings: DoctorSettings, isConfigured: boolean, progress: Progress): Promise<Finding[]> {
-  progress.report('Checking MongoDB and Redis ...');
+async function checkEngines(
+  settings: DoctorSettings,
+  isConfigured: boolean,
+  context: CommandContext,
+): Promise<Finding[]> {
+  context.progress.report('Checking MongoDB and Redis ...');
   const { mongoUri, redisUrl } = settings;
   const isConfiguredByUrl = mongoUri !== undefined && redisUrl !== undefined;
   const findings = isConfiguredByUrl
@@ -61,7 +63,7 @@ async function checkEngines(settings: DoctorSettings, isConfigured: boolean, pro
         'Start the portal once, or set MONGODB_URI and REDIS_URL.',
       ),
     ];
-  return [...findings, ...(await checkContents(settings, isConfiguredByUrl, progress))];
+  return [...findings, ...(await checkContents(settings, isConfiguredByUrl, context))];
 }
 
 const hasData = (dataDir: string): Promise<boolean> =>
@@ -74,9 +76,9 @@ const hasData = (dataDir: string): Promise<boolean> =>
 async function checkContents(
   settings: DoctorSettings,
   areEnginesChecked: boolean,
-  progress: Progress,
+  context: CommandContext,
 ): Promise<Finding[]> {
-  const opened = await openEnvironment(progress).catch((error: unknown) => messageFor(error));
+  const opened = await openEnvironment(context).catch((error: unknown) => messageFor(error));
   if (typeof opened === 'string')
     return [findingsOf('engines').fail(opened, 'Fix the problem, then run doctor again.')];
   try {
@@ -87,7 +89,7 @@ async function checkContents(
     const findings = [...engines, ...schema];
     // Services refuse to start on an older schema.
     if (findings.some(({ level }) => level === 'fail')) return findings;
-    const ofServices = await withServices({ environment: opened, progress }, async (services) =>
+    const ofServices = await withServices({ environment: opened, context }, async (services) =>
       (
         await Promise.all([
           checkQueues(services),

@@ -1,12 +1,12 @@
 import { runningEngines } from '@utility-pay/engines';
+import type { Environment } from '@utility-pay/service-kit/config';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import type { ReencryptCount } from '@utility-pay/service-kit/secrets/secret-box';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure, UsageError } from '../../errors.ts';
-import { addCommand, type CommandResult, report } from '../command.ts';
+import { addCommand, type CommandContext, type CommandResult, report } from '../command.ts';
 import { commandConfig } from '../config.ts';
-import type { Progress } from '../progress.ts';
 import { withServices } from '../with-services.ts';
 import { advance, changeInstallationKey, installationDir, newSecret } from './secret-files.ts';
 
@@ -45,20 +45,20 @@ export function addRotateEncryption(rotate: Command): void {
     .option('--restarted', 'all processes were restarted since the previous stage')
     .option('--stopped', 'without --file: confirms that no portal uses this data')
     .action(
-      report(flags, (options, progress) =>
-        options.file ? rotateInStages(options.file, options, progress) : rotateAtOnce(options, progress),
+      report(flags, (options, context) =>
+        options.file ? rotateInStages(options.file, options, context) : rotateAtOnce(options, context),
       ),
     );
 }
 
-async function rotateInStages(file: string, { restarted }: Flags, progress: Progress): Promise<CommandResult> {
+async function rotateInStages(file: string, { restarted }: Flags, context: CommandContext): Promise<CommandResult> {
   const delayMs = restarted ? 0 : UNTIL_RESTARTED_MS;
   let reencrypted: Reencrypted | undefined;
   const result = await advance({
     file,
     minStageMs: { accepted: delayMs, active: delayMs },
     beforeDrop: async (keys) => {
-      reencrypted = await reencryptWith(keys, progress);
+      reencrypted = await reencryptWith(keys, context);
     },
   });
   const { changed, stage, secrets } = result;
@@ -70,26 +70,27 @@ async function rotateInStages(file: string, { restarted }: Flags, progress: Prog
   return { value: { changed, stage, secrets, reencrypted: reencrypted ?? null }, text: `${outcome} ${next}` };
 }
 
-async function rotateAtOnce({ stopped }: Flags, progress: Progress): Promise<CommandResult> {
-  const dataDir = installationDir();
-  await refuseWhileRunning(dataDir, stopped);
+async function rotateAtOnce({ stopped }: Flags, context: CommandContext): Promise<CommandResult> {
+  const { env } = context;
+  await refuseWhileRunning(env, stopped);
   let keys: string[] = [];
-  await changeInstallationKey((text) => {
+  await changeInstallationKey(env, (text) => {
     const { all } = keyRing(text);
     // Two keys mean that an earlier run was interrupted: its new key is the first.
     keys = all.length > 1 ? [...all] : [newSecret(), ...all];
     return keys.join('\n');
   });
-  const reencrypted = await reencryptWith(keys, progress);
-  await changeInstallationKey(() => keys[0] ?? '');
+  const reencrypted = await reencryptWith(keys, context);
+  await changeInstallationKey(env, () => keys[0] ?? '');
   return {
     value: { changed: true, stage: 'complete', secrets: 1, reencrypted },
     text: 'ENCRYPTION_KEY is rotated, and all stored secrets are re-encrypted.',
   };
 }
 
-async function refuseWhileRunning(dataDir: string, stopped: boolean): Promise<void> {
-  const { MONGODB_URI, REDIS_URL } = commandConfig();
+async function refuseWhileRunning(env: Environment, stopped: boolean): Promise<void> {
+  const dataDir = installationDir(env);
+  const { MONGODB_URI, REDIS_URL } = commandConfig(env);
   if (stopped) return;
   if (MONGODB_URI && REDIS_URL)
     throw new UsageError(
@@ -115,12 +116,12 @@ export interface Reencrypted {
  * Re-encrypts all stored secrets with the first of these keys. @throws CommandFailure if one cannot be decrypted with any
  * of them, so that no key is removed.
  */
-const reencryptWith = (encryptionKeys: readonly string[], progress: Progress): Promise<Reencrypted> =>
+const reencryptWith = (encryptionKeys: readonly string[], context: CommandContext): Promise<Reencrypted> =>
   withServices(
-    { progress, secretOverrides: { ENCRYPTION_KEY: encryptionKeys.join('\n') } },
+    { context, secretOverrides: { ENCRYPTION_KEY: encryptionKeys.join('\n') } },
     async ({ apps: { payments, billing, notifications, identity } }) => {
       const reportProgress = (of: string) => (count: ReencryptCount) =>
-        progress.report(`Re-encrypting ${of}: ${count.seen} checked, ${count.reencrypted} re-encrypted`);
+        context.progress.report(`Re-encrypting ${of}: ${count.seen} checked, ${count.reencrypted} re-encrypted`);
       const credentials = {
         payments: await payments.useCases.reencryptSecrets(reportProgress("payment providers' keys")),
         billing: await billing.useCases.reencryptSecrets(reportProgress('passwords and keys of SFTP servers')),

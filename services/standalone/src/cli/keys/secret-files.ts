@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import type { Environment } from '@utility-pay/service-kit/config';
 import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { z } from 'zod';
 import { CommandFailure, UsageError } from '../../errors.ts';
@@ -54,8 +55,8 @@ export async function advance(options: AdvanceOptions): Promise<Advance> {
 }
 
 /** Returns DATA_DIR if its keys.json is in use. @throws UsageError if the environment overrides it. */
-export function installationDir(): string {
-  const config = commandConfig();
+export function installationDir(env: Environment): string {
+  const config = commandConfig(env);
   if (config.ENCRYPTION_KEY)
     throw new UsageError(
       'ENCRYPTION_KEY is set in the environment. Use --file, and start the processes with ENCRYPTION_KEY_FILE.',
@@ -64,8 +65,8 @@ export function installationDir(): string {
 }
 
 /** Changes the encryption key in DATA_DIR/keys.json. @throws CommandFailure if the file does not exist. */
-export async function changeInstallationKey(change: (text: string) => string): Promise<void> {
-  const dataDir = installationDir();
+export async function changeInstallationKey(env: Environment, change: (text: string) => string): Promise<void> {
+  const dataDir = installationDir(env);
   if ((await changeEncryptionKey(dataDir, change)) === undefined)
     throw new CommandFailure(`${dataDir} has no keys.json. Start the portal once, set DATA_DIR, or use --file.`);
 }

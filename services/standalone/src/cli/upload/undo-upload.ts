@@ -1,15 +1,8 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { type CommandResult, report } from '../command.ts';
+import { type CommandContext, type CommandResult, report } from '../command.ts';
 import { count } from '../format.ts';
-import {
-  addPortalCommand,
-  CREDENTIALS_HELP,
-  type PortalClient,
-  portalOptions,
-  portalUrl,
-  withPortal,
-} from '../portal-client.ts';
+import { addPortalCommand, CREDENTIALS_HELP, type PortalClient, portalOptions, withPortal } from '../portal-client.ts';
 import type { Progress } from '../progress.ts';
 import { comparedUpload, undoText } from './comparison.ts';
 import { followUpload, saveErrors, summary } from './follow-upload.ts';
@@ -43,8 +36,8 @@ export function addUndoUploadCommand(program: Command): void {
     .action(report(flags, undoUpload));
 }
 
-const undoUpload = (options: Flags, progress: Progress): Promise<CommandResult> =>
-  withPortal(portalUrl(options.url), (portal) => undo(portal, options, progress));
+const undoUpload = (options: Flags, context: CommandContext): Promise<CommandResult> =>
+  withPortal(options.url, context, (portal) => undo(portal, options, context.progress));
 
 const prepared = z.object({ id: z.string(), state: z.string() });
 

@@ -5,16 +5,9 @@ import { AS_OF_FORMAT, parseAsOf, parsePeriod } from '@utility-pay/contracts';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { UsageError } from '../../errors.ts';
-import { type CommandResult, report } from '../command.ts';
+import { type CommandContext, type CommandResult, report } from '../command.ts';
 import { count, megabytes } from '../format.ts';
-import {
-  addPortalCommand,
-  CREDENTIALS_HELP,
-  type PortalClient,
-  portalOptions,
-  portalUrl,
-  withPortal,
-} from '../portal-client.ts';
+import { addPortalCommand, CREDENTIALS_HELP, type PortalClient, portalOptions, withPortal } from '../portal-client.ts';
 import type { Progress } from '../progress.ts';
 import { comparedUpload, comparisonText } from './comparison.ts';
 import { followUpload, saveErrors, saveMissing, summary } from './follow-upload.ts';
@@ -64,8 +57,8 @@ export function addUploadCommand(program: Command): void {
     .action(report(flags, upload));
 }
 
-async function upload(options: Flags, progress: Progress): Promise<CommandResult> {
-  const address = portalUrl(options.url);
+async function upload(options: Flags, context: CommandContext): Promise<CommandResult> {
+  const { progress } = context;
   const period = parsePeriod(options.month, options.year);
   if (!period) throw new UsageError('--month and --year: must be like November and 2026.');
   const asOf = options.asOf === undefined ? undefined : parseAsOf(options.asOf);
@@ -75,7 +68,7 @@ async function upload(options: Flags, progress: Progress): Promise<CommandResult
   if (asOf) query.set('asOf', asOf.toISOString());
   if (options.dryRun) query.set('review', 'always');
   const file = await openFile(options.file, progress);
-  return withPortal(address, (portal) => send(portal, { options, query, file, progress }));
+  return withPortal(options.url, context, (portal) => send(portal, { options, query, file, progress }));
 }
 
 const accepted = z.object({ uploadId: z.string(), warnings: z.array(z.string()) });

@@ -1,17 +1,9 @@
 import { periodText } from '@utility-pay/contracts';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { type CommandResult, report } from '../command.ts';
+import { type CommandContext, type CommandResult, report } from '../command.ts';
 import { count } from '../format.ts';
-import {
-  addPortalCommand,
-  CREDENTIALS_HELP,
-  type PortalClient,
-  portalOptions,
-  portalUrl,
-  withPortal,
-} from '../portal-client.ts';
-import type { Progress } from '../progress.ts';
+import { addPortalCommand, CREDENTIALS_HELP, type PortalClient, portalOptions, withPortal } from '../portal-client.ts';
 import { comparedUpload, comparisonText, undoText } from './comparison.ts';
 import { followUpload, saveErrors, saveMissing, summary, uploadSchema } from './follow-upload.ts';
 
@@ -71,15 +63,15 @@ const pathOf = ({ company, upload }: { company: number; upload: string }): strin
 
 const read = async (portal: PortalClient, path: string): Promise<unknown> => (await portal.call('GET', path)).json();
 
-const list = ({ company, url }: z.infer<typeof portalOptions>): Promise<CommandResult> =>
-  withPortal(portalUrl(url), async (portal) => {
+const list = ({ company, url }: z.infer<typeof portalOptions>, context: CommandContext): Promise<CommandResult> =>
+  withPortal(url, context, async (portal) => {
     const path = `/api/companies/${company}/balances/uploads?limit=${MAX_LISTED}`;
     const uploads = z.array(listedUpload).parse(await read(portal, path));
     return { value: uploads, text: uploads.map(lineOf).join('\n') || 'There are no uploads.' };
   });
 
-const show = ({ url, ...which }: z.infer<typeof uploadOptions>): Promise<CommandResult> =>
-  withPortal(portalUrl(url), async (portal) => {
+const show = ({ url, ...which }: z.infer<typeof uploadOptions>, context: CommandContext): Promise<CommandResult> =>
+  withPortal(url, context, async (portal) => {
     const value = await read(portal, pathOf(which));
     const upload = listedUpload.parse(value);
     const lines = [lineOf(upload), ...(upload.message ? [upload.message] : [])];
@@ -91,37 +83,43 @@ const show = ({ url, ...which }: z.infer<typeof uploadOptions>): Promise<Command
 
 const approve = (
   { url, apply, strict, errors, ...which }: z.infer<typeof approveOptions>,
-  progress: Progress,
+  context: CommandContext,
 ): Promise<CommandResult> =>
-  withPortal(portalUrl(url), async (portal) => {
+  withPortal(url, context, async (portal) => {
     const path = pathOf(which);
     const included = { includeNew: apply !== 'changed', includeChanged: apply !== 'new' };
     const headers = { 'content-type': 'application/json' };
     await (await portal.call('POST', `${path}/approve`, { headers, body: JSON.stringify(included) })).text();
     const result = await followUpload(portal, path, ({ state, totalProcessed, failed }) =>
-      progress.report(`${state}: ${count(totalProcessed)} rows, ${count(failed)} failed`),
+      context.progress.report(`${state}: ${count(totalProcessed)} rows, ${count(failed)} failed`),
     );
     if (errors && result.failed > 0) await saveErrors(portal, path, errors);
     const isFailed = result.state !== 'completed';
     return { value: result, text: summary(result), failed: isFailed || (strict && result.failed > 0) };
   });
 
-const discard = ({ url, ...which }: z.infer<typeof uploadOptions>): Promise<CommandResult> =>
-  withPortal(portalUrl(url), async (portal) => {
+const discard = ({ url, ...which }: z.infer<typeof uploadOptions>, context: CommandContext): Promise<CommandResult> =>
+  withPortal(url, context, async (portal) => {
     const discarded = uploadSchema.parse(await (await portal.call('POST', `${pathOf(which)}/discard`)).json());
     return { value: discarded, text: `Upload ${discarded.id} is discarded. Nothing was applied.` };
   });
 
-const save = ({ url, output, ...which }: z.infer<typeof saveOptions>): Promise<CommandResult> =>
-  withPortal(portalUrl(url), async (portal) => {
+const save = (
+  { url, output, ...which }: z.infer<typeof saveOptions>,
+  context: CommandContext,
+): Promise<CommandResult> =>
+  withPortal(url, context, async (portal) => {
     const { id, failed, listedErrors } = uploadSchema.parse(await read(portal, pathOf(which)));
     await saveErrors(portal, pathOf(which), output);
     const rows = listedErrors === null ? 'failed rows' : `first failed rows (of ${count(listedErrors)} stored ones)`;
     return { value: { id, failed, listedErrors, output }, text: `The ${rows} of upload ${id} are in ${output}.` };
   });
 
-const saveMissingOf = ({ url, output, ...which }: z.infer<typeof saveOptions>): Promise<CommandResult> =>
-  withPortal(portalUrl(url), async (portal) => {
+const saveMissingOf = (
+  { url, output, ...which }: z.infer<typeof saveOptions>,
+  context: CommandContext,
+): Promise<CommandResult> =>
+  withPortal(url, context, async (portal) => {
     await saveMissing(portal, pathOf(which), output);
     const text = `The customers that upload ${which.upload} does not bill are in ${output}.`;
     return { value: { id: which.upload, output }, text };
