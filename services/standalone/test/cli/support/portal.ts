@@ -1,17 +1,14 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { Readable, Writable } from 'node:stream';
 import { SERVICES } from '@utility-pay/contracts';
 import { connectMongo } from '@utility-pay/service-kit/mongo/connect';
-
-export const PROGRAM = fileURLToPath(new URL('../../../src/portal.ts', import.meta.url));
-const TIMEOUT_MS = 240_000;
+import { runProgram } from '../../../src/cli/program.ts';
 
 /** The result of a run of the command line. */
 export interface Ended {
-  code: number | null;
+  code: number;
   stdout: string;
   stderr: string;
   /** Parses stdout as one JSON value. */
@@ -51,18 +48,23 @@ export async function createWorld(): Promise<World> {
   };
 }
 
-/** Runs the command line in a child process. Undefined variables are not set. */
-function runPortal(args: string[], environment: Record<string, string | undefined>): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [PROGRAM, ...args], {
-      env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: TIMEOUT_MS,
-    });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', (text) => (stdout += text));
-    child.stderr.on('data', (text) => (stderr += text));
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, stdout, stderr, json: () => JSON.parse(stdout) }));
+/** Runs the command line in this process. */
+async function runPortal(args: string[], env: Record<string, string | undefined>): Promise<Ended> {
+  const [stdout, stderr] = [collectText(), collectText()];
+  const host = { env, stdin: Readable.from([]), stdout: stdout.stream, stderr: stderr.stream };
+  const code = await runProgram(host, ['node', 'portal', ...args]);
+  return { code, stdout: stdout.text(), stderr: stderr.text(), json: () => JSON.parse(stdout.text()) };
+}
+
+/** Returns a stream, and what was written to it. */
+function collectText(): { stream: Writable; text(): string } {
+  let text = '';
+  const stream = new Writable({
+    decodeStrings: false,
+    write: (chunk: string, _encoding, done) => {
+      text += chunk;
+      done();
+    },
   });
+  return { stream, text: () => text };
 }

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { readyProcess } from '@utility-pay/testkit';
-
-const PROGRAM = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
-const START_TIMEOUT_MS = 240_000;
+import { createLogger } from '@utility-pay/service-kit/log';
+import { standaloneConfig } from '../../../src/config.ts';
+import { prepareEnvironment } from '../../../src/environment.ts';
+import { startStandalone } from '../../../src/standalone.ts';
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -17,30 +15,17 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the portal as `npm start` does, on a free port. */
+/** Starts the portal in this process, on a free port. */
 export async function startPortal(
   environment: Record<string, string>,
-): Promise<{ url: string; stop(): Promise<unknown> }> {
-  const [port, simulatorPort] = [await freePort(), await freePort()];
-  const child = spawn(process.execPath, [PROGRAM], {
-    env: { ...environment, DEMO: '0', LOG_LEVEL: 'warn', PORT: String(port), SIMULATOR_PORT: String(simulatorPort) },
-    stdio: ['ignore', 'pipe', 'pipe'],
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const config = standaloneConfig({
+    ...environment,
+    ...{ DEMO: '0', LOG_LEVEL: 'warn', PORT: String(await freePort()), PAYMENTS_SIMULATOR: '0' },
   });
-  let printed = '';
-  const started = new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the portal did not start:\n${printed}`)), START_TIMEOUT_MS);
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (text) => {
-        printed += text;
-        if (printed.includes('Utility Pay   http')) resolve();
-      });
-    child.once('exit', () => {
-      clearTimeout(timer);
-      reject(new Error(`the portal ended:\n${printed}`));
-    });
-  });
-  const { stop } = await readyProcess(child, started);
-  return { url: `http://127.0.0.1:${port}`, stop };
+  const log = createLogger('standalone', config.LOG_LEVEL, config.LOG_FILE);
+  const { url, stop } = await startStandalone(config, await prepareEnvironment(config, log, () => undefined), log);
+  return { url, stop };
 }
 
 /** Signs in a staff user over REST and returns the session's cookies. */
