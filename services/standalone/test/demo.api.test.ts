@@ -22,13 +22,17 @@ const TIMEOUT_MS = 600_000;
 const dataDir = mkdtempSync(join(tmpdir(), 'demo-'));
 const log = createLogger('demo-test', 'silent');
 const ignoreProgress = (): void => undefined;
+/** Fewer customers and months than the sample company of users, but also with declined payments and a refund. */
+const SIZE = { customers: 60, months: 4 };
+const planFor = (now: Date) => planDemo(now, SIZE);
+const seed = (services: SeedServices, onProgress: (message: string) => void) => seedDemo(services, onProgress, planFor);
 let simulator: PaymentSimulator;
 let environment: SeedEnvironment;
 let stopProduct: () => Promise<void>;
 
 /** Returns a progress callback that throws at a step. */
-const interruptAt = (step: string) => (message: string) => {
-  if (message.includes(step)) throw new Error('interrupted');
+const interruptAt = (step: RegExp) => (message: string) => {
+  if (step.test(message)) throw new Error('interrupted');
 };
 
 beforeAll(async () => {
@@ -109,9 +113,9 @@ test(
       await waitForEvents(services, otherCompany);
       const otherDocuments = await documentsOf(services, otherCompany);
 
-      await expect(seedDemo(services, interruptAt('month 3 of 12'))).rejects.toThrow('interrupted');
-      await expect(seedDemo(services, interruptAt('5 of'))).rejects.toThrow('interrupted');
-      const created = await seedDemo(services, ignoreProgress);
+      await expect(seed(services, interruptAt(/month 3 of 4$/))).rejects.toThrow('interrupted');
+      await expect(seed(services, interruptAt(/ 5 of \d+ payments$/))).rejects.toThrow('interrupted');
+      const created = await seed(services, ignoreProgress);
       if (created.state !== 'created') throw new Error(`it is ${created.state}`);
       const { companyId } = created;
       expect(companyId).not.toBe(otherCompany);
@@ -119,19 +123,19 @@ test(
 
       const sampleState = await createSampleCompanyStates(services.platformOf('tenant-settings').mongo).find();
       if (!sampleState) throw new Error('the state is missing');
-      const { payments } = planDemo(sampleState.plannedAt);
+      const { residents, newcomers, payments } = planFor(sampleState.plannedAt);
       const stored = services.platformOf('payments').mongo.collection('payments');
       const paid = payments.filter(({ outcome }) => outcome === 'paid').length;
       expect(await stored.countDocuments({ companyId, status: 'success' })).toBe(paid);
       expect(await stored.countDocuments({ companyId, state: 'review' })).toBe(0);
       const customers = services.platformOf('billing').mongo.collection('customers');
-      expect(await customers.countDocuments({ companyId })).toBe(206);
+      expect(await customers.countDocuments({ companyId })).toBe(residents.length + newcomers.length);
       const uploads = services.platformOf('billing').mongo.collection('uploads');
-      expect(await uploads.countDocuments({ companyId, state: 'completed' })).toBe(13);
+      expect(await uploads.countDocuments({ companyId, state: 'completed' })).toBe(SIZE.months + 1);
       expect(await uploads.countDocuments({ companyId, 'progress.failed': 5 })).toBe(1);
 
       const sandbox = await createSandbox(services, companyId);
-      expect(await seedDemo(services, ignoreProgress)).toMatchObject({ state: 'exists', companyId });
+      expect(await seed(services, ignoreProgress)).toMatchObject({ state: 'exists', companyId });
       expect(await removeDemo(services, ignoreProgress)).toMatchObject({ state: 'removed', companyId });
       expect(await documentsOf(services, companyId)).toEqual({});
       expect(await documentsOf(services, sandbox)).toEqual({});

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { HOUR_MS, monthName } from '@utility-pay/contracts';
 import { billFile, fileWithBadRows } from './plan/bills.ts';
 import { COMPANY_NAME, OWNER, STAFF } from './plan/company.ts';
-import { planDemo } from './plan/plan.ts';
+import { type DemoPlan, planDemo } from './plan/plan.ts';
 import { createSampleCompanyStates, LOCK_MS, type SampleCompanyState } from './sample-company-state.ts';
 import type { SeedServices } from './seed-services.ts';
 import { claimAccounts } from './steps/claims.ts';
@@ -30,11 +30,15 @@ export type SeedResult =
   | { state: 'busy' };
 
 /** Creates the sample company through the product's own operations, or continues an interrupted run. */
-export async function seedDemo(services: SeedServices, onProgress: (message: string) => void): Promise<SeedResult> {
+export async function seedDemo(
+  services: SeedServices,
+  onProgress: (message: string) => void,
+  planFor: (now: Date) => DemoPlan = planDemo,
+): Promise<SeedResult> {
   const startedAt = Date.now();
   const states = createSampleCompanyStates(services.platformOf('tenant-settings').mongo);
   const existing = await states.find();
-  if (existing?.state === 'created') return existingCompany(existing);
+  if (existing?.state === 'created') return existingCompany(existing, planFor(existing.plannedAt));
   const sample = await states.acquireLock(new Date());
   if (!sample) return { state: 'busy' };
   const lockRenewal = setInterval(() => {
@@ -43,7 +47,7 @@ export async function seedDemo(services: SeedServices, onProgress: (message: str
   try {
     const companyId = sample.companyId ?? (await createCompany(services, sample.attempt));
     await states.save({ companyId });
-    const contents = await fill(services, { ...sample, companyId }, onProgress);
+    const contents = await fill(services, { ...sample, companyId }, planFor(sample.plannedAt), onProgress);
     clearInterval(lockRenewal);
     await states.end('created');
     return { state: 'created', companyId, ...contents, milliseconds: Date.now() - startedAt };
@@ -54,18 +58,18 @@ export async function seedDemo(services: SeedServices, onProgress: (message: str
   }
 }
 
-const existingCompany = ({ companyId = 0, plannedAt }: SampleCompanyState): SeedResult => ({
+const existingCompany = ({ companyId = 0 }: SampleCompanyState, { residents }: DemoPlan): SeedResult => ({
   state: 'exists',
   companyId,
-  emails: [OWNER.email, STAFF[0].email, planDemo(plannedAt).residents[0]?.email ?? ''],
+  emails: [OWNER.email, STAFF[0].email, residents[0]?.email ?? ''],
 });
 
 async function fill(
   services: SeedServices,
   { companyId, attempt, plannedAt }: SampleCompanyState & { companyId: number },
+  { residents, newcomers, runs, payments }: DemoPlan,
   onProgress: (message: string) => void,
 ): Promise<{ logins: DemoLogin[]; customers: number; payments: number }> {
-  const { residents, newcomers, runs, payments } = planDemo(plannedAt);
   const password = passwordOf(services.environment.secrets.ENCRYPTION_KEY, attempt);
   const [first] = runs;
   const last = runs.at(-1);

@@ -4,9 +4,13 @@ import { type Habit, type Household, households } from './households.ts';
 import { type Random, randomInteger, seededRandom } from './random.ts';
 
 const SEED = 20_421;
-const CUSTOMERS = 200;
 const NEWCOMERS = 6;
-const MONTHS = 12;
+
+interface DemoSize {
+  customers: number;
+  months: number;
+}
+const SIZE: DemoSize = { customers: 200, months: 12 };
 
 /** Customers, bills and payments of the sample company. */
 export interface DemoPlan {
@@ -17,11 +21,11 @@ export interface DemoPlan {
 }
 
 /** Returns the plan for a date; deterministic for the same date. */
-export function planDemo(now: Date): DemoPlan {
-  const all = households(seededRandom(SEED), CUSTOMERS + NEWCOMERS);
-  const residents = all.slice(0, CUSTOMERS);
-  const newcomers = all.slice(CUSTOMERS).map((household) => ({ ...household, habit: 'none' as const }));
-  const runs = billingRuns(seededRandom(SEED + 1), residents, now, MONTHS);
+export function planDemo(now: Date, { customers, months } = SIZE): DemoPlan {
+  const all = households(seededRandom(SEED), customers + NEWCOMERS);
+  const residents = all.slice(0, customers);
+  const newcomers = all.slice(customers).map((household) => ({ ...household, habit: 'none' as const }));
+  const runs = billingRuns(seededRandom(SEED + 1), residents, now, months);
   const payments = plannedPayments(seededRandom(SEED + 2), runs, now, ({ period }) => periodNumber(period));
   return { residents, newcomers, runs, payments };
 }
