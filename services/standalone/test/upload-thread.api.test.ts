@@ -6,27 +6,29 @@ import type { Worker } from 'node:worker_threads';
 import { applyUploadJob } from '@utility-pay/contracts';
 import { createLogger } from '@utility-pay/service-kit/log';
 import { runWorkers } from '@utility-pay/service-kit/process/run-workers';
-import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
+import { type KeyRing, keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { createMetrics, type Metrics } from '@utility-pay/service-kit/telemetry/metrics';
 import { staffOf } from '@utility-pay/service-kit/testing/actors';
 import { randomId } from '@utility-pay/service-kit/time-and-ids';
 import { type BillFileOptions, billFileText, expectationOf } from '@utility-pay/testkit';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type StandaloneConfig, standaloneConfig } from '../src/config.ts';
 import { migrateAll } from '../src/migrate.ts';
 import { createServices, type Services } from '../src/services.ts';
 import { createUploadThread, type UploadThread } from '../src/uploads/upload-thread.ts';
 
-const COMPANY = 1;
-const FILE = { rows: 6000, seed: 5 };
+const FILE = { rows: 2000, seed: 5 };
 /** Applying this file takes long enough to interrupt it. */
-const LARGE_FILE = { rows: 30_000, seed: 6, bad: 0 };
+const LARGE_FILE = { rows: 12_000, seed: 6, bad: 0 };
 /** Long, because the lease of a terminated thread expires after 15 seconds. */
 const TIMEOUT_MS = 180_000;
 
+/** Each test has its own company. */
+let companyId = 0;
 let dataDir: string;
 let config: StandaloneConfig;
 let metrics: Metrics;
+let encryptionKeys: KeyRing;
 let product: Services;
 let uploads: UploadThread;
 let workers: { close(): Promise<void> } | undefined;
@@ -53,30 +55,36 @@ const stopWorkers = async (): Promise<void> => {
   workers = undefined;
 };
 
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'upload-thread-'));
   const prefix = `test-${randomId(10)}`;
   const LOG_FILE = join(dataDir, 'portal.log');
   config = { ...standaloneConfig(), DATABASE_PREFIX: prefix, QUEUE_PREFIX: prefix, LOG_LEVEL: 'debug', LOG_FILE };
   const log = createLogger('test', 'silent');
   await migrateAll({ mongoUri: engineUrls().mongoUri, databasePrefix: prefix, log });
-  metrics = createMetrics();
   const secrets = { ENCRYPTION_KEY: randomId(40), SUPER_ADMIN_EMAIL: '', SUPER_ADMIN_PASSWORD: '', isNew: false };
-  const rest = { simulatorUrl: undefined, logOf: () => log, withSuperAdmin: false, metrics };
+  const rest = { simulatorUrl: undefined, logOf: () => log, withSuperAdmin: false };
   product = await createServices({ config, secrets, ...engineUrls(), ...rest });
-  uploads = createUploadThread(
-    { config, ...engineUrls(), encryptionKeys: keyRing(secrets.ENCRYPTION_KEY) },
-    { metrics, log },
-  );
+  encryptionKeys = keyRing(secrets.ENCRYPTION_KEY);
+}, TIMEOUT_MS);
+
+beforeEach(() => {
+  companyId += 1;
+  metrics = createMetrics();
+  const log = createLogger('test', 'silent');
+  uploads = createUploadThread({ config, ...engineUrls(), encryptionKeys }, { metrics, log });
   threads = [];
   process.on('worker', recordThread);
   startWorkers();
-}, TIMEOUT_MS);
+});
 
 afterEach(async () => {
   process.off('worker', recordThread);
   await stopWorkers();
   await uploads.close();
+}, TIMEOUT_MS);
+
+afterAll(async () => {
   for (const { platform } of product.all) {
     await platform.mongo.dropDatabase();
     await platform.close();
@@ -86,10 +94,10 @@ afterEach(async () => {
 
 async function upload(file: BillFileOptions): Promise<string> {
   const receipt = await product.receiveUpload({
-    actor: staffOf(COMPANY, ['manageBalances'], 'clerk'),
+    actor: staffOf(companyId, ['manageBalances'], 'clerk'),
     requestId: 'request-of-the-file',
     clientAddress: null,
-    companyId: String(COMPANY),
+    companyId: String(companyId),
     period: { month: 11, year: 2026 },
     fileName: 'bills.csv',
     idempotencyKey: null,
@@ -105,9 +113,9 @@ async function upload(file: BillFileOptions): Promise<string> {
 const storedUpload = (uploadId: string) =>
   billing()
     .platform.mongo.collection<{ _id: string; state: string; progress: Record<string, number> }>('uploads')
-    .findOne({ companyId: COMPANY, _id: uploadId as never });
+    .findOne({ companyId, _id: uploadId as never });
 const countCustomers = () =>
-  billing().platform.mongo.collection('customers').countDocuments({ companyId: COMPANY, deletedAt: null });
+  billing().platform.mongo.collection('customers').countDocuments({ companyId, deletedAt: null });
 const waitForState = (uploadId: string, state: string) =>
   expect.poll(async () => (await storedUpload(uploadId))?.state, { timeout: TIMEOUT_MS, interval: 100 }).toBe(state);
 const waitForCheckpoint = (uploadId: string) =>
@@ -177,7 +185,7 @@ test('fails the job with the error of the thread, and counts the failure of the 
   const { app, platform } = billing();
   await platform.mongo.collection('uploads.files').deleteMany({});
   const handler = uploads.forwardUploads(app).handlers.find(({ name }) => name === applyUploadJob.name);
-  const failure = handler?.handle({ companyId: COMPANY, uploadId, generation: 0 });
+  const failure = handler?.handle({ companyId, uploadId, generation: 0 });
   await expect(failure).rejects.toThrow('the file does not exist');
   expect(await storedUpload(uploadId)).toMatchObject({ state: 'running', lease: { failures: 1 } });
 });
