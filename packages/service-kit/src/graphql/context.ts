@@ -1,6 +1,8 @@
 import type { Actor } from '@utility-pay/contracts';
 import { actorLogFields } from '../auth.ts';
-import type { WorkContext } from '../log.ts';
+import type { CompanyDirectory } from '../company-directory.ts';
+import type { QueueAdmin } from '../jobs/queue-admin.ts';
+import type { Logger, WorkContext } from '../log.ts';
 import type { PortalOrigin } from '../portal-origin.ts';
 
 /** A change of the browser's session cookie, applied by the gateway. */
@@ -15,6 +17,11 @@ export interface RequestContext {
   portalOrigin?: PortalOrigin | undefined;
   /** Set by sign-in and sign-out. It leaves the service in `extensions`, never as a field of the graph. */
   session?: SessionChange;
+}
+
+/** The context of a request in the resolvers of this package, which every subgraph has. */
+export interface SharedContext extends RequestContext {
+  shared: { companies: CompanyDirectory; queues: QueueAdmin; log: Logger };
 }
 
 /** Returns the context in which a service handles the request. */

@@ -2,8 +2,8 @@ import { SERVICES } from '@utility-pay/contracts';
 import { actorId, requireSuperAdmin } from '../auth.ts';
 import { AppError, userError } from '../errors.ts';
 import type { Resolvers } from '../gql/resolvers.ts';
-import type { QueueAdmin, QueueStatus } from '../jobs/queue-admin.ts';
-import type { Logger } from '../log.ts';
+import type { QueueStatus } from '../jobs/queue-admin.ts';
+import type { SharedContext } from './context.ts';
 
 /** Failed jobs shown per queue. */
 const MAX_FAILURES = 50;
@@ -15,33 +15,32 @@ const toGraph = ({ queue, failures, ...counts }: QueueStatus) => ({
 });
 
 /**
- * Returns the resolvers of the queue administration. Queues are infrastructure that all services share, so every
+ * The resolvers of the queue administration. Queues are infrastructure that all services share, so every
  * subgraph has these fields and the gateway may ask any of them.
  */
-export const queueResolvers = (admin: QueueAdmin, log: Logger) =>
-  ({
-    Query: {
-      workQueues: async (_parent, _args, { actor }) => {
-        requireSuperAdmin(actor);
-        try {
-          return (await Promise.all(SERVICES.map((queue) => admin.inspect(queue, MAX_FAILURES)))).map(toGraph);
-        } catch (err) {
-          log.warn({ err }, 'Reading the queues failed');
-          return null;
-        }
-      },
+export const queueResolvers = {
+  Query: {
+    workQueues: async (_parent, _args, { actor, shared: { queues, log } }) => {
+      requireSuperAdmin(actor);
+      try {
+        return (await Promise.all(SERVICES.map((queue) => queues.inspect(queue, MAX_FAILURES)))).map(toGraph);
+      } catch (err) {
+        log.warn({ err }, 'Reading the queues failed');
+        return null;
+      }
     },
-    Mutation: {
-      retryJobs: async (_parent, { input }, { actor }) => {
-        requireSuperAdmin(actor);
-        const queue = SERVICES.find((service) => service === input.queue);
-        if (!queue) return { count: 0, userErrors: [userError('INVALID', 'queue', 'There is no such queue')] };
-        const jobId = input.jobId ?? undefined;
-        const count = await admin.retry(queue, jobId).catch((cause: unknown) => {
-          throw new AppError('UNAVAILABLE', 'The queues are unavailable. Try again in a moment.', { cause });
-        });
-        log.info({ actorId: actorId(actor), queue, jobId, count }, 'Failed jobs retried');
-        return { count, userErrors: [] };
-      },
+  },
+  Mutation: {
+    retryJobs: async (_parent, { input }, { actor, shared: { queues, log } }) => {
+      requireSuperAdmin(actor);
+      const queue = SERVICES.find((service) => service === input.queue);
+      if (!queue) return { count: 0, userErrors: [userError('INVALID', 'queue', 'There is no such queue')] };
+      const jobId = input.jobId ?? undefined;
+      const count = await queues.retry(queue, jobId).catch((cause: unknown) => {
+        throw new AppError('UNAVAILABLE', 'The queues are unavailable. Try again in a moment.', { cause });
+      });
+      log.info({ actorId: actorId(actor), queue, jobId, count }, 'Failed jobs retried');
+      return { count, userErrors: [] };
     },
-  }) satisfies Resolvers;
+  },
+} satisfies Resolvers<SharedContext>;

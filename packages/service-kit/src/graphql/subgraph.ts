@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { SpanKind } from '@opentelemetry/api';
 import type { ServiceName } from '@utility-pay/contracts';
-import { parse } from 'graphql';
+import { type GraphQLSchema, parse } from 'graphql';
 import { createCompanyDirectory } from '../company-directory.ts';
 import { unauthenticated } from '../errors.ts';
 import { type InternalClaims, verifyInternalToken } from '../internal-token.ts';
@@ -11,7 +11,7 @@ import { type Logger, withContext } from '../log.ts';
 import type { InternalKeys } from '../secrets/internal-keys.ts';
 import { inSpan } from '../telemetry/tracing.ts';
 import { companyResolvers } from './company.resolvers.ts';
-import { type RequestContext, workContextOf } from './context.ts';
+import { type RequestContext, type SharedContext, workContextOf } from './context.ts';
 import { applyEnumsToDefaultValues } from './default-values.ts';
 import { createExecutor } from './execute-operations.ts';
 import { errorFormatter } from './format-error.ts';
@@ -48,25 +48,34 @@ export interface Subgraph {
   handle(request: SubgraphRequest): Promise<SubgraphResponse>;
 }
 
-const shared = parse(readFileSync(new URL('shared.graphql', import.meta.url), 'utf8'));
+const sharedSchema = parse(readFileSync(new URL('shared.graphql', import.meta.url), 'utf8'));
+const sharedResolvers = {
+  ...scalarResolvers,
+  ...queueResolvers,
+  Query: { ...queueResolvers.Query, ...companyResolvers.Query },
+};
+
+/** The schemas of the services of this process by their resolvers: building one takes 200 ms, and tests create many instances of a service. */
+const schemas = new WeakMap<object, GraphQLSchema>();
+
+function schemaOf({ schema: file, resolvers }: Pick<SubgraphOptions<RequestContext>, 'schema' | 'resolvers'>) {
+  const built = schemas.get(resolvers);
+  if (built) return built;
+  const schema = buildSubgraphSchema([
+    { typeDefs: sharedSchema, resolvers: sharedResolvers },
+    { typeDefs: parse(readFileSync(file, 'utf8')), resolvers: resolvers as Resolvers },
+  ]);
+  applyEnumsToDefaultValues(schema);
+  schemas.set(resolvers, schema);
+  return schema;
+}
 
 export function createSubgraph<Context extends RequestContext>(
   { name, internalKeys, queues, call, log }: Host,
   options: SubgraphOptions<Context>,
 ): Subgraph {
-  const queueFields = queueResolvers(queues.admin, log);
-  const companyFields = companyResolvers(createCompanyDirectory({ call }));
-  const sharedResolvers = {
-    ...scalarResolvers,
-    ...queueFields,
-    Query: { ...queueFields.Query, ...companyFields.Query },
-  };
-  const schema = buildSubgraphSchema([
-    { typeDefs: shared, resolvers: sharedResolvers },
-    { typeDefs: parse(readFileSync(options.schema, 'utf8')), resolvers: options.resolvers as Resolvers },
-  ]);
-  applyEnumsToDefaultValues(schema);
-  const run = createExecutor(schema, errorFormatter(log));
+  const shared = { companies: createCompanyDirectory({ call }), queues: queues.admin, log };
+  const run = createExecutor(schemaOf(options), errorFormatter(log));
   const claimsOf = (authorization: string | undefined): InternalClaims => {
     const token = authorization?.replace(/^Bearer /, '') ?? '';
     const claims = internalKeys && verifyInternalToken(internalKeys, name, token);
@@ -74,7 +83,7 @@ export function createSubgraph<Context extends RequestContext>(
     return claims;
   };
   const handle = async ({ claims, ...operation }: SubgraphRequest): Promise<SubgraphResponse> => {
-    const context: RequestContext = { ...claims, ...options.context };
+    const context: SharedContext = { ...claims, ...options.context, shared };
     return withContext(workContextOf(context), () =>
       inSpan(`${name} /graphql`, { kind: SpanKind.SERVER, attributes: { 'http.route': '/graphql' } }, () =>
         run(operation, context),
