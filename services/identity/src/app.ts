@@ -53,8 +53,8 @@ export interface IdentityOptions {
   superAdmin?: SuperAdminCredentials | undefined;
   /** Replaces the padding of responses in tests. */
   padResponse?: PadResponse;
-  /** Replaces argon2id in tests that hash many passwords. */
-  hasher?: PasswordHasher;
+  /** Replaces argon2id at its full cost in tests. */
+  hasher?: PasswordHasher | undefined;
 }
 
 /** Part of what encrypts the pepper, so that no other service's use of the same key can decrypt it. */

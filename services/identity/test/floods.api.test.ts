@@ -1,9 +1,12 @@
 import { disposeTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createCheapHasher } from './world/hasher.ts';
 import { createRecoveryWorld, type RecoveryWorld } from './world/recovery-world.ts';
 
 /** Requests of a flood: more than the 64 hashes that may wait in one lane. */
-const FLOOD = 500;
+const FLOOD = 200;
+/** How long a hash takes, so that the hashes of a flood wait in their lanes. */
+const HASH_MS = 30;
 const VICTIMS = 25;
 const HOME = '203.0.113.200';
 const OFFICE = '203.0.113.201';
@@ -13,7 +16,7 @@ let world: RecoveryWorld;
 let honest: Customer;
 let victims: Customer[];
 beforeAll(async () => {
-  world = await createRecoveryWorld({ accountDiscovery: 'strict' });
+  world = await createRecoveryWorld({ accountDiscovery: 'strict', hasher: createCheapHasher(HASH_MS) });
   honest = await world.buildCustomer();
   victims = [];
   for (let index = 0; index < VICTIMS; index += 1) victims.push(await world.buildCustomer());
@@ -50,7 +53,7 @@ const answer = (address: (index: number) => string, emailOf: (index: number) => 
 test.each([
   ['guesses at its own login from one /48', guess(inOneSite, () => honest.email)],
   ['guesses at other logins from scattered addresses', guess(scattered, (index) => victimOf(index).email)],
-])('500 %s do not refuse a sign-in from a known network', async (_name, attack) => {
+])('200 %s do not refuse a sign-in from a known network', async (_name, attack) => {
   expect((await signInDuring(attack, HOME)).token).toBeDefined();
 });
 
@@ -59,6 +62,6 @@ test.each([
   ['guesses at unknown emails from scattered addresses', guess(scattered, (index) => `no-${index}@x.test`)],
   ['claims of unknown accounts from scattered addresses', claim(scattered)],
   ['security answers from scattered addresses', answer(scattered, (index) => victimOf(index).email)],
-])('500 %s do not refuse a first sign-in from a network', async (_name, attack) => {
+])('200 %s do not refuse a first sign-in from a network', async (_name, attack) => {
   expect((await signInDuring(attack, OFFICE)).token).toBeDefined();
 });

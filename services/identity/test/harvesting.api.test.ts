@@ -8,16 +8,9 @@ const LAST_BILL = 8417;
 const AMOUNT = '84.17';
 const OWNER = 'Ann Lee';
 
-/** Hashes without argon2: these tests make hundreds of claims. */
-const hasher = {
-  hash: async (password: string) => `hash of ${password}`,
-  verify: async (hash: string, password: string) => hash === `hash of ${password}`,
-  decoy: async () => false as const,
-};
-
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({}, { hasher });
+  world = await createWorld();
 });
 afterAll(() => disposeTestPlatform(world.platform));
 

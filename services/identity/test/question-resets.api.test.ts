@@ -147,7 +147,7 @@ test('only a hash of the answer is stored, and no event contains it', async () =
   const user = await world.platform.mongo
     .collection<{ _id: string; question?: { answerHash: string } }>('users')
     .findOne({ _id: id });
-  expect(user?.question?.answerHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(user?.question?.answerHash).toMatch(/^\$argon2id\$/);
   const stored = JSON.stringify([user, await world.eventsOf(id, 'identity.password.changed')]);
   expect(stored.toLowerCase()).not.toContain('bartholomew');
 });

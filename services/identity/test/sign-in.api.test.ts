@@ -9,7 +9,8 @@ const INVALID = [{ code: 'INVALID_CREDENTIALS', field: null, message: 'Invalid e
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  // With argon2id at its full cost.
+  world = await createWorld({}, { hasher: undefined });
   await world.createOwner(OWNER);
 });
 afterAll(() => disposeTestPlatform(world.platform));

@@ -27,7 +27,7 @@ test('returns each of many concurrent callers its own result', async () => {
 });
 
 test('computes several hashes at once with several threads', async () => {
-  const wide = createArgon2Hasher(2);
+  const wide = createArgon2Hasher({ threads: 2 });
   const hashes = await Promise.all(['one', 'two', 'three'].map((password) => wide.hash(password, LANE)));
   const answers = await Promise.all(hashes.map((hashed) => wide.verify(hashed, 'two', LANE)));
   expect(answers).toEqual([false, true, false]);

@@ -8,15 +8,24 @@ const HASH_THREADS = 1;
 /** Duration of a decoy before the first hash was measured. */
 const FIRST_HASH_MS = 30;
 
+interface HasherOptions {
+  threads?: number;
+  /** Replaces the worker threads in tests. */
+  createThread?: typeof createHashThread;
+}
+
 /** Creates the hasher. A decoy takes as long as the last hash took. */
-export function createArgon2Hasher(threads = HASH_THREADS): PasswordHasher {
+export function createArgon2Hasher({
+  threads = HASH_THREADS,
+  createThread = createHashThread,
+}: HasherOptions = {}): PasswordHasher {
   const lanes = createHashLanes(threads);
-  const idle = Array.from({ length: threads }, createHashThread);
+  const idle = Array.from({ length: threads }, createThread);
   let lastHashMs = FIRST_HASH_MS;
 
   const run = (task: HashTask, lane: HashLane): Promise<string | boolean> =>
     lanes.run(lane, async () => {
-      const thread = idle.pop() ?? createHashThread();
+      const thread = idle.pop() ?? createThread();
       const startedAt = performance.now();
       try {
         return await thread(task);

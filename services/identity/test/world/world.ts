@@ -13,6 +13,7 @@ import { prepareService } from '@utility-pay/service-kit/testing/schema';
 import { createIdentity, type IdentityOptions } from '../../src/app.ts';
 import { noPadding } from '../../src/use-cases/response-padding.ts';
 import { createBillingStub } from './billing-stub.ts';
+import { createCheapHasher } from './hasher.ts';
 
 const GATEWAY: Actor = { kind: 'service', service: 'gateway' };
 export const ENCRYPTION_KEY = 'an encryption key for tests, 32 characters';
@@ -67,6 +68,7 @@ export async function createWorld(overrides: { redisUrl?: string } = {}, options
     superAdmin: SUPER_ADMIN_LOGIN,
     encryptionKeys: keyRing(ENCRYPTION_KEY),
     padResponse: noPadding,
+    hasher: createCheapHasher(),
     ...options,
   });
   await prepareService(app, platform);
