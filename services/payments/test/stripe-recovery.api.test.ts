@@ -2,7 +2,7 @@ import { dayIn, HOUR_MS, MINUTE_MS } from '@utility-pay/contracts';
 import { expect, test } from 'vitest';
 import { signedWebhook, stripeCheckout } from './world/adapters.ts';
 import { pageRequest } from './world/ipospays.ts';
-import { daysOf, endDay, sums, sweep } from './world/reconciliation.ts';
+import { daysOf, endDay, sums } from './world/reconciliation.ts';
 import { readPayment, refundPayment } from './world/scenarios.ts';
 import { chooseAtStripe } from './world/servers.ts';
 import { createStripeScenarios } from './world/stripe.ts';
@@ -25,6 +25,36 @@ async function makeLostPayment() {
   await payments().deleteOne({ _id: page.id });
   return page;
 }
+
+// First, because a sweep compares all days of the companies of earlier tests.
+test('agrees on both days when a refund fails on a later day', async () => {
+  const { id, companyId, owner } = await makePayment();
+  const [refundedOn, failedOn] = [
+    dayIn('UTC', clock.now()),
+    dayIn('UTC', new Date(clock.now().getTime() + 24 * HOUR_MS)),
+  ];
+  await refundPayment(world, owner, id, { amountMinor: 417 });
+  await expectWebhooks(id, 2);
+  await endDay(world, refundedOn);
+  await simulator.stripe('end-refunds', { reference: id, done: false });
+  await expectWebhooks(id, 3);
+  await endDay(world, failedOn);
+  await endDay(world, dayIn('UTC', clock.now()));
+  const days = new Map((await daysOf(world, owner, companyId, true)).map((day) => [day.day, day]));
+  const first = sums({ payments: 8417, refunds: 417, count: 2 });
+  const second = sums({ refunds: -417, count: 1 });
+  for (const [day, expected] of [
+    [refundedOn, first],
+    [failedOn, second],
+  ] as const)
+    expect(days.get(day)).toMatchObject({
+      state: 'AGREED',
+      own: expected,
+      provider: expected,
+      journal: expected,
+      exceptions: [],
+    });
+});
 
 test('credits a lost payment when its check is made five hours after the scan', async () => {
   const page = await makeLostPayment();
@@ -82,26 +112,6 @@ test('refuses a webhook with more than 10 signatures, even if one is genuine', a
   expect(await send(`${genuine},${'v1=00,'.repeat(9)}v1=00`)).toBe(false);
 });
 
-test('finds a dispute and, 30 days later, its win in the list, without webhooks', async () => {
-  const { id } = await makePayment();
-  const scan = async () => {
-    clock.advance(SCAN_INTERVAL_MS);
-    await scanTransactions();
-    await checkReferences();
-  };
-  await scan();
-  await simulator.stripe('webhook-fault', { times: 0 });
-  await simulator.stripe('disputes', { reference: id });
-  await scan();
-  expect(await world.eventsOf(id)).toEqual(['disputed', 'succeeded']);
-  clock.advance(30 * 24 * HOUR_MS);
-  await scan();
-  await simulator.stripe('close-dispute', { reference: id, won: true });
-  await scan();
-  await simulator.stripe('webhook-fault', {});
-  expect(await world.eventsOf(id)).toEqual(['dispute-won', 'disputed', 'succeeded']);
-});
-
 test('scans the former provider after the settings of the new one were saved four times', async () => {
   const page = await openPage();
   const { companyId, owner } = page;
@@ -131,38 +141,6 @@ test('publishes the failure of a refund that had succeeded once, and keeps the p
     ]);
   expect(await world.eventsOf(id)).toEqual(['refund-failed', 'refunded', 'succeeded']);
   expect(await world.stored(id)).toMatchObject({ state: 'succeeded', refunds: [{ failedAt: expect.any(Date) }] });
-});
-
-test('agrees on both days when a refund fails on a later day', async () => {
-  const { id, companyId, owner } = await makePayment();
-  await sweep(world);
-  // A run compares up to 60 days, and the due days of other tests come first: they are removed.
-  await world.platform.mongo.collection('reconciliation-days').deleteMany({});
-  const [refundedOn, failedOn] = [
-    dayIn('UTC', clock.now()),
-    dayIn('UTC', new Date(clock.now().getTime() + 24 * HOUR_MS)),
-  ];
-  await refundPayment(world, owner, id, { amountMinor: 417 });
-  await expectWebhooks(id, 2);
-  await endDay(world, refundedOn);
-  await simulator.stripe('end-refunds', { reference: id, done: false });
-  await expectWebhooks(id, 3);
-  await endDay(world, failedOn);
-  await endDay(world, dayIn('UTC', clock.now()));
-  const days = new Map((await daysOf(world, owner, companyId, true)).map((day) => [day.day, day]));
-  const first = sums({ payments: 8417, refunds: 417, count: 2 });
-  const second = sums({ refunds: -417, count: 1 });
-  for (const [day, expected] of [
-    [refundedOn, first],
-    [failedOn, second],
-  ] as const)
-    expect(days.get(day)).toMatchObject({
-      state: 'AGREED',
-      own: expected,
-      provider: expected,
-      journal: expected,
-      exceptions: [],
-    });
 });
 
 test('credits the rest of a lost payment that was refunded in part at Stripe', async () => {
@@ -235,4 +213,25 @@ test('reports a cancel as ambiguous when the key may not close pages', async () 
   const session = { reference: 'REF1', providerRef: page.kind === 'created' ? page.providerRef : null };
   const restricted = { ...credentials, merchantToken: 'rk_test_limited0123' };
   expect(await adapter.cancelSession(restricted, session)).toEqual({ kind: 'ambiguous', reason: 'unauthorized' });
+});
+
+// Last, because the next scan of each company's transactions covers all 30 days.
+test('finds a dispute and, 30 days later, its win in the list, without webhooks', async () => {
+  const { id } = await makePayment();
+  const scan = async () => {
+    clock.advance(SCAN_INTERVAL_MS);
+    await scanTransactions();
+    await checkReferences();
+  };
+  await scan();
+  await simulator.stripe('webhook-fault', { times: 0 });
+  await simulator.stripe('disputes', { reference: id });
+  await scan();
+  expect(await world.eventsOf(id)).toEqual(['disputed', 'succeeded']);
+  clock.advance(30 * 24 * HOUR_MS);
+  await scan();
+  await simulator.stripe('close-dispute', { reference: id, won: true });
+  await scan();
+  await simulator.stripe('webhook-fault', {});
+  expect(await world.eventsOf(id)).toEqual(['dispute-won', 'disputed', 'succeeded']);
 });
