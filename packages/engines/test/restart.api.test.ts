@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   cacheOf,
   EMBEDDED,
@@ -26,19 +27,29 @@ const countChildProcesses = (): number =>
     .filter((parent) => Number(parent) === process.pid).length;
 const filesOf = (folder: string) => readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]);
 
-/** Starts both engines, writes to them and stops them. Returns their folder, environment and addresses. */
+/** A folder in which both engines wrote and were stopped, and their addresses. */
+let original: { folder: string; mongoUri: string; redisUrl: string } | undefined;
+afterAll(() => original && rmSync(original.folder, { recursive: true, force: true }));
+
+/** Returns a copy of a folder in which both engines wrote and were stopped, with its environment and their addresses. */
 async function folderWithData(env = embeddedEnv()) {
-  const first = await startInProcess({ env });
-  await writeBoth(first.engines, 'first');
-  await first.engines.stop();
-  return { dataDir: first.dataDir, env, engines: first.engines };
+  if (!original) {
+    const folder = mkdtempSync(join(tmpdir(), 'engines-'));
+    const { engines } = await startInProcess({ dataDir: folder, env });
+    await writeBoth(engines, 'first');
+    original = { folder, mongoUri: engines.mongo.uri, redisUrl: engines.redis.url };
+    await engines.stop();
+  }
+  const dataDir = tempDir();
+  cpSync(original.folder, dataDir, { recursive: true, preserveTimestamps: true });
+  return { ...original, dataDir, env };
 }
 
 describe('a later start', () => {
   test('continues with the data at the same addresses', async () => {
-    const { dataDir, env, engines: first } = await folderWithData();
+    const { dataDir, env, mongoUri, redisUrl } = await folderWithData();
     const { engines } = await startInProcess({ dataDir, env });
-    expect([engines.mongo.uri, engines.redis.url]).toEqual([first.mongo.uri, first.redis.url]);
+    expect([engines.mongo.uri, engines.redis.url]).toEqual([mongoUri, redisUrl]);
     await writeBoth(engines, 'second');
     expect(await readBoth(engines)).toEqual({ mongo: ['first', 'second'], redis: ['first', 'second'] });
   });
@@ -53,12 +64,12 @@ describe('a later start', () => {
   });
 
   test('uses other ports if the old ones are taken, and records that of Redis', async () => {
-    const { dataDir, env, engines: first } = await folderWithData();
+    const { dataDir, env, mongoUri } = await folderWithData();
     const { mongodb, redis } = readRecord(dataDir);
     const ports = [mongodb.port, redis.port];
     for (const port of ports) await occupyPort(port);
     const { engines } = await startInProcess({ dataDir, env });
-    expect(engines.mongo.uri).not.toBe(first.mongo.uri);
+    expect(engines.mongo.uri).not.toBe(mongoUri);
     expect(engines.redis.url).toBe(`redis://127.0.0.1:${readRecord(dataDir).redis.port}`);
     expect(await readBoth(engines)).toEqual({ mongo: ['first'], redis: ['first'] });
   });
