@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '@utility-pay/contracts';
 import { disposeTestPlatform, wipeRedis } from '@utility-pay/service-kit/testing/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAttemptCounters } from '../src/data/attempt.repository.ts';
 import {
-  type AttemptLimit,
   FAILED_CLAIMS_BY_NETWORK,
   FAILED_SIGN_INS_BY_EMAIL,
   FAILED_SIGN_INS_BY_KNOWN_NETWORK,
@@ -30,13 +27,6 @@ const refusalOf = ({ errors }: { errors?: readonly { message: string; extensions
   retryAfterSeconds: errors?.[0]?.extensions?.retryAfterSeconds,
   message: errors?.[0]?.message,
 });
-/** Sets the count of the open window of a limit. */
-const setCount = async (limit: AttemptLimit, key: string, count: number) => {
-  const _id = `${limit.name}-${createHash('sha256').update(key).digest('base64url')}`;
-  await createAttemptCounters(world.platform).increment(limit, key, world.platform.clock.now());
-  await world.platform.mongo.collection<{ _id: string }>('attempts').updateOne({ _id }, { $set: { count } });
-};
-
 test('after 10 failures from any networks a login has to wait, twice as long after each further one, up to a minute', async () => {
   const login = { ...wrong, email: 'slowed@x.test' };
   const far = (index: number) => `2001:db8:99:${index}::1`;
@@ -54,7 +44,7 @@ test('after 10 failures from any networks a login has to wait, twice as long aft
 
 test('after 100 failures in a day a login is locked for 24 hours, and the message names the emailed link', async () => {
   const login = { ...wrong, email: 'guessed@x.test' };
-  await setCount(FAILED_SIGN_INS_BY_EMAIL, 'staff guessed@x.test', 99);
+  await world.setCount(FAILED_SIGN_INS_BY_EMAIL, 'staff guessed@x.test', 99);
   expect((await world.signIn(login, '198.51.100.1')).userErrors).toHaveLength(1);
   world.advance(MINUTE_MS);
   expect(refusalOf(await world.signIn(login, '198.51.100.200'))).toMatchObject({
@@ -88,7 +78,7 @@ test('after 10 failures from a known network the login has to wait there too', a
 test('the owner signs in from a known network, even after 100 failures of the network', async () => {
   const office = '192.0.2.20';
   expect((await world.signIn(right, office)).token).toBeDefined();
-  await setCount(FAILED_SIGN_INS_BY_NETWORK, office, 100);
+  await world.setCount(FAILED_SIGN_INS_BY_NETWORK, office, 100);
   expect(refusalOf(await world.signIn({ ...wrong, email: 'other@x.test' }, office)).code).toBe('RATE_LIMITED');
   expect((await world.signIn(right, office)).token).toBeDefined();
 });
@@ -96,7 +86,7 @@ test('the owner signs in from a known network, even after 100 failures of the ne
 test('after 100 failures of a network a wrong password is refused there, whether or not the login knows the network', async () => {
   const office = '192.0.2.21';
   expect((await world.signIn(right, office)).token).toBeDefined();
-  await setCount(FAILED_SIGN_INS_BY_NETWORK, office, 100);
+  await world.setCount(FAILED_SIGN_INS_BY_NETWORK, office, 100);
   const stranger = refusalOf(await world.signIn({ ...wrong, email: 'unknown@x.test' }, office));
   expect(stranger.code).toBe('RATE_LIMITED');
   expect(refusalOf(await world.signIn(wrong, office))).toEqual(stranger);
@@ -114,17 +104,17 @@ test('after 10 failures elsewhere a wrong password is refused at a known network
 test('failures with logins that know the network count for it, and after 300 in an hour it is refused for them too', async () => {
   const office = '192.0.2.24';
   expect((await world.signIn(right, office)).token).toBeDefined();
-  await setCount(FAILED_SIGN_INS_BY_NETWORK, office, 99);
+  await world.setCount(FAILED_SIGN_INS_BY_NETWORK, office, 99);
   expect((await world.signIn(wrong, office)).userErrors).toMatchObject([{ code: 'INVALID_CREDENTIALS' }]);
   expect(refusalOf(await world.signIn({ ...wrong, email: 'unknown@x.test' }, office)).code).toBe('RATE_LIMITED');
-  await setCount(FAILED_SIGN_INS_BY_KNOWN_NETWORK, office, 300);
+  await world.setCount(FAILED_SIGN_INS_BY_KNOWN_NETWORK, office, 300);
   expect(refusalOf(await world.signIn(right, office)).code).toBe('RATE_LIMITED');
   world.advance(60 * MINUTE_MS);
   expect((await world.signIn(right, office)).token).toBeDefined();
 });
 
 test('a login is opened 60 times a minute from all networks together', async () => {
-  await setCount(SUCCESSFUL_SIGN_INS_BY_LOGIN, 'null super-admin', 58);
+  await world.setCount(SUCCESSFUL_SIGN_INS_BY_LOGIN, 'null super-admin', 58);
   expect((await world.signIn(wrong, '192.0.2.25')).userErrors, 'a failure does not count').toHaveLength(1);
   for (const address of ['192.0.2.26', '192.0.2.27']) expect((await world.signIn(right, address)).token).toBeDefined();
   expect(refusalOf(await world.signIn(right, '192.0.2.27'))).toMatchObject({
@@ -149,7 +139,8 @@ test('60 sign-ins to a login with the same email in another company do not lock 
   await claimTwice(email);
   const victim = { email, password: 'secret of company 1', portal: 'CUSTOMER' };
   const stranger = { email, password: 'secret of company 2', portal: 'CUSTOMER', companyId: '2' };
-  await repeat(60, async () => expect((await world.signIn(stranger, '203.0.113.82')).token).toBeDefined());
+  await world.setCount(SUCCESSFUL_SIGN_INS_BY_LOGIN, `2 ${email}-2`, 58);
+  await repeat(2, async () => expect((await world.signIn(stranger, '203.0.113.82')).token).toBeDefined());
   expect(refusalOf(await world.signIn(stranger, '203.0.113.82')).code).toBe('RATE_LIMITED');
   for (const address of ['203.0.113.81', '203.0.113.83'])
     expect((await world.signIn(victim, address)).token).toBeDefined();
@@ -186,7 +177,7 @@ test('successful sign-ins do not count as failures', async () => {
 });
 
 test('after 100 failures with many emails a network is refused for an hour', async () => {
-  await setCount(FAILED_SIGN_INS_BY_NETWORK, '192.0.2.6', 99);
+  await world.setCount(FAILED_SIGN_INS_BY_NETWORK, '192.0.2.6', 99);
   expect((await world.signIn({ ...wrong, email: 'one@x.test' }, '192.0.2.6')).userErrors).toHaveLength(1);
   expect(refusalOf(await world.signIn({ ...wrong, email: 'two@x.test' }, '192.0.2.6'))).toMatchObject({
     code: 'RATE_LIMITED',
@@ -198,14 +189,14 @@ test('after 100 failures with many emails a network is refused for an hour', asy
 });
 
 test('failures count for an IPv6 /64 up to 100, for its /56 up to 200 and for its /48 up to 400', async () => {
-  await setCount(FAILED_SIGN_INS_BY_NETWORK, '2001:db8:1:2::/64', 100);
+  await world.setCount(FAILED_SIGN_INS_BY_NETWORK, '2001:db8:1:2::/64', 100);
   expect(refusalOf(await world.signIn(wrong, '2001:db8:1:2:ffff::77')).code).toBe('RATE_LIMITED');
   expect((await world.signIn(right, '2001:db8:1:3::77')).token).toBeDefined();
   const stranger = { ...wrong, email: 'stranger@x.test' };
-  await setCount(FAILED_SIGN_INS_BY_NETWORK, '2001:db8:2:100::/56', 200);
+  await world.setCount(FAILED_SIGN_INS_BY_NETWORK, '2001:db8:2:100::/56', 200);
   expect(refusalOf(await world.signIn(stranger, '2001:db8:2:1ff::1')).code).toBe('RATE_LIMITED');
   expect((await world.signIn(stranger, '2001:db8:2:200::1')).userErrors).toHaveLength(1);
-  await setCount(FAILED_SIGN_INS_BY_NETWORK, '2001:db8:3:0::/48', 400);
+  await world.setCount(FAILED_SIGN_INS_BY_NETWORK, '2001:db8:3:0::/48', 400);
   expect(refusalOf(await world.signIn(stranger, '2001:DB8:3:ffff::1')).code).toBe('RATE_LIMITED');
 });
 
@@ -229,7 +220,7 @@ test('after 5 failed claims in an hour an account cannot be claimed, from any ne
 
 test('after 10 failed claims of a network in an hour, without successes and errors, its claims are challenged', async () => {
   const address = '203.0.113.1';
-  await setCount(FAILED_CLAIMS_BY_NETWORK, address, 9);
+  await world.setCount(FAILED_CLAIMS_BY_NETWORK, address, 9);
   world.billing.add({ customerId: 'fine', accountNumber: 'F1', companyId: 1 });
   world.billing.failNext('internalReserveClaim', 'before');
   expect((await world.claim(claimOf('F1'), address)).errors?.[0]?.extensions?.code).toBe('UNAVAILABLE');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type Actor,
   ANONYMOUS,
@@ -11,6 +12,8 @@ import { keyRing } from '@utility-pay/service-kit/secrets/key-ring';
 import { createGraphClient, createTestPlatform } from '@utility-pay/service-kit/testing/platform';
 import { prepareService } from '@utility-pay/service-kit/testing/schema';
 import { createIdentity, type IdentityOptions } from '../../src/app.ts';
+import { createAttemptCounters } from '../../src/data/attempt.repository.ts';
+import type { AttemptLimit } from '../../src/domain/attempt-limit.ts';
 import { noPadding } from '../../src/use-cases/response-padding.ts';
 import { createBillingStub } from './billing-stub.ts';
 import { createCheapHasher } from './hasher.ts';
@@ -86,6 +89,12 @@ export async function createWorld(overrides: { redisUrl?: string } = {}, options
       void claimSettings.set(companyId, { claimCheck: 'ACCOUNT_NUMBER', claimNetworks: [], ...settings }),
     advance: (milliseconds: number): void => {
       now += milliseconds;
+    },
+    /** Sets the count of the open window of a limit. */
+    setCount: async (limit: AttemptLimit, key: string, count: number): Promise<void> => {
+      const _id = `${limit.name}-${createHash('sha256').update(key).digest('base64url')}`;
+      await createAttemptCounters(platform).increment(limit, key, clock.now());
+      await platform.mongo.collection<{ _id: string }>('attempts').updateOne({ _id }, { $set: { count } });
     },
     signIn: async (input: Record<string, unknown>, address?: string, actor = ANONYMOUS, portal?: PortalOrigin) => {
       const answer = await ask(actor, SIGN_IN, { input }, address, portal);
