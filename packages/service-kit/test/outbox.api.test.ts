@@ -165,6 +165,10 @@ test('redelivers events whose jobs were lost with Redis', async () => {
   if (keys.length > 0) await redis.del(keys);
   redis.disconnect();
   expect(keys.length).toBeGreaterThan(0);
+  // Redelivery waits 15 seconds for an acknowledgement.
+  await publisher.mongo
+    .collection('events')
+    .updateMany({ pending: 'billing' }, { $set: { pendingSince: new Date(Date.now() - 16_000) } });
   startWorkers();
   await eventually(() => expect(handled).toEqual(['p4']));
 });
