@@ -17,16 +17,22 @@ beforeAll(async () => {
 beforeEach(() => lines.splice(0));
 afterAll(() => gateway.stop());
 
-/** The client ends a request after this time without a byte. */
+/** The client ends a request whose body is incomplete after this time without a byte, and any other only if the server hangs. */
 const IDLE_MS = 500;
+const HANGING_MS = 60_000;
+
+/** Returns whether the body of a request is shorter than its Content-Length. */
+function isIncomplete(request: string): boolean {
+  const [head = '', body = ''] = request.split('\r\n\r\n');
+  return Number(/Content-Length: (\d+)/.exec(head)?.[1] ?? 0) > body.length;
+}
 
 /** Sends bytes that no HTTP client would send, and returns the status of the response; undefined without one. */
 const sendRaw = (request: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(gateway.url);
     const socket = connect(Number(port), hostname, () => socket.write(request, 'latin1'));
-    // Ends a request whose body is shorter than its Content-Length.
-    socket.setTimeout(IDLE_MS, () => socket.end());
+    socket.setTimeout(isIncomplete(request) ? IDLE_MS : HANGING_MS, () => socket.end());
     let response = '';
     socket.on('data', (bytes) => {
       response += bytes;
@@ -103,7 +109,9 @@ async function sendAll(requests: readonly string[]): Promise<{ serverErrors: str
   const statuses: (number | undefined)[] = [];
   for (let first = 0; first < requests.length; first += CONCURRENCY)
     statuses.push(...(await Promise.all(requests.slice(first, first + CONCURRENCY).map(sendRaw))));
-  expect(statuses.filter((status) => status !== undefined).length).toBeGreaterThan(requests.length * 0.9);
+  const statusesOfComplete = statuses.filter((_status, index) => !isIncomplete(requests[index] ?? ''));
+  const answeredCount = statusesOfComplete.filter((status) => status !== undefined).length;
+  expect(answeredCount).toBeGreaterThan(statusesOfComplete.length * 0.9);
   return {
     serverErrors: requests.filter((_request, index) => (statuses[index] ?? 0) >= 500),
     alarmingLines: lines.filter(({ level }) => level !== 'info'),
@@ -118,9 +126,15 @@ test('malformed paths, methods and headers cause neither a server error nor a lo
   expect(await sendAll([...byMethod, ...byHeaders])).toEqual(NO_PROBLEM);
 });
 
+/** Returns each body with POST, and a quarter of them with each of two other methods: other ones for each path. */
+const bodiesFor = (pathIndex: number) =>
+  BODIES.flatMap(([headers, body], index) =>
+    ['POST', ...((pathIndex + index) % 4 === 0 ? ['PUT', 'GET'] : [])].map((method) => ({ method, headers, body })),
+  );
+
 test('malformed bodies cause neither a server error nor a log line above info level', async () => {
-  const requests = PATHS.filter((path) => path.length < 100).flatMap((path) =>
-    ['POST', 'PUT', 'GET'].flatMap((method) => BODIES.map(([headers, body]) => requestOf(method, path, headers, body))),
+  const requests = PATHS.filter((path) => path.length < 100).flatMap((path, pathIndex) =>
+    bodiesFor(pathIndex).map(({ method, headers, body }) => requestOf(method, path, headers, body)),
   );
   expect(await sendAll(requests)).toEqual(NO_PROBLEM);
 });
