@@ -21,7 +21,7 @@ import { openUploads, settingsWith } from './world/uploads.ts';
 import { BILLING_OPTIONS, openBilling } from './world/world.ts';
 
 /** Runs of the property; the nightly suite raises them. */
-const RUNS = Number(process.env.PROPERTY_RUNS ?? (process.env.CI ? 50 : 25));
+const RUNS = Number(process.env.PROPERTY_RUNS ?? (process.env.CI ? 100 : 25));
 const TIME_LIMIT_MS = 3_600_000;
 /** After this time another worker may take an interrupted upload. */
 const LEASE_MS = 60_000;
