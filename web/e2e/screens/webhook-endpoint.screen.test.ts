@@ -118,7 +118,7 @@ test('rotates the secret after a confirmation, and shows the new one once', asyn
   await expectAccessible(page);
   await expectFits(page);
   await shown.getByRole('button', { name: "I've saved the secret" }).click();
-  await page.getByText('also signed with the previous secret until Nov 28, 2026, 9:04 AM CST').waitFor();
+  await page.getByText('also signed with the previous secret until Nov 28, 2026, 3:04 PM UTC').waitFor();
   expect(await page.getByText(secret).count()).toBe(0);
 });
 
@@ -149,7 +149,7 @@ test('says why messages are not delivered', async () => {
   const current = { endpoint: FAILING };
   const page = await openEndpoint(current, PHONE);
   for (const [shown, title, text] of [
-    [FAILING, 'Failing since Nov 12, 2026, 9:04 AM', 'After 3 days of failures, the endpoint is disabled.'],
+    [FAILING, 'Failing since Nov 12, 2026, 3:04 PM UTC', 'After 3 days of failures, the endpoint is disabled.'],
     [DISABLED, 'This endpoint is disabled', 'because messages had failed for 3 days.'],
   ] as const) {
     current.endpoint = shown;

@@ -78,7 +78,7 @@ test('shows the body and the attempts of a message, on a desktop and on a phone'
     .getByRole('list', { name: 'Attempts' })
     .getByRole('listitem')
     .allInnerTexts();
-  for (const text of ['Failed', 'No response within 10 seconds.', 'Nov 13, 2026, 10:10:00 AM CST', '10.0 s'])
+  for (const text of ['Failed', 'No response within 10 seconds.', 'Nov 13, 2026, 4:10:00 PM UTC', '10.0 s'])
     expect(newest).toContain(text);
   for (const text of ['HTTP 500', '132 ms']) expect(oldest).toContain(text);
   await sheet.getByText('Show response').press('Enter');
