@@ -15,12 +15,6 @@ export interface Visit {
 export const DESKTOP = { width: 1280, height: 900 } satisfies Visit;
 export const PHONE = { width: 360, height: 740 } satisfies Visit;
 
-/** Titles and viewports for `test.each`, for pages that look different on a phone. */
-export const DESKTOP_AND_PHONE: [device: string, viewport: Visit][] = [
-  ['a desktop', {}],
-  ['a phone', PHONE],
-];
-
 export interface TestBrowser {
   /** Opens a page in a new browser context, which shares no cookies. */
   visitor(visit?: Visit): Promise<Page>;
