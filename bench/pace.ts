@@ -22,6 +22,26 @@ export async function callAtRate<Result>(
   return { results, tookMs: performance.now() - startedAt };
 }
 
+/** Makes one call after the other, `concurrency` at the same time, for a number of seconds. */
+export async function callConcurrently<Result>(
+  concurrency: number,
+  seconds: number,
+  call: (index: number) => Promise<Result>,
+): Promise<RateResult<Result>> {
+  const startedAt = performance.now();
+  const results: RateResult<Result>['results'] = [];
+  let started = 0;
+  const run = async (): Promise<void> => {
+    while (performance.now() - startedAt < seconds * 1000) {
+      const sentAt = performance.now();
+      const result = await call(started++);
+      results.push({ ms: performance.now() - sentAt, result });
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, run));
+  return { results, tookMs: performance.now() - startedAt };
+}
+
 /** Returns the nearest-rank percentile; `share` is from 0 to 1. NaN for an empty list. */
 export function percentile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);

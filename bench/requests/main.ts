@@ -11,7 +11,7 @@ import {
   waitForUpload,
 } from '@utility-pay/testkit';
 import type { MongoClient } from 'mongodb';
-import { callAtRate, median, percentile } from '../pace.ts';
+import { callAtRate, callConcurrently, median, percentile } from '../pace.ts';
 import { cpuSeconds, processTree } from '../processes.ts';
 import { type BenchSystem, countCommands, withSystem } from '../with-system.ts';
 import { createBareRead } from './bare-driver.ts';
@@ -143,16 +143,8 @@ async function measure(
 ): Promise<Measurement> {
   const cpuOf = (pids: readonly number[]): number => cpuSeconds(pids) * 1_000_000;
   const [cpuBefore, engineBefore, commandsBefore] = [cpuOf(arm.pids), cpuOf(enginePids), await countCommands(client)];
-  const startedAt = performance.now();
-  let count = 0;
-  const run = async (): Promise<void> => {
-    while (performance.now() - startedAt < seconds * 1000) {
-      await arm.send(request);
-      count += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, run));
-  const tookMs = performance.now() - startedAt;
+  const { results: sent, tookMs } = await callConcurrently(CONCURRENCY, seconds, () => arm.send(request));
+  const count = sent.length;
   const load = {
     perSecond: (count / tookMs) * 1000,
     cpuMicroseconds: (cpuOf(arm.pids) - cpuBefore) / count,

@@ -1,4 +1,6 @@
-import { type Collection, type Document, type MongoClient, ObjectId } from 'mongodb';
+import { type AnyBulkWriteOperation, BSON, type Collection, type Document, type MongoClient, ObjectId } from 'mongodb';
+
+const { serialize } = BSON;
 
 /** Number of documents in one insertMany, as in the product. */
 const BATCH_SIZE = 1000;
@@ -32,10 +34,52 @@ export async function copyIndexes(source: Collection, target: Collection): Promi
 }
 
 /**
+ * Makes the same changes of documents with only the driver, from `before` to `after`, in another database with the same
+ * indexes: replaces those that differ, and inserts those that are new. Returns the milliseconds.
+ */
+export async function changeBare(
+  client: MongoClient,
+  database: string,
+  before: WrittenDocuments,
+  after: WrittenDocuments,
+): Promise<number> {
+  const bare = client.db(`${database}-bare`);
+  await writeBare(client, database, before, { keepIds: true });
+  const batches: { target: Collection; operations: AnyBulkWriteOperation[] }[] = [];
+  for (const [name, documents] of after) {
+    const earlier = new Map((before.get(name) ?? []).map((document) => [String(document._id), serialize(document)]));
+    const operations = documents.flatMap((document): AnyBulkWriteOperation[] => {
+      const { _id, ...replacement } = document;
+      const old = earlier.get(String(_id));
+      if (!old) return [{ insertOne: { document } }];
+      return Buffer.compare(old, serialize(document)) === 0 ? [] : [{ replaceOne: { filter: { _id }, replacement } }];
+    });
+    for (let start = 0; start < operations.length; start += BATCH_SIZE)
+      batches.push({ target: bare.collection(name), operations: operations.slice(start, start + BATCH_SIZE) });
+  }
+  return runConcurrently(batches, ({ target, operations }) => target.bulkWrite(operations, WRITE_OPTIONS));
+}
+
+/** Runs `write` with all batches, several at the same time. Returns the milliseconds. */
+async function runConcurrently<Batch>(batches: Batch[], write: (batch: Batch) => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  const run = async (): Promise<void> => {
+    for (let batch = batches.shift(); batch; batch = batches.shift()) await write(batch);
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, run));
+  return performance.now() - startedAt;
+}
+
+/**
  * Writes the same documents with only the driver, into another database with the same indexes. Returns the
  * milliseconds.
  */
-export async function writeBare(client: MongoClient, database: string, written: WrittenDocuments): Promise<number> {
+export async function writeBare(
+  client: MongoClient,
+  database: string,
+  written: WrittenDocuments,
+  { keepIds = false } = {},
+): Promise<number> {
   const source = client.db(database);
   const bare = client.db(`${database}-bare`);
   await bare.dropDatabase();
@@ -45,14 +89,11 @@ export async function writeBare(client: MongoClient, database: string, written: 
     await copyIndexes(source.collection(name), target);
     for (let start = 0; start < documents.length; start += BATCH_SIZE) {
       const batch = documents.slice(start, start + BATCH_SIZE);
-      batches.push({ target, documents: batch.map((document) => ({ ...document, _id: new ObjectId() })) });
+      batches.push({
+        target,
+        documents: keepIds ? batch : batch.map((document) => ({ ...document, _id: new ObjectId() })),
+      });
     }
   }
-  const startedAt = performance.now();
-  const write = async (): Promise<void> => {
-    for (let batch = batches.shift(); batch; batch = batches.shift())
-      await batch.target.insertMany(batch.documents, WRITE_OPTIONS);
-  };
-  await Promise.all(Array.from({ length: CONCURRENCY }, write));
-  return performance.now() - startedAt;
+  return runConcurrently(batches, ({ target, documents }) => target.insertMany(documents, WRITE_OPTIONS));
 }

@@ -83,5 +83,5 @@ await withSystem(options, async ({ system, engines, client, databasePrefix }) =>
       `peak memory: ${Math.round(peakBytes / MIB)} MiB at ${rows} rows, ${Math.round(larger.peakBytes / MIB)} MiB at ${largerRows}, ratio ${(larger.peakBytes / peakBytes).toFixed(2)}; ${rate(larger.ms, largerRows)}`,
     );
   }
-  await measureReadsBeside(system, rows);
+  await measureReadsBeside({ system, client, databasePrefix }, rows);
 });

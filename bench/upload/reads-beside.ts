@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expectStatus, openCompany, type System, sendFile, waitForUpload } from '@utility-pay/testkit';
+import { expectStatus, openCompany, sendFile, waitForUpload } from '@utility-pay/testkit';
 import { callDuring, percentile } from '../pace.ts';
+import type { BenchSystem } from '../with-system.ts';
+import { changeBare, readDocuments } from './bare-driver.ts';
 
 const READS_PER_SECOND = 20;
 /** How long reads are measured while nothing else happens. */
@@ -10,9 +12,13 @@ const TIMEOUT_MS = 1_800_000;
 
 /**
  * Prints how long the staff of one company wait for their customers list while nothing else happens, while a file of
- * another company is applied, and while that file is undone; also how long the undo takes.
+ * another company is applied, and while that file is undone; also how long the undo takes, compared with
+ * the bare driver that makes the same changes.
  */
-export async function measureReadsBeside(system: System, rows: number): Promise<void> {
+export async function measureReadsBeside(
+  { system, client, databasePrefix }: Pick<BenchSystem, 'system' | 'client' | 'databasePrefix'>,
+  rows: number,
+): Promise<void> {
   const reading = await openCompany(system, 'Bench reader');
   const uploading = await openCompany(system, 'Bench uploader');
   await waitForCompletion(reading, await sendFile(reading.owner, reading.company.id, { rows: 100, seed: 1 }));
@@ -32,6 +38,8 @@ export async function measureReadsBeside(system: System, rows: number): Promise<
     readList,
   );
   printBeside('an upload', rows, applying, idle.ms);
+  const readBilling = () => readDocuments(client, `${databasePrefix}-billing`, company.id);
+  const before = await readBilling();
   const undoing = await callDuring(
     READS_PER_SECOND,
     async () => {
@@ -42,6 +50,10 @@ export async function measureReadsBeside(system: System, rows: number): Promise<
     readList,
   );
   printBeside('its undo', rows, undoing, idle.ms);
+  const bareMs = await changeBare(client, `${databasePrefix}-billing`, before, await readBilling());
+  console.log(
+    `the bare driver made the changes of the undo in ${(bareMs / 1000).toFixed(1)} s: ratio ${(bareMs / undoing.workMs).toFixed(2)}, with the undo's comparison and the reads beside it`,
+  );
 }
 
 type Company = Awaited<ReturnType<typeof openCompany>>;
