@@ -14,8 +14,11 @@ interface FormMutationOptions<Data, Variables extends OperationVariables, Result
   extends ApolloOptions<Data, Variables> {
   /** Returns the result from the response. Null or undefined if the server refused the mutation: the payload's `userErrors` say why. */
   readResult: (data: Data) => Result | null | undefined;
-  /** Returns the message if the payload has a result that is nevertheless a failure, such as a refund that the payment provider declined. */
-  failureOf?: (result: Result) => string | undefined;
+  /**
+   * Returns the failures if the payload has a result that nevertheless failed, such as a refund that the payment provider declined. An
+   * empty list means success.
+   */
+  failuresOf?: (result: Result) => readonly FormFailure[];
   /** Returns the toast of a success. */
   successToast?: (result: Result, variables: Variables) => Toast;
   onSuccess?: (result: Result, variables: Variables) => void;
@@ -97,12 +100,12 @@ export function useFormMutation<Data, Variables extends OperationVariables, Resu
           update,
           fetchPolicy,
         } as ApolloClient.MutateOptions<Data, Variables>);
-        const { readResult, failureOf, successToast, onSuccess } = latest.current;
+        const { readResult, failuresOf, successToast, onSuccess } = latest.current;
         const result = data && readResult(data as Data);
         if (result === null || result === undefined)
           return reportFailures(readUserErrors(data as object | null | undefined));
-        const failureMessage = failureOf?.(result);
-        if (failureMessage !== undefined) return reportFailures([{ message: failureMessage }]);
+        const failures = failuresOf?.(result) ?? [];
+        if (failures.length > 0) return reportFailures(failures);
         if (successToast) toast(successToast(result, variables));
         onSuccess?.(result, variables);
         return undefined;

@@ -30,7 +30,7 @@ export function EditCustomerDialog({ companyId, customer, isClaimed, onClose }: 
     ...after,
     refetchQueries: [...after.refetchQueries, 'CustomerAccount'],
     readResult: (data) => data.updateCustomers.results[0],
-    failureOf: ({ userErrors }) => userErrors[0]?.message,
+    failuresOf: ({ userErrors }) => userErrors,
     successToast: () => ({ title: 'Customer updated' }),
     onSuccess: onClose,
   });

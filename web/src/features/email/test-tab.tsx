@@ -34,7 +34,7 @@ function TestCard({ configuration: { enabled }, target: { companyId } }: TestCar
   const [sendTest, { loading }] = useFormMutation(SendTestEmailDocument, {
     refetchQueries: [isGlobal ? AllDeliveriesDocument : CompanyDeliveriesDocument],
     readResult: (data) => data.sendTestEmail.delivery && testResult(data.sendTestEmail.delivery),
-    failureOf: ({ meaning, description }) => (meaning === 'danger' ? description : undefined),
+    failuresOf: ({ meaning, description }) => (meaning === 'danger' ? [{ message: description }] : []),
     successToast: ({ title, description }) => ({
       title: isGlobal ? `Global ${title.toLowerCase()}` : title,
       description,

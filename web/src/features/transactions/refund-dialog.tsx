@@ -57,11 +57,11 @@ function useRefund(paymentId: string, onDone: () => void) {
   const [refundPayment] = useFormMutation(RefundPaymentDocument, {
     refetchQueries: ['Transactions'],
     readResult: (data) => data.refundPayment.refund,
-    failureOf: ({ status, message }) => {
-      if (status !== 'FAILED') return undefined;
+    failuresOf: ({ status, message }) => {
+      if (status !== 'FAILED') return [];
       // A failed refund stays failed: the next attempt is another refund, so it needs another key.
       key.current = randomKey();
-      return message ?? 'The payment provider refused the refund.';
+      return [{ message: message ?? 'The payment provider refused the refund.' }];
     },
     successToast: ({ status, amount }) =>
       status === 'SUCCEEDED'

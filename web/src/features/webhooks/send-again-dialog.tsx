@@ -26,6 +26,7 @@ export const SendAgainDialog = ({ open, onClose, ...ids }: SendAgainDialogProps)
   </Dialog>
 );
 
+const NO_MESSAGES = 'There are no delivered or failed messages in this time range.';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -42,7 +43,7 @@ interface RangeFormProps extends Pick<SendAgainDialogProps, 'companyId' | 'endpo
 function RangeForm({ companyId, endpointId, onDone }: RangeFormProps) {
   const [sendAgain] = useFormMutation(ReplayWebhookMessagesDocument, {
     readResult: ({ replayWebhookMessages: { count, userErrors } }) => (userErrors.length > 0 ? null : count),
-    failureOf: (count) => (count === 0 ? 'There are no delivered or failed messages in this time range.' : undefined),
+    failuresOf: (count) => (count === 0 ? [{ message: NO_MESSAGES }] : []),
     refetchQueries: ['WebhookEndpoint', 'WebhookMessages'],
     successToast: (count) => ({ title: `${countLabel(count, 'message')} will be sent again` }),
     onSuccess: onDone,
