@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, dayIn, dayRange, nextDaily, startOfDay } from './calendar-day.ts';
+import { addDays, dayIn, dayRange, instantOf, localTimeIn, nextDaily, startOfDay } from './calendar-day.ts';
 
 test.each([
   ['UTC', '2026-11-21', '2026-11-21T00:00:00.000Z'],
@@ -63,4 +63,18 @@ test('finds an hour that the clock shows twice only once', () => {
   const first = nextDaily(1, 'America/New_York', new Date('2026-11-01T04:00:00Z'));
   expect(first.toISOString()).toBe('2026-11-01T05:00:00.000Z');
   expect(nextDaily(1, 'America/New_York', first).toISOString()).toBe('2026-11-02T06:00:00.000Z');
+});
+
+test.each([
+  ['UTC', '2026-11-21T08:05', '2026-11-21T08:05:00.000Z'],
+  ['America/Denver', '2026-11-21T08:05', '2026-11-21T15:05:00.000Z'],
+  ['America/Denver', '2026-07-04T23:59', '2026-07-05T05:59:00.000Z'],
+  ['Asia/Kathmandu', '2026-11-21T00:15', '2026-11-20T18:30:00.000Z'],
+])('in %s the local time %s is %s', (timeZone, localTime, instant) => {
+  expect(instantOf(localTime, timeZone).toISOString()).toBe(instant);
+  expect(localTimeIn(timeZone, new Date(instant))).toBe(localTime);
+});
+
+test('a local time that the clock skips is the first instant after it', () => {
+  expect(instantOf('2026-03-08T02:30', 'America/Denver').toISOString()).toBe('2026-03-08T09:00:00.000Z');
 });

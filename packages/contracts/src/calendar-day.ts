@@ -7,8 +7,8 @@ const MAX_OFFSET_MS = 16 * 60 * 60 * 1000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns the day and hour of an instant in a time zone as YYYY-MM-DD HH. */
-function hourIn(timeZone: string, at: Date): string {
+/** Returns the local time of an instant in a time zone as YYYY-MM-DDTHH:MM, like the value of a `datetime-local` field. */
+export function localTimeIn(timeZone: string, at: Date): string {
   // The Swedish format of a day is YYYY-MM-DD.
   const format =
     formats.get(timeZone) ??
@@ -18,14 +18,15 @@ function hourIn(timeZone: string, at: Date): string {
       month: '2-digit',
       day: '2-digit',
       hour: '2-digit',
+      minute: '2-digit',
       hourCycle: 'h23',
     });
   formats.set(timeZone, format);
-  return format.format(at);
+  return format.format(at).replace(' ', 'T');
 }
 
 /** Returns the calendar day of an instant in a time zone as YYYY-MM-DD. */
-export const dayIn = (timeZone: string, at: Date): string => hourIn(timeZone, at).slice(0, DAY_LENGTH);
+export const dayIn = (timeZone: string, at: Date): string => localTimeIn(timeZone, at).slice(0, DAY_LENGTH);
 
 /** Maximum days of one request for totals, reconciled days or movements of money: a year. */
 export const MAX_RANGE_DAYS = 366;
@@ -60,13 +61,20 @@ export const dayRange = (
 });
 
 /** Returns the first instant at which the clock shows `hour` of a day (0 to 24, the end of the day) or later. */
-export function startOfHour(day: string, hour: number, timeZone: string): Date {
-  const start = `${day} ${String(hour).padStart(2, '0')}`;
+export const startOfHour = (day: string, hour: number, timeZone: string): Date =>
+  instantOf(`${day}T${String(hour).padStart(2, '0')}:00`, timeZone);
+
+/**
+ * Returns the first instant at which the clock of a time zone shows a local time (YYYY-MM-DDTHH:MM) or later; of a time
+ * that the clock shows twice, because it is set back, one of both.
+ */
+export function instantOf(localTime: string, timeZone: string): Date {
+  const day = localTime.slice(0, DAY_LENGTH);
   let before = Date.parse(day) - MAX_OFFSET_MS;
   let from = Date.parse(day) + DAY_MS + MAX_OFFSET_MS;
   while (from - before > 1) {
     const middle = Math.floor((before + from) / 2);
-    if (hourIn(timeZone, new Date(middle)) < start) before = middle;
+    if (localTimeIn(timeZone, new Date(middle)) < localTime) before = middle;
     else from = middle;
   }
   return new Date(from);

@@ -37,9 +37,6 @@ export const dayOf = (date: Date): string => {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 };
 
-/** Returns a date in the browser's time zone as the value of a `datetime-local` field: `2026-11-21T08:05`. */
-export const localTime = (date: Date): string => `${dayOf(date)}T${date.toTimeString().slice(0, 5)}`;
-
 const daysText = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
 
 /** Returns the number of days until a due date: `in 6 days`, `due today`, `3 days overdue`. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { useCompanyPeriod } from '../../lib/company-time-zone.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextField } from '../../ui/form-fields.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -18,8 +19,7 @@ const preventSubmit = (event: KeyboardEvent): void => {
 export function NamePatternField() {
   const pattern = useFormContext<PickupValues>().watch('namePattern');
   const [name, setName] = useState('');
-  const [today] = useState(() => new Date());
-  const example = exampleText(pattern, name, { month: today.getMonth() + 1, year: today.getFullYear() });
+  const example = exampleText(pattern, name, useCompanyPeriod());
   return (
     <>
       <TextField

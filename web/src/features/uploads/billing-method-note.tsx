@@ -1,6 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { formatMoney } from '@utility-pay/contracts';
 import { useRef } from 'react';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
+import { timeZoneName } from '../../lib/dates.ts';
 import { countLabel } from '../../lib/format-count.ts';
 import { Button } from '../../ui/button.tsx';
 import { CompanyDay } from '../../ui/company-day.tsx';
@@ -18,7 +20,7 @@ interface BillingMethodNoteProps {
   companyId: string;
   /** Undefined while it is loading. */
   method: BillingMethod | undefined;
-  /** The as-of time as local date and time, `2026-12-01T08:00`; empty if none is chosen. */
+  /** The as-of time in the company's time zone, `2026-12-01T08:00`; empty if none is chosen. */
   asOf: string;
   /** The current local date and time, the latest that may be chosen. */
   now: string;
@@ -27,6 +29,7 @@ interface BillingMethodNoteProps {
 
 /** Says how the amounts of the file are read. For a balance-forward file, it also has the field for the as-of time. */
 export function BillingMethodNote({ companyId, method, asOf, now, onAsOf }: BillingMethodNoteProps) {
+  const timeZone = useCompanyTimeZone();
   const asOfInput = useRef<HTMLInputElement>(null);
   const { data } = useQuery(IncludedPaymentsDocument, {
     variables: { companyId },
@@ -53,7 +56,7 @@ export function BillingMethodNote({ companyId, method, asOf, now, onAsOf }: Bill
       <FieldRow>
         <Field
           label="As-of time (optional)"
-          hint={`The date and time your billing system created this file (your local time). Payments after this time are subtracted from the amounts. If you leave it blank, ${file ? "payments that aren't in a confirmed payment file are subtracted" : 'the upload time is used'}.`}
+          hint={`The date and time your billing system created this file, in ${timeZoneName(timeZone)}. Payments after this time are subtracted from the amounts. If you leave it blank, ${file ? "payments that aren't in a confirmed payment file are subtracted" : 'the upload time is used'}.`}
         >
           {(control) => (
             <Input

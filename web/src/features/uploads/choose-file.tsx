@@ -1,8 +1,8 @@
-import { type Period, SAMPLE_CSV } from '@utility-pay/contracts';
+import { instantOf, localTimeIn, type Period, SAMPLE_CSV } from '@utility-pay/contracts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { downloadText } from '../../lib/browser.ts';
-import { localTime } from '../../lib/dates.ts';
+import { useCompanyPeriod, useCompanyTimeZone } from '../../lib/company-time-zone.ts';
 import { toFailure } from '../../lib/failure.ts';
 import { formatFileSize } from '../../lib/format-count.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -34,8 +34,11 @@ interface ChooseFileProps {
 /** The form of a new upload: file, month, as-of time, and a preview of the file. */
 export function ChooseFile({ companyId, failure, visible, busy, onUpload }: ChooseFileProps) {
   const toast = useToast();
-  const [today] = useState(() => new Date());
-  const [period, setPeriod] = useState<Period>(() => ({ month: today.getMonth() + 1, year: today.getFullYear() }));
+  const timeZone = useCompanyTimeZone();
+  const currentPeriod = useCompanyPeriod();
+  const [openedAt] = useState(() => new Date());
+  const [chosenPeriod, setChosenPeriod] = useState<Period>();
+  const period = chosenPeriod ?? currentPeriod;
   const [asOf, setAsOf] = useState('');
   const { template, billingMethod, error, retry } = useTemplate(companyId);
   const { file, problem, chooseFile, showProblem } = useChosenFile();
@@ -50,7 +53,11 @@ export function ChooseFile({ companyId, failure, visible, busy, onUpload }: Choo
   const isBalanceForward = billingMethod === 'BALANCE_FORWARD';
   const handleUpload = () => {
     if (file)
-      onUpload({ file, ...period, ...(isBalanceForward && asOf ? { asOf: new Date(asOf).toISOString() } : {}) });
+      onUpload({
+        file,
+        ...period,
+        ...(isBalanceForward && asOf ? { asOf: instantOf(asOf, timeZone).toISOString() } : {}),
+      });
     else toast({ title: 'Missing File', description: 'Please select a CSV file first.', variant: 'destructive' });
   };
 
@@ -70,13 +77,18 @@ export function ChooseFile({ companyId, failure, visible, busy, onUpload }: Choo
             isPageDraggedOver={isDragging}
             onFile={handleFile}
           />
-          <PeriodSelects period={period} months={MONTH_OPTIONS} years={yearOptions(today)} onChange={setPeriod} />
+          <PeriodSelects
+            period={period}
+            months={MONTH_OPTIONS}
+            years={yearOptions(currentPeriod.year)}
+            onChange={setChosenPeriod}
+          />
         </MainAndSide>
         <BillingMethodNote
           companyId={companyId}
           method={billingMethod}
           asOf={asOf}
-          now={localTime(today)}
+          now={localTimeIn(timeZone, openedAt)}
           onAsOf={setAsOf}
         />
         {problem && (

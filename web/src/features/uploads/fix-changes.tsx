@@ -94,7 +94,7 @@ const Change = ({ change: { at, isSent }, text, busy, disabled, onUndo }: Change
     <div>
       <ChangeText>{text}</ChangeText>
       <Text $kind="small" $tone="text-soft">
-        <CompanyTime at={at} short />
+        <CompanyTime at={at} />
         {isSent && ' · Uploaded again'}
       </Text>
     </div>

@@ -6,7 +6,5 @@ const YEARS_BACK = 5;
 export const MONTH_OPTIONS = MONTHS.map((label, index) => ({ value: index + 1, label }));
 
 /** Returns the years a bill may be for, from next year down. */
-export function yearOptions(today: Date): number[] {
-  const next = today.getFullYear() + 1;
-  return Array.from({ length: YEARS_BACK + 2 }, (_, index) => next - index);
-}
+export const yearOptions = (currentYear: number): number[] =>
+  Array.from({ length: YEARS_BACK + 2 }, (_, index) => currentYear + 1 - index);

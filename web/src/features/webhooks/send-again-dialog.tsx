@@ -1,5 +1,7 @@
-import { MAX_REPLAYED_WEBHOOKS } from '@utility-pay/contracts';
-import { localTime } from '../../lib/dates.ts';
+import { localTimeIn, MAX_REPLAYED_WEBHOOKS } from '@utility-pay/contracts';
+import { useMemo } from 'react';
+import { useCompanyTimeZone } from '../../lib/company-time-zone.ts';
+import { timeZoneName } from '../../lib/dates.ts';
 import { countLabel, formatCount } from '../../lib/format-count.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -9,8 +11,6 @@ import { Text } from '../../ui/text.tsx';
 import { useFormMutation } from '../../ui/use-form-mutation.ts';
 import { ReplayWebhookMessagesDocument } from './gql/webhooks.ts';
 import type { RangeValues } from './send-again.rule.ts';
-
-const loadRule = () => import('./send-again.rule.ts').then(({ rangeRule }) => rangeRule);
 
 interface SendAgainDialogProps {
   companyId: string;
@@ -31,9 +31,9 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /** Returns the last 24 hours as values of the fields. They end with the next minute, to include messages of the current one. */
-const last24Hours = () => {
+const last24Hours = (timeZone: string) => {
   const to = Date.now() + MINUTE_MS;
-  return { from: localTime(new Date(to - DAY_MS)), to: localTime(new Date(to)) };
+  return { from: localTimeIn(timeZone, new Date(to - DAY_MS)), to: localTimeIn(timeZone, new Date(to)) };
 };
 
 interface RangeFormProps extends Pick<SendAgainDialogProps, 'companyId' | 'endpointId'> {
@@ -41,6 +41,11 @@ interface RangeFormProps extends Pick<SendAgainDialogProps, 'companyId' | 'endpo
 }
 
 function RangeForm({ companyId, endpointId, onDone }: RangeFormProps) {
+  const timeZone = useCompanyTimeZone();
+  const loadRule = useMemo(
+    () => () => import('./send-again.rule.ts').then(({ createRangeRule }) => createRangeRule(timeZone)),
+    [timeZone],
+  );
   const [sendAgain] = useFormMutation(ReplayWebhookMessagesDocument, {
     readResult: ({ replayWebhookMessages: { count, userErrors } }) => (userErrors.length > 0 ? null : count),
     failuresOf: (count) => (count === 0 ? [{ message: NO_MESSAGES }] : []),
@@ -51,14 +56,15 @@ function RangeForm({ companyId, endpointId, onDone }: RangeFormProps) {
   return (
     <Form
       rule={loadRule}
-      initial={last24Hours()}
+      initial={last24Hours(timeZone)}
       onSubmit={(range: RangeValues) => sendAgain({ input: { ...range, companyId, endpointId } })}
       submitLabel="Send messages again"
       failureTitle="Couldn't send the messages again"
     >
       <Text $tone="text-soft">
         Messages created in this time range are sent again, after the pending ones. They keep their IDs, so your
-        partner's server can recognize duplicates. At most {formatCount(MAX_REPLAYED_WEBHOOKS)} at a time.
+        partner's server can recognize duplicates. At most {formatCount(MAX_REPLAYED_WEBHOOKS)} at a time. Times are in{' '}
+        {timeZoneName(timeZone)}.
       </Text>
       <Columns $minWidth="200px">
         <TextField name="from" label="From" type="datetime-local" />

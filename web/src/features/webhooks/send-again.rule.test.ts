@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
-import { rangeRule } from './send-again.rule.ts';
+import { createRangeRule } from './send-again.rule.ts';
 
+const rangeRule = createRangeRule('America/Denver');
 const errorsOf = (from: string, to: string) =>
   rangeRule.safeParse({ from, to }).error?.issues.map(({ path, message }) => [path[0], message]);
 
-it('converts local times to instants', () => {
+it("converts local times of the company's time zone to instants", () => {
   const range = { from: '2026-11-26T08:00', to: '2026-11-27T08:00' };
   expect(rangeRule.parse(range)).toEqual({
-    from: new Date(2026, 10, 26, 8).toISOString(),
-    to: new Date(2026, 10, 27, 8).toISOString(),
+    from: '2026-11-26T15:00:00.000Z',
+    to: '2026-11-27T15:00:00.000Z',
   });
 });
 

@@ -1,3 +1,4 @@
+import { instantOf } from '@utility-pay/contracts';
 import { z } from 'zod';
 
 /** Start and end of a time range. */
@@ -8,8 +9,12 @@ export interface RangeValues {
 
 const timeField = z.string().min(1, 'Enter a date and time');
 
-/** The form has local times; the parsed values are instants in UTC. */
-export const rangeRule = z
-  .object({ from: timeField, to: timeField })
-  .refine(({ from, to }) => !from || !to || from < to, { path: ['to'], message: 'The end must be after the start' })
-  .transform(({ from, to }) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() }));
+/** Returns the rule of a form with local times of a time zone; the parsed values are instants in UTC. */
+export const createRangeRule = (timeZone: string) =>
+  z
+    .object({ from: timeField, to: timeField })
+    .refine(({ from, to }) => !from || !to || from < to, { path: ['to'], message: 'The end must be after the start' })
+    .transform(({ from, to }) => ({
+      from: instantOf(from, timeZone).toISOString(),
+      to: instantOf(to, timeZone).toISOString(),
+    }));
