@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { Environment } from '@utility-pay/service-kit/config';
 import { Command } from 'commander';
 import type { z } from 'zod';
@@ -33,7 +34,10 @@ export class PortalCommand extends Command {
 }
 
 /** What a command reads besides its options, and its progress. */
-export interface CommandContext extends Pick<HostProcess, 'env' | 'stdin'> {
+export interface CommandContext {
+  env: Environment;
+  /** Reads the text of stdin. Only this opens it: an open pipe no longer blocks for other programs that share it. */
+  readStdin: () => Promise<string>;
   progress: Progress;
 }
 
@@ -77,12 +81,20 @@ export const report =
     work: (flags: z.infer<Flags>, context: CommandContext) => Promise<CommandResult>,
   ) =>
   async (options: { json?: boolean }, { host }: PortalCommand): Promise<void> => {
-    const { env, stdin, stdout, stderr } = host;
+    const { stdout, stderr } = host;
     const progress = startProgress(stderr);
     try {
-      const { value, text, failed } = await work(readFlags(flags, options), { env, stdin, progress });
+      const {
+        value,
+        text: shown,
+        failed,
+      } = await work(readFlags(flags, options), {
+        env: host.env,
+        readStdin: () => text(host.stdin),
+        progress,
+      });
       progress.end();
-      await print(stdout, options.json ? JSON.stringify(value) : text);
+      await print(stdout, options.json ? JSON.stringify(value) : shown);
       if (failed) host.exitCode = EXIT.failed;
     } catch (error) {
       progress.end();

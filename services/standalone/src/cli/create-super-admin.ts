@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandFailure, UsageError } from '../errors.ts';
@@ -29,9 +27,9 @@ export function addUserCommands(program: Command): void {
     .option('--password-file <path>', 'file that contains only the password; "-" reads standard input')
     .action(
       report(flags, async ({ email, passwordFile }, context) => {
-        const { env, stdin } = context;
+        const { env, readStdin } = context;
         const password =
-          passwordFile === undefined ? readVariable('PASSWORD', env) : await readSecretFile(passwordFile, stdin);
+          passwordFile === undefined ? readVariable('PASSWORD', env) : await readSecretFile(passwordFile, readStdin);
         if (!password) throw new UsageError('No password: use --password-file or set PASSWORD.');
         return withServices({ context }, async ({ apps }) => {
           const result = await apps.identity.useCases.createSuperAdmin({ email, password });
@@ -46,8 +44,8 @@ export function addUserCommands(program: Command): void {
 }
 
 /** Returns a secret from a file, or from standard input for `-`, without a trailing newline. */
-async function readSecretFile(path: string, stdin: Readable): Promise<string> {
-  if (path === '-') return withoutLineEnd(await text(stdin));
+async function readSecretFile(path: string, readStdin: () => Promise<string>): Promise<string> {
+  if (path === '-') return withoutLineEnd(await readStdin());
   const content = await readFile(path, 'utf8').catch(() => {
     throw new UsageError(`--password-file: ${path} cannot be read.`);
   });
