@@ -55,18 +55,18 @@ const sharedResolvers = {
   Query: { ...queueResolvers.Query, ...companyResolvers.Query },
 };
 
-/** The schemas of the services of this process by their resolvers: building one takes 200 ms, and tests create many instances of a service. */
-const schemas = new WeakMap<object, GraphQLSchema>();
+/** Schemas by file. Building one takes 200 ms, and a process may have many instances of a service. */
+const schemas = new Map<string, { resolvers: object; schema: GraphQLSchema }>();
 
 function schemaOf({ schema: file, resolvers }: Pick<SubgraphOptions<RequestContext>, 'schema' | 'resolvers'>) {
-  const built = schemas.get(resolvers);
-  if (built) return built;
+  const built = schemas.get(file.href);
+  if (built?.resolvers === resolvers) return built.schema;
   const schema = buildSubgraphSchema([
     { typeDefs: sharedSchema, resolvers: sharedResolvers },
     { typeDefs: parse(readFileSync(file, 'utf8')), resolvers: resolvers as Resolvers },
   ]);
   applyEnumsToDefaultValues(schema);
-  schemas.set(resolvers, schema);
+  schemas.set(file.href, { resolvers, schema });
   return schema;
 }
 
