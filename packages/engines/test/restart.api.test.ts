@@ -27,12 +27,13 @@ const countChildProcesses = (): number =>
     .filter((parent) => Number(parent) === process.pid).length;
 const filesOf = (folder: string) => readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mtimeMs]);
 
-/** A folder in which both engines wrote and were stopped, and their addresses. */
+/** A folder to which both engines wrote before they were stopped, and their addresses. */
 let original: { folder: string; mongoUri: string; redisUrl: string } | undefined;
 afterAll(() => original && rmSync(original.folder, { recursive: true, force: true }));
 
-/** Returns a copy of a folder in which both engines wrote and were stopped, with its environment and their addresses. */
-async function folderWithData(env = embeddedEnv()) {
+/** Returns a copy of a folder to which both engines wrote before they were stopped, with its environment and their addresses. */
+async function folderWithData() {
+  const env = embeddedEnv();
   if (!original) {
     const folder = mkdtempSync(join(tmpdir(), 'engines-'));
     const { engines } = await startInProcess({ dataDir: folder, env });

@@ -113,7 +113,7 @@ export async function startSftpServer({
       });
     });
   });
-  // Without a delay by Nagle's algorithm, as OpenSSH.
+  // Disables Nagle's algorithm, as OpenSSH does.
   const server = createServer({ noDelay: true }, (socket) => ssh.injectSocket(socket));
   const started: TestSftpServer = {
     host: '127.0.0.1',

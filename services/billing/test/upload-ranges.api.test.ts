@@ -5,6 +5,7 @@ import { billFileText, expectationOf } from '@utility-pay/testkit';
 import { expect, test, vi } from 'vitest';
 import { createRangeWorker } from '../src/use-cases/apply-offered-ranges.ts';
 import type { BillingDependencies } from '../src/use-cases/index.ts';
+import { HEARTBEAT_TIMEOUT_MS } from '../src/use-cases/range-offers.ts';
 import { createHaltingCustomers } from './world/halting-customers.ts';
 import { openOfferingWorker, openSharingWorker, SHARED_FILE } from './world/sharing-worker.ts';
 import {
@@ -30,8 +31,6 @@ const file = () => bytesOf(...billFileText(options), ...again);
 /** Bytes by which a range is shifted: the length of several rows. */
 const MISPLACED_BYTES = 1000;
 const TIMEOUT = { timeout: 120_000, interval: 20 };
-/** A process that writes nothing in a range for this time loses it. */
-const HEARTBEAT_TIMEOUT_MS = 15_000;
 
 let company = 200;
 const newCompany = (): number => ++company;
@@ -196,13 +195,15 @@ test('an upload that is handed back gives up its ranges, and is completed later'
 test('counts each row once if the upload is handed back after another process applied rows and before a checkpoint covers them', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
-  const [first, second] = [openOfferingWorker(platform), openWorker()];
+  // It writes nothing itself, so it reaches no checkpoint.
+  const { repository, openGates } = createHaltingCustomers(customers);
+  const [first, second] = [openWorker({ customers: repository }), openWorker()];
   second.help();
   const stopping = new AbortController();
   const working = first.applyUpload({ companyId, uploadId }, stopping.signal);
   await vi.waitUntil(() => second.counted.rowsOfOthers > 0, TIMEOUT);
   stopping.abort();
-  first.continueWriting();
+  openGates();
   await working;
   await second.applyUpload({ companyId, uploadId });
   await Promise.all([first.stop(), second.stop()]);

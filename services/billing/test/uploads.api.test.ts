@@ -54,6 +54,23 @@ describe('a file of 1,500 rows with one in thirty invalid in one of ten ways', (
     );
   });
 
+  test('writes at most 1,000 rows at once', async () => {
+    const batchSizes: number[] = [];
+    const { upload: uploadCounted } = openUploads(platform, {
+      customers: {
+        ...customers,
+        insertMany: (...batch) => {
+          batchSizes.push(batch[1].length);
+          return customers.insertMany(...batch);
+        },
+      },
+    });
+    await uploadCounted(file(), { companyId: '77' });
+    expect(batchSizes.length).toBeGreaterThan(1);
+    expect(Math.max(...batchSizes)).toBeLessThanOrEqual(1000);
+    expect(Math.max(...batchSizes)).toBeGreaterThan(500);
+  });
+
   test('the same file changes nothing when it is uploaded again', async () => {
     const stored = async () => (await storedCustomers(platform, 1)).map(({ version: _version, ...values }) => values);
     const before = await stored();

@@ -19,7 +19,7 @@ import { createUploadThread, type UploadThread } from '../src/uploads/upload-thr
 
 const FILE = { rows: 2000, seed: 5 };
 /** Applying this file takes long enough to interrupt it. */
-const LARGE_FILE = { rows: 12_000, seed: 6, bad: 0 };
+const LARGE_FILE = { rows: 30_000, seed: 6, bad: 0 };
 /** Long, because the lease of a terminated thread expires after 15 seconds. */
 const TIMEOUT_MS = 180_000;
 
@@ -183,7 +183,7 @@ test('fails the job with the error of the thread, and counts the failure of the 
   await stopWorkers();
   const uploadId = await upload(FILE);
   const { app, platform } = billing();
-  await platform.mongo.collection('uploads.files').deleteMany({});
+  await platform.mongo.collection('uploads.files').deleteMany({ 'metadata.companyId': companyId });
   const handler = uploads.forwardUploads(app).handlers.find(({ name }) => name === applyUploadJob.name);
   const failure = handler?.handle({ companyId, uploadId, generation: 0 });
   await expect(failure).rejects.toThrow('the file does not exist');

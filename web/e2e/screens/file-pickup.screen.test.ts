@@ -52,7 +52,7 @@ const refusal = (name: string | null, message: string) => ({
 });
 const { __typename: _type, ...server } = SERVER;
 
-test('sets up the pickup of files with a name pattern, on a phone and a desktop', async () => {
+test('sets up the pickup of files with a name pattern, and each step fits a phone and a desktop', async () => {
   const answers: Answers = {};
   const page = await openFilePickup(answers);
   await answerHostKey(page, HOST_KEY);

@@ -30,13 +30,13 @@ const menuEntries = (page: Page, heading: string) =>
 
 const currentEntries = (page: Page) => menu(page).locator('[aria-current="page"]').allInnerTexts();
 
-interface Who {
+interface ViewerName {
   name: string;
   email: string;
 }
 
 /** Opens a page on which the server answers the viewer query with the user last passed to the returned function. */
-async function openAsAnyone(): Promise<{ page: Page; reloadAs: (who: Who) => Promise<void> }> {
+async function openWithViewer(): Promise<{ page: Page; reloadWithViewer: (viewerName: ViewerName) => Promise<void> }> {
   const page = await visit();
   await removeEmbeddedResults(page);
   const viewer = {
@@ -47,12 +47,12 @@ async function openAsAnyone(): Promise<{ page: Page; reloadAs: (who: Who) => Pro
     company: { __typename: 'Company', id: String(tenant.id), name: 'Layout Water' },
     customer: null,
   };
-  let shown: Who = { name: '', email: '' };
+  let shown: ViewerName = { name: '', email: '' };
   await interceptOperation(page, 'Viewer', (route) => answerWith({ viewer: { ...viewer, ...shown } })(route));
   return {
     page,
-    reloadAs: async (who) => {
-      shown = who;
+    reloadWithViewer: async (viewerName) => {
+      shown = viewerName;
       await openStaff(page, tenant.owner);
     },
   };
@@ -161,9 +161,9 @@ row('2.4-notifications', async () => {
 });
 
 row('2.4-avatar', async () => {
-  const { page, reloadAs } = await openAsAnyone();
-  const readAvatarLetter = async (who: Who) => {
-    await reloadAs(who);
+  const { page, reloadWithViewer } = await openWithViewer();
+  const readAvatarLetter = async (viewerName: ViewerName) => {
+    await reloadWithViewer(viewerName);
     return page.getByRole('button', { name: 'Your account' }).innerText();
   };
   expect(await readAvatarLetter({ name: 'Grace', email: 'hopper@staff.example' })).toBe('G');
@@ -172,14 +172,14 @@ row('2.4-avatar', async () => {
 });
 
 row('2.4-sidebar-footer', async () => {
-  const { page, reloadAs } = await openAsAnyone();
+  const { page, reloadWithViewer } = await openWithViewer();
   const foot = page.getByRole('complementary', { name: 'Sidebar' });
-  await reloadAs({ name: 'Grace', email: 'hopper@staff.example' });
+  await reloadWithViewer({ name: 'Grace', email: 'hopper@staff.example' });
   await foot.getByText('Grace', { exact: true }).waitFor();
   await foot.getByRole('button', { name: 'Log out' }).waitFor();
-  await reloadAs({ name: '', email: 'hopper@staff.example' });
+  await reloadWithViewer({ name: '', email: 'hopper@staff.example' });
   await foot.getByText('hopper@staff.example', { exact: true }).waitFor();
-  await reloadAs({ name: '', email: '' });
+  await reloadWithViewer({ name: '', email: '' });
   await foot.getByText('User', { exact: true }).waitFor();
 });
 
@@ -217,11 +217,9 @@ row('6-no-company', async () => {
     '',
   ]) {
     const address = `/dashboard${path && `/${path}`}`;
-    const link = menu(page).locator(`a[href="${address}"]`);
-    if (await link.count()) await link.click();
-    else await page.goto(address);
-    await page.waitForURL(`**${address}`);
+    await page.goto(address);
     await page.getByRole('heading', { name: 'No companies yet' }).waitFor();
+    await page.waitForLoadState('networkidle');
   }
   expect(companyRequests).toEqual([]);
   await expectAccessible(page);

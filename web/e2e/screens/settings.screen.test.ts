@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
+import { changeViewport } from './support/change-viewport.ts';
 import { isFocused } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { portal } from './support/portal.ts';
@@ -210,9 +211,8 @@ test('fits the settings at 320, 768 and 1280 px, and passes axe in light and dar
   await editBusiness(page);
   await expectAccessible(page);
   await expectFits(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
   for (const width of [768, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
+    await changeViewport(page, { width, colorScheme: 'dark' });
     await expectFits(page);
     await expectAccessible(page);
   }

@@ -148,7 +148,7 @@ test('shows the failed rows in pages of 200', async () => {
 
 row('4-upload', async () => {
   const page = await openUpload();
-  // Until the reload, the page is told that the upload runs.
+  // Until the reload, responses say that the upload is running.
   await page.route(/\/events$/, (route) => route.abort());
   await page.route(/\/balances\/uploads\/[0-9a-f-]+$/, async (route) => {
     const response = await route.fetch();

@@ -10,7 +10,7 @@ const POLL_INTERVAL_MS = 100;
 /** An offer that no process takes is withdrawn after this time. Idle processes look for offers every second. */
 const OFFER_TIMEOUT_MS = 3_000;
 /** A taken range without a heartbeat is withdrawn after this time. */
-const HEARTBEAT_TIMEOUT_MS = 15_000;
+export const HEARTBEAT_TIMEOUT_MS = 15_000;
 /** No range is offered for this time after an offer that no process took. */
 const PAUSE_MS = 10_000;
 
