@@ -1,3 +1,5 @@
+import { DEFAULT_TIME_ZONE } from '@utility-pay/contracts';
+import { CompanyTimeZone } from '../../lib/company-time-zone.ts';
 import { countLabel, formatCount } from '../../lib/format-count.ts';
 import { Card } from '../../ui/card.tsx';
 import { Columns, Stack } from '../../ui/layout.tsx';
@@ -24,7 +26,8 @@ export function OperationsPage({ onOpenPayment }: { onOpenPayment: OpenPayment }
   const payments = usePolledQuery(UnresolvedPaymentsDocument);
   const unresolved = payments.data?.waitingPayments;
   return (
-    <>
+    // Work of all companies: without the time zone of the company that is chosen in the top bar.
+    <CompanyTimeZone value={DEFAULT_TIME_ZONE}>
       <PageTitle hint="Pending and failed work across all companies. Refreshes every 5 seconds.">Operations</PageTitle>
       <Summary
         counts={[
@@ -62,7 +65,7 @@ export function OperationsPage({ onOpenPayment }: { onOpenPayment: OpenPayment }
       <UploadsSection {...uploads} />
       <EmailSection {...emails} />
       <PaymentsSection {...payments} onOpenPayment={onOpenPayment} />
-    </>
+    </CompanyTimeZone>
   );
 }
 
