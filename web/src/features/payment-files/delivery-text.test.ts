@@ -64,13 +64,13 @@ it('shows a delivery as pending, delivering, delivered or failed, with its time 
   expect(deliveryText(failedOnce, TIME_ZONE)).toEqual({
     meaning: 'warning',
     label: 'Pending',
-    when: 'Next attempt Nov 13, 2026, 8:09 AM MST',
+    when: 'Next attempt Nov 13, 2026, 8:09 AM',
     message: 'The server did not answer.',
   });
   expect(deliveryText(delivery({ state: 'DELIVERED', deliveredAt: AT, nextAttemptAt: null }), TIME_ZONE)).toEqual({
     meaning: 'success',
     label: 'Delivered',
-    when: 'Nov 13, 2026, 8:09 AM MST',
+    when: 'Nov 13, 2026, 8:09 AM',
   });
   expect(deliveryText(delivery({ state: 'FAILED', nextAttemptAt: null, message: 'No folder.' }), TIME_ZONE)).toEqual({
     meaning: 'danger',

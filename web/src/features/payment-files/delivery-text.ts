@@ -1,4 +1,4 @@
-import { formatInstantIn } from '../../lib/dates.ts';
+import { formatInstantIn, formatShortInstantIn } from '../../lib/dates.ts';
 import type { Meaning } from '../../theme/brand-colors.ts';
 import type { PaymentFileRowFragment } from './gql/payment-files.ts';
 import { isComplete, isUnfinished } from './payment-file-text.ts';
@@ -36,7 +36,7 @@ export function deliveryText({ state, deliveredAt, nextAttemptAt, message }: Del
     return {
       meaning: 'success',
       label: 'Delivered',
-      ...(deliveredAt && { when: formatInstantIn(deliveredAt, timeZone) }),
+      ...(deliveredAt && { when: formatShortInstantIn(deliveredAt, timeZone) }),
     };
   if (state === 'FAILED') return { meaning: 'danger', label: 'Failed', ...(message && { message }) };
   if (state === 'SENDING') return { meaning: 'info', label: 'Delivering' };
@@ -44,7 +44,7 @@ export function deliveryText({ state, deliveredAt, nextAttemptAt, message }: Del
   return {
     meaning: 'warning',
     label: 'Pending',
-    ...(nextAttemptAt && { when: `Next attempt ${formatInstantIn(nextAttemptAt, timeZone)}` }),
+    ...(nextAttemptAt && { when: `Next attempt ${formatShortInstantIn(nextAttemptAt, timeZone)}` }),
     message,
   };
 }
