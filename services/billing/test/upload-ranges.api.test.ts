@@ -195,15 +195,13 @@ test('an upload that is handed back gives up its ranges, and is completed later'
 test('counts each row once if the upload is handed back after another process applied rows and before a checkpoint covers them', async () => {
   const companyId = newCompany();
   const uploadId = await send(companyId);
-  // It writes nothing itself, so it reaches no checkpoint.
-  const { repository, openGates } = createHaltingCustomers(customers);
-  const [first, second] = [openWorker({ customers: repository }), openWorker()];
+  const [first, second] = [openOfferingWorker(platform), openWorker()];
   second.help();
   const stopping = new AbortController();
   const working = first.applyUpload({ companyId, uploadId }, stopping.signal);
   await vi.waitUntil(() => second.counted.rowsOfOthers > 0, TIMEOUT);
   stopping.abort();
-  openGates();
+  first.continueWriting();
   await working;
   await second.applyUpload({ companyId, uploadId });
   await Promise.all([first.stop(), second.stop()]);
