@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { chooseCompany, chosenCompany } from '../support/choose-company.ts';
-import { changeViewport } from './support/change-viewport.ts';
 import { isFocused } from './support/elements.ts';
 import { answerWith, interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
@@ -60,7 +59,8 @@ test('searches ten companies on the claim page, none of them preselected', async
   await page.getByText('Required').nth(2).waitFor({ state: 'detached' });
   await expect.poll(() => isFocused(company)).toBe(true);
 
-  await changeViewport(page, { ...DESKTOP, colorScheme: 'dark' });
+  await page.setViewportSize(DESKTOP);
+  await page.emulateMedia({ colorScheme: 'dark' });
   await company.click();
   await list.getByRole('option', { name: 'Choice Water' }).waitFor();
   await expectAccessible(page);

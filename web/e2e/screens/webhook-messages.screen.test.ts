@@ -144,7 +144,7 @@ test('sends the messages of a time range again, and says how many', async () => 
   await submit.click();
   await expectToast(page, '1,204 messages will be sent again');
   await form.waitFor({ state: 'detached' });
-  const range = { from: '2026-11-12T14:00:00.000Z', to: '2026-11-13T02:00:00.000Z' };
+  const range = { from: '2026-11-12T08:00:00.000Z', to: '2026-11-12T20:00:00.000Z' };
   expect(inputs.at(-1)).toEqual({ companyId: String(staff.company.id), endpointId: 'endpoint-1', ...range });
 });
 
