@@ -68,11 +68,11 @@ const fileOf = (notes: fc.Arbitrary<string>, maxLength: number) => {
 };
 
 test.each([
-  ['short', fileOf(note, 40), { min: 4, max: 400 }, { min: 1, max: 12 }, 300],
-  ['long', fileOf(longNote, 8), { min: 10_000, max: 70_000 }, { min: 1000, max: 5000 }, 20],
+  ['short', fileOf(note, 40), { min: 4, max: 400 }, { min: 1, max: 12 }, 300, 150],
+  ['long', fileOf(longNote, 8), { min: 10_000, max: 70_000 }, { min: 1000, max: 5000 }, 20, 4],
 ] as const)(
   'a range contains exactly the rows that reading the whole file returns: %s rows',
-  (_, file, pieceBytes, rows, numRuns) => {
+  (_, file, pieceBytes, rows, numRuns, minRanges) => {
     let ranges = 0;
     fc.assert(
       fc.property(
@@ -125,7 +125,7 @@ test.each([
       ),
       { numRuns, endOnFailure: true },
     );
-    expect(ranges).toBeGreaterThan(0);
+    expect(ranges).toBeGreaterThan(minRanges);
   },
 );
 

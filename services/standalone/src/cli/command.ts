@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import type { Environment } from '@utility-pay/service-kit/config';
 import { Command } from 'commander';
 import type { z } from 'zod';
@@ -36,7 +36,10 @@ export class PortalCommand extends Command {
 /** What a command reads besides its options, and its progress. */
 export interface CommandContext {
   env: Environment;
-  /** Reads the text of stdin. Only this opens it: an open pipe no longer blocks for other programs that share it. */
+  /**
+   * Reads the text of stdin. A command that does not call it leaves stdin closed, because Node makes a pipe non-blocking
+   * when it opens it, also for other programs that share the pipe.
+   */
   readStdin: () => Promise<string>;
   progress: Progress;
 }
@@ -84,17 +87,10 @@ export const report =
     const { stdout, stderr } = host;
     const progress = startProgress(stderr);
     try {
-      const {
-        value,
-        text: shown,
-        failed,
-      } = await work(readFlags(flags, options), {
-        env: host.env,
-        readStdin: () => text(host.stdin),
-        progress,
-      });
+      const context = { env: host.env, readStdin: () => readText(host.stdin), progress };
+      const { value, text, failed } = await work(readFlags(flags, options), context);
       progress.end();
-      await print(stdout, options.json ? JSON.stringify(value) : shown);
+      await print(stdout, options.json ? JSON.stringify(value) : text);
       if (failed) host.exitCode = EXIT.failed;
     } catch (error) {
       progress.end();

@@ -22,7 +22,7 @@ interface BillingMethodNoteProps {
   method: BillingMethod | undefined;
   /** The as-of time in the company's time zone, `2026-12-01T08:00`; empty if none is chosen. */
   asOf: string;
-  /** The current local date and time, the latest that may be chosen. */
+  /** The current time in the company's time zone, the latest that may be chosen. */
   now: string;
   onAsOf: (asOf: string) => void;
 }
