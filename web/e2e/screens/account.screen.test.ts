@@ -12,12 +12,12 @@ import {
   settlePayment,
   uploadBills,
 } from './support/bills.ts';
-import { changeViewport } from './support/change-viewport.ts';
 import { failOnce } from './support/fail-once.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
+import { changeViewport } from './support/viewports.ts';
 
 const visit = screenBrowser();
 let staff: Staff;

@@ -4,12 +4,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { PHONE, type Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
-import { expectAccessibleOnPhoneAndDesktop } from './support/desktop-and-phone.ts';
 import { failOnce } from './support/fail-once.ts';
 import { expectColumn, openScreen, readColumn } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { createStaffMember } from './support/staff-members.ts';
+import { expectAccessibleOnPhoneAndDesktop } from './support/viewports.ts';
 
 const visit = screenBrowser();
 const TABLE = 'Audit log';
@@ -74,7 +74,7 @@ test('exports what is listed as a CSV file', async () => {
   expect(download.suggestedFilename()).toBe(`audit-log-${staff.company.id}.csv`);
 });
 
-test('shows an entry with the values before and after, on a desktop and on a phone', async () => {
+test('shows an entry with the values before and after, on a phone and a desktop', async () => {
   const page = await openAuditLog('?group=settings');
   await page.getByText('Changed the branding').first().click();
   const sheet = page.getByRole('dialog', { name: 'Audit log entry' });

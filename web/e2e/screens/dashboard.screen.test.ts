@@ -4,7 +4,6 @@ import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { dayFromNow } from './support/bills.ts';
-import { changeViewport } from './support/change-viewport.ts';
 import {
   expectColumn,
   formatDay,
@@ -18,6 +17,7 @@ import {
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { createStaffMember } from './support/staff-members.ts';
+import { changeViewport } from './support/viewports.ts';
 
 const visit = screenBrowser();
 const TABLE = 'Recent payments';

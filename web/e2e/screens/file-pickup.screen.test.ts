@@ -3,7 +3,6 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
-import { expectAccessibleOnPhoneAndDesktop, onPhoneAndDesktop } from './support/desktop-and-phone.ts';
 import { button, field } from './support/elements.ts';
 import {
   answerFilePickup,
@@ -23,6 +22,7 @@ import { requireStepUp } from './support/require-step-up.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { createStaffMember } from './support/staff-members.ts';
 import { expectToast } from './support/toast.ts';
+import { expectAccessibleOnPhoneAndDesktop, onPhoneAndDesktop } from './support/viewports.ts';
 
 const PAGE = '/dashboard/file-pickup';
 /** The longest time between two requests of a page that waits for a file. */

@@ -2,7 +2,6 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { expectAccessibleOnPhoneAndDesktop, onPhoneAndDesktop } from './support/desktop-and-phone.ts';
 import { button } from './support/elements.ts';
 import { answerWith, inputOf, interceptOperation } from './support/graph.ts';
 import { openScreen, tableRows } from './support/money-screens.ts';
@@ -20,6 +19,7 @@ import {
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { expectToast } from './support/toast.ts';
+import { expectAccessibleOnPhoneAndDesktop, onPhoneAndDesktop } from './support/viewports.ts';
 
 const PAGE = '/dashboard/payment-files';
 const visit = screenBrowser();

@@ -3,7 +3,6 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { PHONE, type Visit } from '../support/browser.ts';
-import { expectAccessibleOnPhoneAndDesktop } from './support/desktop-and-phone.ts';
 import { button, field, isFocused } from './support/elements.ts';
 import { answerUnexpectedError, answerWith, holdOperation, interceptOperation } from './support/graph.ts';
 import { openScreen } from './support/money-screens.ts';
@@ -19,6 +18,7 @@ import { portal } from './support/portal.ts';
 import { requireStepUp } from './support/require-step-up.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { expectToast } from './support/toast.ts';
+import { expectAccessibleOnPhoneAndDesktop } from './support/viewports.ts';
 
 const PAGE = '/dashboard/payment-files/delivery';
 const visit = screenBrowser();

@@ -3,7 +3,6 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
-import { onPhoneAndDesktop } from './support/desktop-and-phone.ts';
 import { button } from './support/elements.ts';
 import { answerWith, interceptOperation } from './support/graph.ts';
 import { openScreen } from './support/money-screens.ts';
@@ -11,6 +10,7 @@ import { answerLayout } from './support/payment-file-answers.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { expectToast } from './support/toast.ts';
+import { onPhoneAndDesktop } from './support/viewports.ts';
 
 const LAYOUT = '/dashboard/payment-files/layout';
 const visit = screenBrowser();

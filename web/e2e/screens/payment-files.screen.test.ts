@@ -3,7 +3,6 @@ import { expectStatus, openCompany, type Staff, uploadAndWait } from '@utility-p
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { DESKTOP, PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { dayFromNow } from './support/bills.ts';
 import { button } from './support/elements.ts';
@@ -13,6 +12,7 @@ import { answerPaymentFiles, answerUnfiled, FILES, filesOf, paymentFile } from '
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { expectToast } from './support/toast.ts';
+import { onPhoneAndDesktop } from './support/viewports.ts';
 
 const PAGE = '/dashboard/payment-files';
 const visit = screenBrowser();
@@ -101,12 +101,11 @@ test('creates, downloads, discards and confirms a file of recorded payments', as
   expect(first).toContain('Discarded');
 });
 
-test('lists the files with their state and what can be done, on a desktop and on a phone', async () => {
+test('lists the files with their state and what can be done, on a phone and a desktop', async () => {
   const page = await visit();
   await answerPaymentFiles(page, staff.company.id, FILES, 1);
   await openScreen(page, staff.owner, PAGE);
-  for (const viewport of [DESKTOP, PHONE]) {
-    await page.setViewportSize(viewport);
+  await onPhoneAndDesktop(page, async () => {
     await page.getByText('1 new payment, refund or reversal').waitFor();
     await files(page).nth(3).waitFor();
     const [creating = '', ready = '', discarded = '', confirmed = ''] = await files(page).allTextContents();
@@ -124,7 +123,7 @@ test('lists the files with their state and what can be done, on a desktop and on
     expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(1);
     await expectAccessible(page);
     await expectFits(page);
-  }
+  });
 });
 
 test('creates one file on a double click, and reports it once it is ready', async () => {

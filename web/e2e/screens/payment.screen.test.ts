@@ -11,6 +11,7 @@ import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
+import { changeViewport } from './support/viewports.ts';
 
 const visit = screenBrowser();
 let staff: Staff;
@@ -219,8 +220,7 @@ test('fits the payment pages at 320 px, light and dark', async () => {
   const page = await openPage(payer, `/payment/${payer.balanceId}`, { width: 320 });
   const expectReadable = async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.locator(`html[data-scheme=${colorScheme}]`).waitFor();
+      await changeViewport(page, { width: 320, colorScheme });
       await expectAccessible(page);
       await expectFits(page);
     }

@@ -2,7 +2,6 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { DESKTOP, PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
 import { answerUnexpectedError, answerWith, holdOperation, inputOf, interceptOperation } from './support/graph.ts';
 import { openScreen, tableRows } from './support/money-screens.ts';
@@ -17,6 +16,7 @@ import {
 } from './support/reconciliation-answers.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { createStaffMember } from './support/staff-members.ts';
+import { onPhoneAndDesktop } from './support/viewports.ts';
 
 const visit = screenBrowser();
 let staff: Staff;
@@ -34,10 +34,9 @@ async function openReconciliation(path: string, days: readonly object[]): Promis
   return openScreen(page, staff.owner, path);
 }
 
-test('lists the days with their state and totals, on a desktop and on a phone, and opens one', async () => {
+test('lists the days with their state and totals, on a phone and a desktop, and opens one', async () => {
   const page = await openReconciliation(LIST, DAYS);
-  for (const viewport of [DESKTOP, PHONE]) {
-    await page.setViewportSize(viewport);
+  await onPhoneAndDesktop(page, async () => {
     const rows = tableRows(page, 'Reconciled days');
     await rows.nth(2).waitFor();
     const [first = '', second = '', third = ''] = await rows.allTextContents();
@@ -52,13 +51,12 @@ test('lists the days with their state and totals, on a desktop and on a phone, a
     await page.waitForURL(`**/dashboard/reconciliation/${DAY}`);
     await page.getByRole('heading', { name: 'Reconciliation for Nov 20, 2026' }).waitFor();
     await page.goBack();
-  }
+  });
 });
 
-test('shows each exception with its reason and what to do about it, on a desktop and on a phone', async () => {
+test('shows each exception with its reason and what to do about it, on a phone and a desktop', async () => {
   const page = await openReconciliation(`/dashboard/reconciliation/${DAY}`, DAYS);
-  for (const viewport of [DESKTOP, PHONE]) {
-    await page.setViewportSize(viewport);
+  await onPhoneAndDesktop(page, async () => {
     const list = page.getByRole('list', { name: 'Exceptions' });
     await list.getByText('We have no record of this payment').waitFor();
     await list.getByText(/If it is still here after 72 hours, return the money at the provider/).waitFor();
@@ -74,7 +72,7 @@ test('shows each exception with its reason and what to do about it, on a desktop
     expect(totals.at(-1)?.split(/\s+/)).toEqual(['Net', '$115.00', '$197.00', '$115.00']);
     await expectAccessible(page);
     await expectFits(page);
-  }
+  });
 });
 
 test('lets staff take an exception, add a note and resolve it with a reason', async () => {
@@ -154,10 +152,9 @@ test('hides the actions without the permission to manage', async () => {
   expect(await page.getByRole('button', { name: /Assign to me|Resolve|Compare again/ }).count()).toBe(0);
 });
 
-test('imports a settlement file, and shows which rows cannot be read, on a desktop and on a phone', async () => {
+test('imports a settlement file, and shows which rows cannot be read, on a phone and a desktop', async () => {
   const page = await openScreen(await visit(), staff.owner, '/dashboard/reconciliation');
-  for (const viewport of [DESKTOP, PHONE]) {
-    await page.setViewportSize(viewport);
+  await onPhoneAndDesktop(page, async () => {
     await page.getByRole('button', { name: 'Import file' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import settlement file' });
     const yesterday = await dialog.getByLabel('From Date').inputValue();
@@ -177,5 +174,5 @@ test('imports a settlement file, and shows which rows cannot be read, on a deskt
     await dialog.getByRole('button', { name: 'Import file' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('1 transaction').first().waitFor();
-  }
+  });
 });

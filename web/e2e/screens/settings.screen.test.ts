@@ -4,7 +4,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import type { Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
-import { changeViewport } from './support/change-viewport.ts';
 import { isFocused } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { portal } from './support/portal.ts';
@@ -13,6 +12,7 @@ import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
 import { createStaffMember } from './support/staff-members.ts';
 import { chooseCompanyFromStart } from './support/staff-page.ts';
+import { changeViewport } from './support/viewports.ts';
 
 const SETTINGS = '/dashboard/account-settings';
 const visit = screenBrowser();

@@ -6,13 +6,13 @@ import { expectAccessible } from '../support/accessible.ts';
 import { expectFits } from '../support/fits.ts';
 import { createBilledPayer } from './support/bills.ts';
 import { createLogo, saveBranding, styleOf, tokenOf, toRgb } from './support/brand.ts';
-import { changeViewport } from './support/change-viewport.ts';
 import { interceptOperation } from './support/graph.ts';
 import { portal } from './support/portal.ts';
 import { row } from './support/row.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { signInAs } from './support/sign-in-as.ts';
 import { openStaff } from './support/staff-page.ts';
+import { changeViewport } from './support/viewports.ts';
 
 const visit = screenBrowser();
 let tenant: Tenant;

@@ -5,7 +5,6 @@ import { createWebhookEndpoint } from '../../../test/world/tenant.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { PHONE, type Visit } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
-import { expectAccessibleOnPhoneAndDesktop } from './support/desktop-and-phone.ts';
 import { button } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { holdOperation } from './support/graph.ts';
@@ -13,6 +12,7 @@ import { openScreen } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { expectToast } from './support/toast.ts';
+import { expectAccessibleOnPhoneAndDesktop } from './support/viewports.ts';
 import { answerEndpoint, answerMutation, DISABLED, endpoint, FAILING } from './support/webhook-answers.ts';
 
 const PAGE = '/dashboard/webhooks/endpoint-1';

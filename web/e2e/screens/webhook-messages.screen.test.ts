@@ -2,15 +2,15 @@ import { openCompany, type Staff } from '@utility-pay/testkit';
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
-import { DESKTOP, PHONE } from '../support/browser.ts';
+import { PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
-import { expectAccessibleOnPhoneAndDesktop } from './support/desktop-and-phone.ts';
 import { button } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { openScreen, tableRows } from './support/money-screens.ts';
 import { portal } from './support/portal.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { expectToast } from './support/toast.ts';
+import { expectAccessibleOnPhoneAndDesktop, onPhoneAndDesktop } from './support/viewports.ts';
 import { answerEndpoint, answerMutation, endpoint, MESSAGES, message } from './support/webhook-answers.ts';
 
 const PAGE = '/dashboard/webhooks/endpoint-1';
@@ -23,12 +23,11 @@ beforeAll(async () => {
 
 const rows = (page: Page) => tableRows(page, 'Messages');
 
-test('lists messages, filters them and goes to older ones, on a desktop and on a phone', async () => {
+test('lists messages, filters them and goes to older ones, on a phone and a desktop', async () => {
   const page = await visit();
   const lists = await answerEndpoint(page, staff.company.id, { endpoint: endpoint(1), endCursor: 'older' });
   await openScreen(page, staff.owner, PAGE);
-  for (const viewport of [DESKTOP, PHONE]) {
-    await page.setViewportSize(viewport);
+  await onPhoneAndDesktop(page, async () => {
     await rows(page).nth(3).waitFor();
     const [test = '', claimed = '', failed = '', delivered = ''] = await rows(page).allTextContents();
     for (const text of ['webhook.test', 'Pending', '0', '–']) expect(test).toContain(text);
@@ -39,7 +38,7 @@ test('lists messages, filters them and goes to older ones, on a desktop and on a
       expect(delivered).toContain(text);
     await expectAccessible(page);
     await expectFits(page);
-  }
+  });
   await page.getByLabel('Status', { exact: true }).selectOption('Failed');
   // The second filter is chosen at once, while the page still loads the first.
   await page.getByLabel('Event type').selectOption('payment.refunded');
@@ -65,7 +64,7 @@ test('shows empty lists, and a retry after an error', async () => {
   await expectAccessible(page);
 });
 
-test('shows the body and the attempts of a message, on a desktop and on a phone', async () => {
+test('shows the body and the attempts of a message, on a phone and a desktop', async () => {
   const page = await visit();
   await answerEndpoint(page, staff.company.id, { endpoint: endpoint(1) });
   await openScreen(page, staff.owner, PAGE);

@@ -5,7 +5,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../support/accessible.ts';
 import { PHONE } from '../support/browser.ts';
 import { expectFits } from '../support/fits.ts';
-import { expectAccessibleOnPhoneAndDesktop, onPhoneAndDesktop } from './support/desktop-and-phone.ts';
 import { button } from './support/elements.ts';
 import { failOnce } from './support/fail-once.ts';
 import { holdOperation } from './support/graph.ts';
@@ -14,6 +13,7 @@ import { portal } from './support/portal.ts';
 import { requireStepUp } from './support/require-step-up.ts';
 import { screenBrowser } from './support/screen-browser.ts';
 import { createStaffMember } from './support/staff-members.ts';
+import { expectAccessibleOnPhoneAndDesktop, onPhoneAndDesktop } from './support/viewports.ts';
 import { answerEndpoints, ENDPOINTS, endpoint } from './support/webhook-answers.ts';
 
 const PAGE = '/dashboard/webhooks';
